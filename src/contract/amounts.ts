@@ -1,0 +1,56 @@
+/** The number expressions of `investment` and `jobs`: an operator and a number, or a minimum and a maximum. */
+
+/** An interval of numbers, or all but that interval when `negated`. A missing bound is open-ended. */
+export interface AmountTest {
+  readonly min?: number;
+  readonly max?: number;
+  /** The bound itself does not match. */
+  readonly above?: boolean;
+  readonly below?: boolean;
+  readonly negated?: boolean;
+}
+
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const EXPRESSION = new RegExp(`^(>=|<=|!=|>|<|=)?(${NUMBER})(?:,(${NUMBER}))?$`);
+const PAIR = new RegExp(String.raw`^\((${NUMBER}),(${NUMBER})\)$`);
+
+/**
+ * Reads `>=100`, `100`, `!=0`, `100,200` or `(100,200)`; undefined for anything else, a minimum above its maximum included.
+ *
+ * The specification's pattern also lets an operator stand before a pair. Then `=` is the pair itself, `!=` all
+ * outside it, and an inequality excludes (`>`, `<`) or includes (`>=`, `<=`) the bound that it points at.
+ */
+export function parseAmount(value: string | number): AmountTest | undefined {
+  const text = String(value).replace(/\s+/g, '');
+  const pair = PAIR.exec(text);
+  const [operator, first, second] = pair ? ['=', pair[1], pair[2]] : (EXPRESSION.exec(text)?.slice(1) ?? []);
+  if (first === undefined) return undefined;
+  if (second !== undefined) return between(operator ?? '=', Number(first), Number(second));
+  const bound = Number(first);
+  switch (operator) {
+    case '>':
+      return { min: bound, above: true };
+    case '>=':
+      return { min: bound };
+    case '<':
+      return { max: bound, below: true };
+    case '<=':
+      return { max: bound };
+    default:
+      return between(operator ?? '=', bound, bound);
+  }
+}
+
+/** Whether a number passes. A missing number passes no test, `!=` included: nobody knows the amount. */
+export function matchesAmount(test: AmountTest, value: number | null | undefined): boolean {
+  if (value === null || value === undefined) return false;
+  const fromMin = test.min === undefined || (test.above ? value > test.min : value >= test.min);
+  const toMax = test.max === undefined || (test.below ? value < test.max : value <= test.max);
+  return (fromMin && toMax) !== (test.negated ?? false);
+}
+
+function between(operator: string, min: number, max: number): AmountTest | undefined {
+  if (min > max) return undefined;
+  if (operator === '!=') return { min, max, negated: true };
+  return { min, max, ...(operator === '>' && { above: true }), ...(operator === '<' && { below: true }) };
+}

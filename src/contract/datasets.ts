@@ -1,0 +1,101 @@
+/** The three datasets that can be queried, each with its address, its records and its filters. */
+import type { DateFormat } from './dates.js';
+import type { FieldTable } from './fields.js';
+import {
+  BUSINESS_EXPANSION_FILTERS,
+  EXECUTIVE_CHANGE_FILTERS,
+  type FilterTable,
+  MAJOR_HIRING_FILTERS,
+} from './filters.js';
+import { BUSINESS_EXPANSION, EXECUTIVE_CHANGE, MAJOR_HIRING } from './records.js';
+
+export interface Dataset {
+  /** The custom function that asks it. */
+  readonly functionName: string;
+  readonly path: string;
+  /** How dates travel, in requests and in records. */
+  readonly dates: DateFormat;
+  readonly description: string;
+  readonly record: FieldTable;
+  readonly filters: FilterTable;
+  /** Each record returned costs a credit. */
+  readonly paid: boolean;
+  /** The columns of a table when none are named, by path. */
+  readonly columns: readonly string[];
+}
+
+export const DATASETS = {
+  'business-expansion': {
+    functionName: 'EXPANSIONS',
+    path: '/api/v2/dataset/business-expansion',
+    dates: 'YYYY-MM-DD',
+    description: 'Announced investments, new sites and expansion into new places',
+    record: BUSINESS_EXPANSION,
+    filters: BUSINESS_EXPANSION_FILTERS,
+    paid: true,
+    columns: [
+      'announcedDate',
+      'company.name',
+      'company.domain',
+      'expansionType',
+      'expansionLocation.city',
+      'expansionLocation.state',
+      'expansionLocation.country',
+      'investment',
+      'currency',
+      'jobs',
+      'title',
+      'url',
+    ],
+  },
+  'major-hiring': {
+    functionName: 'HIRINGS',
+    path: '/api/v1/dataset/major-hiring',
+    dates: 'DD/MM/YYYY',
+    description: 'Announcements of major hiring, with the number of jobs and the place',
+    record: MAJOR_HIRING,
+    filters: MAJOR_HIRING_FILTERS,
+    paid: false,
+    columns: [
+      'announcedDate',
+      'company.name',
+      'company.domain',
+      'numberOfJobs',
+      'location.city',
+      'location.state',
+      'location.country',
+      'title',
+      'url',
+      'lastModified',
+    ],
+  },
+  'executive-change': {
+    functionName: 'EXEC_CHANGES',
+    path: '/api/v1/dataset/executive-change',
+    dates: 'DD/MM/YYYY',
+    description: 'Appointments and departures of executives',
+    record: EXECUTIVE_CHANGE,
+    filters: EXECUTIVE_CHANGE_FILTERS,
+    paid: false,
+    columns: [
+      'announcedDate',
+      'company.name',
+      'company.domain',
+      'executiveName',
+      'executiveTitle',
+      'executiveTitleCategory',
+      'reason',
+      'executivePreviousCompany.name',
+      'effectiveDate',
+      'url',
+    ],
+  },
+} as const satisfies Record<string, Dataset>;
+
+export type DatasetName = keyof typeof DATASETS;
+
+/** Records returned when a query names no limit; version 1 says so, and version 2 does not. */
+export const DEFAULT_LIMIT = 100;
+
+/** The day on which the business expansion dataset begins. */
+export const FIRST_DAY = '2021-01-01';

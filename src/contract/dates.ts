@@ -1,0 +1,32 @@
+/** Calendar dates without a clock or a zone: 'YYYY-MM-DD' inside, the format of the interface version on the wire. */
+
+/** Version 2 of the service writes dates as in ISO 8601, version 1 day first. */
+export type DateFormat = 'YYYY-MM-DD' | 'DD/MM/YYYY';
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** 'YYYY-MM-DD' for a date that exists in the calendar and has the given format; undefined for any other text. */
+export function isoFromWire(text: string, format: DateFormat): string | undefined {
+  const parts = (format === 'YYYY-MM-DD' ? ISO : DAY_FIRST).exec(text);
+  if (!parts) return undefined;
+  const [first = '', month = '', last = ''] = parts.slice(1);
+  const iso = format === 'YYYY-MM-DD' ? text : `${last}-${month}-${first}`;
+  return isCalendarDate(iso) ? iso : undefined;
+}
+
+/** The wire text of an ISO calendar date. */
+export function wireFromIso(iso: string, format: DateFormat): string {
+  return format === 'YYYY-MM-DD' ? iso : iso.split('-').reverse().join('/');
+}
+
+/** The ISO date `days` later (earlier when negative). */
+export function addDays(iso: string, days: number): string {
+  return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function isCalendarDate(iso: string): boolean {
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  // V8 rolls some impossible dates over, so the date must survive the round trip
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso;
+}

@@ -1,0 +1,56 @@
+/** How the fields of a record are written down, and what follows from a table of them: types and columns. */
+
+/**
+ * `refs` is an array of objects that hold an `id` (the companies of a news item).
+ * A `date` travels in the format of its dataset (see `DateFormat`).
+ */
+export type FieldType = 'text' | 'date' | 'number' | 'list' | 'refs';
+
+export interface Field {
+  readonly type: FieldType;
+  /** Header of the column in a sheet. */
+  readonly header: string;
+  readonly description: string;
+  /** The values that occur, where the service enumerates them. */
+  readonly values?: readonly string[];
+}
+
+/** A record's fields by wire key; an inner table is an inner object. */
+export interface FieldTable {
+  readonly [key: string]: Field | FieldTable;
+}
+
+interface Values {
+  text: string;
+  date: string;
+  number: number;
+  list: readonly string[];
+  refs: readonly { readonly id: string }[];
+}
+
+/** The wire object that a table describes. The service leaves a missing value out, so all are optional. */
+export type RecordOf<T extends FieldTable> = {
+  readonly [K in keyof T]?: T[K] extends Field
+    ? Values[T[K]['type']]
+    : T[K] extends FieldTable
+      ? RecordOf<T[K]>
+      : never;
+};
+
+/** A field with its place in the record: `company.name`. */
+export interface Column extends Field {
+  readonly path: string;
+}
+
+export function isField(node: Field | FieldTable): node is Field {
+  return typeof node.type === 'string';
+}
+
+/** All fields of a table, inner ones with a dotted path, in the order of the table. */
+export function columnsOf(table: FieldTable, prefix = ''): Column[] {
+  return Object.keys(table).flatMap((key) => {
+    const node = table[key]!;
+    const path = prefix + key;
+    return isField(node) ? [{ ...node, path }] : columnsOf(node, `${path}.`);
+  });
+}

@@ -1,0 +1,182 @@
+/** What each dataset can be asked: one table of filters per dataset, from which types, checks and the interface description follow. */
+import {
+  CHANGE_REASONS,
+  COMPANY_TYPES,
+  CURRENCIES,
+  DATE_TYPES,
+  EXPANSION_TYPES,
+  INDUSTRIES,
+} from './enumerations.js';
+
+/**
+ * - `choice`: one of `values`.
+ * - `date`: a calendar date in the format of the dataset.
+ * - `list`: several values, any of which may match. `wire` says how they travel: only as an array, as an array or
+ *   one text, or also as one text with commas between the values.
+ * - `amount`: a number expression, see amounts.ts.
+ * - `integer`: a whole number, or the same as text.
+ * - `text`: one text.
+ */
+export type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
+
+export interface Filter {
+  readonly kind: FilterKind;
+  readonly description: string;
+  readonly values?: readonly string[];
+  readonly wire?: 'array' | 'text' | 'commas';
+  /** How a text is compared, never minding case: as a part of the field, or as the whole of it. */
+  readonly match?: 'part' | 'whole';
+  /** The field of the record that is compared; dates and `limit` have none. */
+  readonly field?: string;
+  readonly min?: number;
+}
+
+export type FilterTable = Readonly<Record<string, Filter>>;
+
+const LIMIT = {
+  kind: 'integer',
+  min: 1,
+  description: 'Most records to return',
+} as const satisfies Filter;
+
+export const BUSINESS_EXPANSION_FILTERS = {
+  dateType: {
+    kind: 'choice',
+    values: DATE_TYPES,
+    description: 'Which date the range is compared with; ANNOUNCED unless told otherwise',
+  },
+  startDate: { kind: 'date', description: 'First day of the range; the data begins at 2021-01-01' },
+  endDate: { kind: 'date', description: 'Last day of the range' },
+  date: { kind: 'date', description: 'One exact day' },
+  companyName: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'part',
+    field: 'company.name',
+    description: 'Company names, whole or in part',
+  },
+  companyDomain: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'part',
+    field: 'company.domain',
+    description: 'Website domains, whole or in part',
+  },
+  companyIndustry: {
+    kind: 'list',
+    wire: 'text',
+    match: 'whole',
+    values: INDUSTRIES,
+    field: 'company.industries',
+    description: 'Industries of the company',
+  },
+  companyLocation: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'part',
+    field: 'company.location',
+    description: 'Headquarters: city, state, province or country',
+  },
+  companyType: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'whole',
+    values: COMPANY_TYPES,
+    field: 'company.type',
+    description: 'Ownership of the company',
+  },
+  companyTicker: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'whole',
+    field: 'company.ticker',
+    description: 'Ticker of a public company',
+  },
+  expansionType: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'whole',
+    values: EXPANSION_TYPES,
+    field: 'expansionType',
+    description: 'Kinds of facility or move',
+  },
+  expansionLocation: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'part',
+    field: 'expansionLocation',
+    description: 'Where the expansion takes place: city, state or country',
+  },
+  investment: {
+    kind: 'amount',
+    field: 'investment',
+    description: 'Amount invested; send currency with it',
+  },
+  currency: {
+    kind: 'list',
+    wire: 'commas',
+    match: 'whole',
+    values: CURRENCIES,
+    field: 'currency',
+    description: 'Currency of the investment; any currency when absent',
+  },
+  jobs: { kind: 'amount', field: 'jobs', description: 'Number of jobs created' },
+  limit: LIMIT,
+} as const satisfies FilterTable;
+
+/** Shared by the two version 1 datasets, whose dates are compared with the last modified date. */
+const VERSION_1_FILTERS = {
+  startDate: { kind: 'date', description: 'First last-modified day of the range' },
+  endDate: { kind: 'date', description: 'Last last-modified day of the range' },
+  companyIds: {
+    kind: 'list',
+    wire: 'array',
+    match: 'whole',
+    field: 'company.id',
+    description: 'Ids of companies; all tracked companies when absent',
+  },
+  industries: {
+    kind: 'list',
+    wire: 'array',
+    match: 'whole',
+    field: 'company.industries',
+    description: 'Industries of the company',
+  },
+  industrySegments: {
+    kind: 'list',
+    wire: 'array',
+    match: 'whole',
+    field: 'company.industrySegments',
+    description: 'Industry segments of the company',
+  },
+  countries: {
+    kind: 'list',
+    wire: 'array',
+    match: 'whole',
+    field: 'company.location',
+    description: 'Countries of the headquarters, by full name',
+  },
+} as const satisfies FilterTable;
+
+export const MAJOR_HIRING_FILTERS = {
+  ...VERSION_1_FILTERS,
+  count: { kind: 'integer', min: 0, field: 'numberOfJobs', description: 'At least so many jobs' },
+  limit: LIMIT,
+} as const satisfies FilterTable;
+
+export const EXECUTIVE_CHANGE_FILTERS = {
+  ...VERSION_1_FILTERS,
+  title: {
+    kind: 'text',
+    match: 'whole',
+    field: 'executiveTitleCategory',
+    description: 'Category of the title, for example CEO, CFO, COO, CTO or CMO',
+  },
+  reason: {
+    kind: 'choice',
+    values: CHANGE_REASONS,
+    field: 'reason',
+    description: 'Why the position changes',
+  },
+  limit: LIMIT,
+} as const satisfies FilterTable;

@@ -1,0 +1,130 @@
+/** From the body of a request to a checked query: the service's own reading of its filters. */
+import { type AmountTest, parseAmount } from './amounts.js';
+import { type DateFormat, isoFromWire } from './dates.js';
+import type { ServiceErrorCode } from './errors.js';
+import type { Filter, FilterTable } from './filters.js';
+
+type ValueOf<F> = F extends { values: readonly (infer V)[] } ? V : string;
+
+/** A query after checking: dates as 'YYYY-MM-DD', lists as arrays, expressions as intervals, numbers as numbers. */
+export type Query<F extends FilterTable> = {
+  -readonly [K in keyof F]?: F[K]['kind'] extends 'list'
+    ? readonly ValueOf<F[K]>[]
+    : F[K]['kind'] extends 'amount'
+      ? AmountTest
+      : F[K]['kind'] extends 'integer'
+        ? number
+        : ValueOf<F[K]>;
+};
+
+/** Why a request is refused. */
+export interface Problem {
+  readonly code: ServiceErrorCode;
+  readonly field: string;
+  /** Begins with the field. */
+  readonly message: string;
+}
+
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Reads a request body by a table of filters. The first problem is the answer. */
+export function parseQuery<F extends FilterTable>(
+  filters: F,
+  dates: DateFormat,
+  body: unknown,
+): Parsed<Query<F>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return refuse('body', 'must be a JSON object');
+  }
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const filter = hasOwn(filters, name) ? filters[name] : undefined;
+    if (!filter) return refuse(name, `is not a known field; known are ${Object.keys(filters).join(', ')}`);
+    const parsed = parseFilter(name, filter, dates, value);
+    if (!parsed.ok) return parsed;
+    query[name] = parsed.value;
+  }
+  const range = query as { startDate?: string; endDate?: string };
+  if (range.startDate && range.endDate && range.startDate > range.endDate) {
+    return refuse('startDate', 'must not be after endDate');
+  }
+  return { ok: true, value: query as Query<F> };
+}
+
+function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unknown): Parsed<unknown> {
+  switch (filter.kind) {
+    case 'list':
+      return parseList(name, filter, value);
+    case 'amount': {
+      const test = typeof value === 'string' || typeof value === 'number' ? parseAmount(value) : undefined;
+      return test
+        ? accept(test)
+        : refuse(name, 'must be a number expression such as >=100, !=0 or (100,200)');
+    }
+    case 'integer': {
+      const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+      const min = filter.min ?? 0;
+      const fits = typeof number === 'number' && Number.isSafeInteger(number) && number >= min;
+      return fits ? accept(number) : refuse(name, `must be a whole number of at least ${min}`);
+    }
+    case 'date': {
+      const iso = typeof value === 'string' ? isoFromWire(value, dates) : undefined;
+      return iso ? accept(iso) : refuse(name, `must be a date written ${dates}`);
+    }
+    default: {
+      if (typeof value !== 'string') return refuse(name, 'must be text');
+      return checkValue(name, filter, value.trim()) ?? accept(value.trim());
+    }
+  }
+}
+
+function parseList(name: string, filter: Filter, value: unknown): Parsed<unknown> {
+  const texts = listOf(filter, value);
+  if (!texts) return refuse(name, `must be ${filter.wire === 'array' ? '' : 'text or '}an array of text`);
+  const values = texts.map((text) => text.trim());
+  if (name === 'currency' && values.every((text) => text === '')) {
+    return {
+      ok: false,
+      problem: {
+        code: 'NO_CURRENCY',
+        field: name,
+        message: 'currency is empty: send it together with investment, or leave it out',
+      },
+    };
+  }
+  if (values.length === 0) return refuse(name, 'is empty: give a value or leave it out');
+  for (const text of values) {
+    const refused = checkValue(name, filter, text);
+    if (refused) return refused;
+  }
+  return accept([...new Set(values)]);
+}
+
+function listOf(filter: Filter, value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined;
+  if (typeof value !== 'string' || filter.wire === 'array') return undefined;
+  if (filter.wire === 'text') return [value];
+  const parts = value.split(',').filter((part) => part.trim() !== '');
+  return parts.length > 0 ? parts : [''];
+}
+
+function checkValue(name: string, filter: Filter, text: string): Parsed<never> | undefined {
+  if (text === '') return refuse(name, 'is empty: give a value or leave it out');
+  if (text.includes('\0')) return refuse(name, 'must not hold a zero character');
+  if (!filter.values || filter.values.includes(text)) return undefined;
+  return refuse(name, `must be one of ${filter.values.join('; ')}`);
+}
+
+function accept(value: unknown): Parsed<unknown> {
+  return { ok: true, value };
+}
+
+function refuse(field: string, message: string): Parsed<never> {
+  return { ok: false, problem: { code: 'BAD_INPUT', field, message: `${field} ${message}` } };
+}
+
+function hasOwn(object: object, key: string): boolean {
+  return Object.prototype.hasOwnProperty.call(object, key);
+}

@@ -1,0 +1,22 @@
+/** Builds the service for Node: packages stay outside, TypeScript becomes modules. */
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** @param {string} folder where to, from the root */
+export async function buildService(folder) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/service/main.ts', 'src/service/store-worker.ts'],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Checks the built Code.js, as Apps Script and Sheets will read it: syntax at most ES2020, no name or method that
+ * Apps Script lacks, exactly the global functions that are listed here, and help above each custom function.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import vm from 'node:vm';
+import { transform } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Everything that a cell, a menu, a trigger or google.script.run can call. */
+export const GLOBAL_FUNCTIONS = [
+  'EXEC_CHANGES',
+  'EXPANSIONS',
+  'HIRINGS',
+  'TRACKED_COMPANIES',
+  'forgetConnection',
+  'onInstall',
+  'onOpen',
+  'openSidebar',
+  'saveConnection',
+  'sidebarState',
+  'testConnection',
+];
+
+/** Diagnostics of the type checker that say "no such name" or "no such member". */
+const MISSING = /error TS(?:2304|2318|2550|2551|2552|2568|2580|2583|2584|2591|2592): /;
+/** A top-level function with an empty body, as gas-webpack-plugin makes it: its JSDoc, name and parameters. */
+const STUB = /^(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?function (\w+)\(([^)]*)\) ?\{\s*\}/gm;
+
+/**
+ * @param {string} name the bundle, from the root
+ * @throws an Error that lists every problem
+ */
+export async function checkBundle(name) {
+  const file = path.resolve(root, name);
+  const code = await readFile(file, 'utf8');
+  const problems = [
+    ...(await findNewSyntax(code)),
+    ...(await findMissingNames(file)),
+    ...findWrongGlobals(code, file),
+  ];
+  if (problems.length > 0) throw new Error(`${name}:\n${problems.join('\n')}`);
+}
+
+/**
+ * Compiling down to ES2020 must change nothing.
+ * @param {string} code
+ */
+export async function findNewSyntax(code) {
+  const [es2020, esnext] = await Promise.all(
+    ['es2020', 'esnext'].map(async (target) => (await transform(code, { target })).code),
+  );
+  return es2020 === esnext ? [] : ['syntax newer than ES2020'];
+}
+
+/**
+ * The type checker, knowing ES2020 and Apps Script only.
+ * @param {string} file
+ */
+export async function findMissingNames(file) {
+  // inside node_modules, so that the types resolve
+  const folder = await mkdtemp(path.join(root, 'node_modules/.check-'));
+  const compilerOptions = {
+    target: 'es2020',
+    lib: ['es2020'],
+    types: ['google-apps-script'],
+    module: 'esnext',
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    strict: false,
+    skipLibCheck: true,
+  };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  await rm(folder, { recursive: true });
+  return stdout.split('\n').filter((line) => MISSING.test(line));
+}
+
+/**
+ * Loads the code in a bare realm: what appears there must be the listed functions and nothing else.
+ * @param {string} code
+ * @param {string} file
+ */
+export function findWrongGlobals(code, file = 'Code.js') {
+  const problems = [];
+  const context = vm.createContext({});
+  vm.runInContext(
+    'for (const k of ["console", "WebAssembly", "SharedArrayBuffer", "Atomics"]) delete globalThis[k]',
+    context,
+  );
+  vm.runInContext(code, context, { filename: file });
+  const found = Object.keys(context).sort();
+  if (found.join() !== GLOBAL_FUNCTIONS.join()) {
+    problems.push(`global are ${found.join(', ')}; expected ${GLOBAL_FUNCTIONS.join(', ')}`);
+  }
+  const stubs = new Map(
+    [...code.matchAll(STUB)].map(([, doc = '', name = '', parameters = '']) => [name, { doc, parameters }]),
+  );
+  for (const name of found) {
+    const stub = stubs.get(name);
+    if (stub) problems.push(...checkHelp(name, stub));
+    else problems.push(`${name} is global but not a top-level function declaration`);
+  }
+  return problems;
+}
+
+/**
+ * What Sheets shows while a formula is typed. Only custom functions need it: their names are upper case.
+ * @param {string} name
+ * @param {{ doc: string, parameters: string }} stub
+ */
+function checkHelp(name, { doc, parameters }) {
+  if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
+  const problems = [];
+  if (!/@customfunction\b/.test(doc)) problems.push(`${name}: no @customfunction`);
+  const documented = [...doc.matchAll(/@param \{[^}]+\} (\w+) \S/g)].map((match) => match[1]).join(', ');
+  if (documented !== parameters)
+    problems.push(`${name}: parameters (${parameters}), documented (${documented})`);
+  if (!/@return \{[^}]+\} \S/.test(doc)) problems.push(`${name}: no @return`);
+  return problems;
+}
