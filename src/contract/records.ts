@@ -77,8 +77,8 @@ export const EXECUTIVE_CHANGE = {
   company: COMPANY_V1,
   announcedDate: ANNOUNCED,
   executiveName: text('Executive', 'Name of the executive'),
-  executiveTitle: text('Title', 'Title as announced'),
-  executiveTitleCategory: list('Category', 'Categories of the title, such as CEO or CFO'),
+  executiveTitle: text('Position', 'Title as announced'),
+  executiveTitleCategory: list('Position category', 'Categories of the title, such as CEO or CFO'),
   reason: { ...text('Reason', 'Why the position changes'), values: CHANGE_REASONS },
   executivePreviousCompany: {
     id: text('Previous company id', 'Id of the company that the executive comes from'),

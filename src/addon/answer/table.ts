@@ -1,0 +1,101 @@
+/** Rows as the table that a formula returns: chosen columns, sorted, real dates and numbers, never jagged, never empty. */
+import type { Column } from '../../contract/fields.js';
+import type { Cell, Table } from '../question/cells.js';
+import type { Zone } from '../question/zone.js';
+import type { Row, Value } from './rows.js';
+import type { ShownColumn, SortKey, View } from './view.js';
+
+export interface Shown {
+  readonly rows: readonly Row[];
+  /** The columns that the rows are made of. */
+  readonly columns: readonly Column[];
+  readonly view: Pick<View, 'columns' | 'sort' | 'headers'>;
+  readonly zone: Zone;
+  /** Said in the first header: "first 100", "as of 19 Nov". */
+  readonly notes: readonly string[];
+}
+
+export function toTable({ rows, columns, view, zone, notes }: Shown): Table {
+  const getters = view.columns.map((shown) => createGetter(shown, columns, zone));
+  const sorted = view.sort.length > 0 ? sortRows(rows, columns, view.sort) : rows;
+  const table: Table = [];
+  if (view.headers) table.push(headerRow(view.columns, notes));
+  for (const row of sorted) {
+    const cells = new Array<Cell>(getters.length);
+    for (let index = 0; index < getters.length; index++) cells[index] = getters[index]!(row);
+    table.push(cells);
+  }
+  // a function that returns no cell at all is an error in Sheets
+  return table.length > 0 ? table : [view.columns.map(() => '')];
+}
+
+function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): Cell[] {
+  return columns.map(({ header }, index) =>
+    index === 0 && notes.length > 0 ? `${header} (${notes.join(', ')})` : header,
+  );
+}
+
+function createGetter(shown: ShownColumn, columns: readonly Column[], zone: Zone): (row: Row) => Cell {
+  const [field, ...others] = shown.fields;
+  const at = columns.findIndex((column) => column.path === field?.path);
+  if (others.length > 0) {
+    const places = shown.fields.map((part) => columns.findIndex((column) => column.path === part.path));
+    return (row) => places.flatMap((place) => row[place] ?? []).join(', ');
+  }
+  if (field?.type === 'date') {
+    return (row) => {
+      const day = row[at];
+      if (typeof day !== 'string') return '';
+      return ISO_DAY.test(day) ? zone.midnight(day) : day;
+    };
+  }
+  return (row) => toCell(row[at]);
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CELL_CHARACTERS = 50_000;
+
+function toCell(value: Value | undefined): Cell {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return value;
+  const text = value.join(', ');
+  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text;
+}
+
+/** Stable; missing values come last in either direction. */
+function sortRows(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  keys: readonly SortKey[],
+): readonly Row[] {
+  const compares = keys.map(({ column, descending }) => {
+    const places = column.fields.map((field) =>
+      columns.findIndex((candidate) => candidate.path === field.path),
+    );
+    const sortValue = (row: Row): Value =>
+      places.length === 1
+        ? (row[places[0]!] ?? null)
+        : places.flatMap((place) => row[place] ?? []).join(', ') || null;
+    return (a: Row, b: Row) => compareValues(sortValue(a), sortValue(b), descending);
+  });
+  return [...rows].sort((a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+}
+
+function compareValues(a: Value, b: Value, descending: boolean): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  const order =
+    typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : compareTexts(String(a).toLowerCase(), String(b).toLowerCase());
+  return descending ? -order : order;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,120 @@
+/** How an answer is shown: which columns in which order, sorted how, with a header row or not. */
+import { type Column, columnsOf, type FieldTable, isField } from '../../contract/fields.js';
+import { COLUMN_ALIASES, ownValue } from '../../contract/options.js';
+import { errors } from '../errors.js';
+import { textOf } from '../question/cells.js';
+import { closest } from '../question/closest.js';
+import { readTexts } from '../question/lists.js';
+
+/** A column to show. It joins several fields where a whole inner object was named: city, state, country. */
+export interface ShownColumn {
+  readonly header: string;
+  readonly fields: readonly Column[];
+}
+
+export interface SortKey {
+  readonly column: ShownColumn;
+  readonly descending: boolean;
+}
+
+export interface View {
+  readonly columns: readonly ShownColumn[];
+  readonly sort: readonly SortKey[];
+  readonly headers: boolean;
+  /** Only whole-word matches of the companies asked for. */
+  readonly exact: boolean;
+}
+
+/**
+ * Reads `columns`, `sort`, `headers` and `exact`.
+ * @throws BAD_INPUT naming the column, and the nearest one
+ */
+export function readView(
+  record: FieldTable,
+  defaults: readonly string[],
+  options: ReadonlyMap<string, readonly unknown[]>,
+): View {
+  const all = columnsOf(record);
+  const names = readTexts(options.get('columns') ?? defaults, true);
+  const columns = names.flatMap((name) =>
+    name.toLowerCase() === 'all' ? all.map(showField) : [findColumn(record, all, name)],
+  );
+  const sort = readTexts(options.get('sort') ?? [], true).map((text) => ({
+    column: findColumn(record, all, text.replace(/^[-+]\s*/, '')),
+    descending: text.startsWith('-'),
+  }));
+  return {
+    columns,
+    sort,
+    headers: readFlag('headers', options, true),
+    exact: readFlag('exact', options, false),
+  };
+}
+
+/** By path, header, alias, or the last part of a path that no other column shares; case and blanks do not matter. */
+function findColumn(record: FieldTable, all: readonly Column[], typed: string): ShownColumn {
+  const name = fold(typed);
+  const byName =
+    all.find((column) => fold(column.path) === name) ??
+    byAlias(record, all, name) ??
+    all.find((column) => fold(column.header) === name);
+  if (byName) return 'fields' in byName ? byName : showField(byName);
+  const inner = innerTable(record, all, name);
+  if (inner) return inner;
+  const byEnding = all.filter((column) => fold(column.path.slice(column.path.lastIndexOf('.') + 1)) === name);
+  if (byEnding.length === 1) return showField(byEnding[0]!);
+  throw errors.badColumn(typed, closest(typed, [...all.map((c) => c.header), ...all.map((c) => c.path)]));
+}
+
+function byAlias(record: FieldTable, all: readonly Column[], name: string): ShownColumn | undefined {
+  for (const path of ownValue(COLUMN_ALIASES, name) ?? []) {
+    const column = all.find((candidate) => candidate.path === path);
+    const found = column ? showField(column) : innerTable(record, all, fold(path));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A place named as a whole reads as one text, the smallest part first. */
+function innerTable(record: FieldTable, all: readonly Column[], name: string): ShownColumn | undefined {
+  const key = Object.keys(record).find(
+    (candidate) => fold(candidate) === name && !isField(record[candidate]!),
+  );
+  if (key === undefined) return undefined;
+  const fields = all.filter((column) => column.path.startsWith(`${key}.`));
+  if (fields.some((field) => field.path.endsWith('.city'))) {
+    return { header: key === 'location' ? 'Location' : 'Expansion location', fields: [...fields].reverse() };
+  }
+  return showField(fields.find((field) => field.path === `${key}.name`) ?? fields[0]!);
+}
+
+function showField(column: Column): ShownColumn {
+  return { header: column.header, fields: [column] };
+}
+
+function readFlag(
+  name: string,
+  options: ReadonlyMap<string, readonly unknown[]>,
+  fallback: boolean,
+): boolean {
+  const cells = options.get(name);
+  if (!cells) return fallback;
+  const flags = cells.map((cell) => ownValue(FLAGS, textOf(cell).toLowerCase()));
+  const [flag] = flags;
+  if (flag === undefined) throw errors.badFlag(name, textOf(cells[0]));
+  if (flags.some((other) => other !== flag)) throw errors.oneValue(name);
+  return flag;
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+};
+
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]/g, '');
+}

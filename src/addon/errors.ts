@@ -1,0 +1,132 @@
+/** Every message that a cell or the sidebar can show: a stable code, what happened, what to do. One sentence, under 140 characters. */
+import type { CellErrorCode } from '../contract/errors.js';
+
+/** Thrown for everything that a person can do something about. Its message is all that Sheets shows. */
+export class SignalsError extends Error {
+  readonly code: CellErrorCode;
+
+  constructor(code: CellErrorCode, text: string) {
+    super(`#${code}: ${text}`);
+    this.code = code;
+  }
+}
+
+/** Survives realms: a bundle may meet errors that another copy of it made. */
+export function isSignalsError(error: unknown): error is SignalsError {
+  return (
+    error instanceof Error &&
+    typeof (error as Partial<SignalsError>).code === 'string' &&
+    error.message[0] === '#'
+  );
+}
+
+const input = (text: string) => new SignalsError('BAD_INPUT', text);
+const service = (text: string) => new SignalsError('SERVICE', text);
+
+/** One entry per message. Texts from outside are cut short, so that a message keeps its length. */
+export const errors = {
+  noKey: () =>
+    new SignalsError(
+      'NO_KEY',
+      'this spreadsheet has no API key; its owner opens Signals > Open sidebar and saves one',
+    ),
+  badKey: () =>
+    new SignalsError(
+      'BAD_KEY',
+      'the service refuses the API key; save a valid one in Signals > Open sidebar',
+    ),
+  noCredits: () =>
+    new SignalsError('NO_CREDITS', 'no credits are left; add credits at the service and refresh'),
+  fewCredits: (limit: number) =>
+    new SignalsError(
+      'FEW_CREDITS',
+      `too few credits for these records; set "limit" below ${limit} or add credits`,
+    ),
+  noGroup: (name: string) =>
+    new SignalsError('NO_GROUP', `the service has no group ${quote(name)}; check the spelling of its name`),
+  busy: () => new SignalsError('BUSY', 'another cell is still fetching this answer; recalculate in a minute'),
+  throttled: () => new SignalsError('BUSY', 'the service asks for a pause; recalculate in a minute'),
+  timeout: (seconds: number) =>
+    new SignalsError(
+      'TIMEOUT',
+      `no answer within ${seconds} s; ask for less with "limit" or a shorter range, then recalculate`,
+    ),
+
+  unreachable: (reason: string) =>
+    service(`the service did not answer (${short(reason, 40)}); check its address in the sidebar`),
+  status: (status: number, text: string) =>
+    service(`the service failed with status ${status} (${short(text, 50)}); try again later`),
+  wrongAddress: () =>
+    service('nothing is served at that address; check the address in Signals > Open sidebar'),
+  proxy: (status: number) =>
+    service(`a proxy on the way answered with status ${status}; check the address in Signals > Open sidebar`),
+  refused: (text: string) =>
+    input(`the service refused the question (${short(text, 60)}); correct that option`),
+  notJson: (text: string) =>
+    service(`the answer makes no sense ("${short(text, 50)}"); check the address in the sidebar`),
+
+  unknownOption: (name: string, functionName: string, closest?: string) =>
+    input(
+      `${functionName} has no option ${quote(name)}; ${closest ? `did you mean ${closest}?` : "see the function's help"}`,
+    ),
+  noValue: (name: string) => input(`option ${short(name, 24)} has no value; add one after it or remove it`),
+  noName: (value: string) =>
+    input(`the value ${quote(value)} has no option name before it; add one or remove it`),
+  badBlock: () => input('a range of options needs two columns, names and values; add the second column'),
+  twice: (name: string) => input(`option ${short(name, 24)} is given twice with different values; keep one`),
+  companiesTwice: (name: string) =>
+    input(`companies stand in the first argument and in ${short(name, 20)}; keep one of them`),
+  oneValue: (name: string) => input(`option ${short(name, 24)} takes one value; remove the others`),
+  badChoice: (name: string, value: string, closest?: string) =>
+    input(
+      `${short(name, 20)} has no value ${quote(value)}; ${closest ? `did you mean ${short(closest, 44)}?` : 'see the list in docs/functions.md'}`,
+    ),
+  joinedChoices: (name: string, value: string) =>
+    input(`${short(name, 20)} has no value ${quote(value)}; put | between several values`),
+  badDate: (name: string, value: string) =>
+    input(`${short(name, 20)} cannot read ${quote(value)}; use a date cell, YYYY-MM-DD, today or -30d`),
+  startAfterEnd: (start: string, end: string) =>
+    input(`startDate ${start} is after endDate ${end}; swap them`),
+  beforeFirstDay: (name: string, day: string, first: string) =>
+    input(`${name} ${day} lies before the data, which begins at ${first}; use a later day`),
+  dateBesideRange: () => input('date stands for one day; remove it, or remove startDate and endDate'),
+  badAmount: (name: string, value: string) =>
+    input(`${short(name, 20)} cannot read ${quote(value)}; use >=1000000, 10M..50M or (10,50)`),
+  amountOrPair: (name: string, value: string) =>
+    input(`${short(name, 20)} ${quote(value)} may be one number or two; write 1000 or 1..1000`),
+  noCurrency: () => input('investment needs a currency; add "currency", "USD", or "currency", "any"'),
+  currencyAlone: () => input('currency "any" goes with investment; add investment or remove currency'),
+  badWhole: (name: string, value: string, min: number) =>
+    input(`${short(name, 20)} cannot read ${quote(value)}; use a whole number of at least ${min}`),
+  badFlag: (name: string, value: string) =>
+    input(`${short(name, 20)} cannot read ${quote(value)}; use TRUE or FALSE`),
+  badColumn: (name: string, closest?: string) =>
+    input(
+      `there is no column ${quote(name)}; ${closest ? `did you mean ${short(closest, 44)}?` : 'use "columns", "all" to see them'}`,
+    ),
+  cellError: (value: string) =>
+    input(`a cell of the arguments holds the error ${short(value, 12)}; correct that cell`),
+  unresolved: (names: readonly string[]) =>
+    input(
+      `not tracked: ${quote(names[0] ?? '')}${names.length > 1 ? ` and ${names.length - 1} more` : ''}; use company ids or a "group" that holds them`,
+    ),
+  needGroup: () =>
+    input('company names need a group to look them up in; add "group", "its name", or use company ids'),
+  emptyGroup: (name: string) => input(`the group ${quote(name)} has no companies; add some at the service`),
+  nameGroup: () => input('name a group, for example =TRACKED_COMPANIES("Key accounts")'),
+
+  badAddress: () =>
+    input('the address must be https://host, without user, query or fragment; correct the address'),
+  badKeyText: () => input('the API key must be one word of plain characters; paste it again'),
+  internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
+};
+
+/** A text from outside, on one line and at most `max` characters long. */
+export function short(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= max ? line : `${line.slice(0, max - 1)}…`;
+}
+
+function quote(text: string): string {
+  return `"${short(text, 28)}"`;
+}

@@ -1,0 +1,104 @@
+/** Google's services behind the interfaces of platform.ts. The only file that names one; nothing is called before use. */
+import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from './platform.js';
+
+/** Not in the published types; the reference of UrlFetchApp has it since 2026. */
+type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
+
+export function createGoogle(): Platform {
+  return {
+    http: { send },
+    clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
+    spreadsheet: { timeZone: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone() },
+    ui: {
+      addMenu(items) {
+        const menu = SpreadsheetApp.getUi().createAddonMenu();
+        for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+        menu.addToUi();
+      },
+      showSidebar(file, title) {
+        SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile(file).setTitle(title));
+      },
+    },
+    get userProperties() {
+      return properties(PropertiesService.getUserProperties());
+    },
+    get documentProperties() {
+      const store = PropertiesService.getDocumentProperties();
+      return store && properties(store);
+    },
+    get documentCache() {
+      const store = CacheService.getDocumentCache();
+      return store && cache(store);
+    },
+    get documentLock() {
+      const lock = LockService.getDocumentLock();
+      return lock && exclusive(lock);
+    },
+    sha256(text) {
+      const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
+      return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
+    },
+  };
+}
+
+const send: Http['send'] = (requests, timeoutSeconds) => {
+  const prepared = requests.map((request) => fetchOptions(request, timeoutSeconds));
+  const [only] = prepared;
+  if (only && prepared.length === 1) return [answer(UrlFetchApp.fetch(only.url, only))];
+  return UrlFetchApp.fetchAll(prepared).map(answer);
+};
+
+function fetchOptions(request: HttpRequest, timeoutSeconds: number): FetchOptions {
+  return {
+    url: request.url,
+    method: request.method,
+    headers: { ...request.headers },
+    muteHttpExceptions: true,
+    // a redirect would carry the key to another address
+    followRedirects: false,
+    timeoutSeconds,
+    ...(request.body !== undefined && { contentType: 'application/json', payload: request.body }),
+  };
+}
+
+function answer(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpAnswer {
+  return {
+    status: response.getResponseCode(),
+    text: response.getContentText('UTF-8'),
+    header(name) {
+      const headers = response.getAllHeaders() as Record<string, string | string[]>;
+      const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
+      return found === undefined ? undefined : String(headers[found]);
+    },
+  };
+}
+
+function properties(store: GoogleAppsScript.Properties.Properties): Properties {
+  return {
+    get: (key) => store.getProperty(key),
+    set: (key, value) => void store.setProperty(key, value),
+    remove: (key) => void store.deleteProperty(key),
+  };
+}
+
+function cache(store: GoogleAppsScript.Cache.Cache): Cache {
+  return {
+    getAll: (keys) => store.getAll([...keys]) as Record<string, string>,
+    putAll: (values, ttlSeconds) => store.putAll({ ...values }, ttlSeconds),
+    removeAll: (keys) => store.removeAll([...keys]),
+  };
+}
+
+function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
+  return {
+    run(waitMs, action) {
+      if (!lock.tryLock(waitMs)) return false;
+      try {
+        action();
+      } finally {
+        lock.releaseLock();
+      }
+      return true;
+    },
+  };
+}

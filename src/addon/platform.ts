@@ -1,0 +1,80 @@
+/** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
+
+export interface HttpRequest {
+  readonly method: 'get' | 'post';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Value of a header, whatever the case of its name. */
+  header(name: string): string | undefined;
+}
+
+export interface Http {
+  /**
+   * Sends all at once and gives the answers in the order of the requests, whatever their statuses.
+   * @throws when one of them got no answer at all: address, network, quota or time-out
+   */
+  send(requests: readonly HttpRequest[], timeoutSeconds: number): readonly HttpAnswer[];
+}
+
+/** A cache that may forget anything at any time. Keys up to 250 characters, values up to 100 KB. */
+export interface Cache {
+  /** The values found, by key. */
+  getAll(keys: readonly string[]): Readonly<Record<string, string>>;
+  putAll(values: Readonly<Record<string, string>>, ttlSeconds: number): void;
+  removeAll(keys: readonly string[]): void;
+}
+
+/** A store of texts that lasts. Values up to 9 KB. */
+export interface Properties {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface Lock {
+  /** Runs the action alone, or gives up after `waitMs`. Whether it ran. */
+  run(waitMs: number, action: () => void): boolean;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): void;
+}
+
+/** The open spreadsheet. */
+export interface Spreadsheet {
+  /** Name of its time zone, such as Europe/Berlin. */
+  timeZone(): string;
+}
+
+export interface MenuItem {
+  readonly caption: string;
+  readonly functionName: string;
+}
+
+export interface Ui {
+  addMenu(items: readonly MenuItem[]): void;
+  showSidebar(file: string, title: string): void;
+}
+
+/** Everything together. Stores of the document are null where there is no document. */
+export interface Platform {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly spreadsheet: Spreadsheet;
+  readonly ui: Ui;
+  readonly userProperties: Properties;
+  readonly documentProperties: Properties | null;
+  readonly documentCache: Cache | null;
+  readonly documentLock: Lock | null;
+  /** Hex digest of a text, not to be reversed. */
+  sha256(text: string): string;
+}

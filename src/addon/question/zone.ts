@@ -1,0 +1,61 @@
+/** Calendar dates in the spreadsheet's time zone. A day is a 'YYYY-MM-DD' text; an instant is a Date. */
+
+export interface Zone {
+  /** The day that an instant falls on. */
+  dayOf(instant: Date): string;
+  /** The instant at which a day begins. */
+  midnight(day: string): Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param name as the spreadsheet says it, such as Europe/Berlin; UTC stands in for a name that V8 does not know */
+export function createZone(name: string): Zone {
+  const format = dateTimeFormat(name);
+  const known = new Map<string, Date>();
+
+  /** The wall clock of an instant, read as if it were UTC. */
+  function wallClock(time: number): number {
+    const part: Record<string, number> = {};
+    for (const { type, value } of format.formatToParts(time)) part[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+    return Date.UTC(year, month - 1, day, hour % 24, minute, second);
+  }
+
+  /** The first instant of a day: midnight, or where the clock skips midnight, the moment after the gap. */
+  function findMidnight(day: string): Date {
+    const wanted = Date.parse(`${day}T00:00:00Z`);
+    // the offset of the zone just before and just after: a change of the clock lies between them, or none
+    const candidates = [wanted - DAY_MS, wanted + DAY_MS]
+      .map((time) => wanted - (wallClock(time) - time))
+      .sort((a, b) => a - b);
+    const exact = candidates.find((time) => wallClock(time) === wanted);
+    return new Date(exact ?? Math.max(...candidates));
+  }
+
+  return {
+    dayOf: (instant) => new Date(wallClock(instant.getTime())).toISOString().slice(0, 10),
+    midnight(day) {
+      const found = known.get(day) ?? findMidnight(day);
+      known.set(day, found);
+      return found;
+    },
+  };
+}
+
+function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
+  const parts = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hour12: false,
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
+  }
+}
