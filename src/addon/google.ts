@@ -8,7 +8,10 @@ export function createGoogle(): Platform {
   return {
     http: { send },
     clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
-    spreadsheet: { timeZone: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone() },
+    spreadsheet: {
+      timeZone: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone(),
+      activeCell,
+    },
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
@@ -38,7 +41,18 @@ export function createGoogle(): Platform {
       const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
       return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
     },
+    compress: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
+    expand(compressed) {
+      const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');
+      return Utilities.ungzip(blob).getDataAsString('UTF-8');
+    },
+    uuid: () => Utilities.getUuid(),
   };
+}
+
+function activeCell(): string {
+  const range = SpreadsheetApp.getActiveRange();
+  return range ? `${range.getSheet().getName()}!${range.getA1Notation()}` : '';
 }
 
 const send: Http['send'] = (requests, timeoutSeconds) => {
@@ -77,6 +91,7 @@ function properties(store: GoogleAppsScript.Properties.Properties): Properties {
   return {
     get: (key) => store.getProperty(key),
     set: (key, value) => void store.setProperty(key, value),
+    setAll: (values) => void store.setProperties({ ...values }),
     remove: (key) => void store.deleteProperty(key),
   };
 }

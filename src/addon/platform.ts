@@ -35,6 +35,8 @@ export interface Cache {
 export interface Properties {
   get(key: string): string | null;
   set(key: string, value: string): void;
+  /** Several at once, in one call: after a crash either all are there or none. */
+  setAll(values: Readonly<Record<string, string>>): void;
   remove(key: string): void;
 }
 
@@ -53,6 +55,8 @@ export interface Clock {
 export interface Spreadsheet {
   /** Name of its time zone, such as Europe/Berlin. */
   timeZone(): string;
+  /** The cell that is being calculated, or selected: Sheet1!A1. Empty where there is none. */
+  activeCell(): string;
 }
 
 export interface MenuItem {
@@ -77,4 +81,9 @@ export interface Platform {
   readonly documentLock: Lock | null;
   /** Hex digest of a text, not to be reversed. */
   sha256(text: string): string;
+  /** A text made smaller, as plain characters. */
+  compress(text: string): string;
+  /** @throws when the text was not made by `compress` */
+  expand(compressed: string): string;
+  uuid(): string;
 }
