@@ -1,0 +1,57 @@
+/** Between the cells of the workbook and the script: arguments as Sheets hands them over, results as Sheets shows them. */
+import { ScriptError } from './executions/script-error.js';
+import { datePatternOf, instantOfSerial, serialOf } from './google/time-zone.js';
+import {
+  type Argument,
+  type ArgumentCell,
+  type CellValue,
+  type ErrorValue,
+  isDateValue,
+  isTable,
+  type Outcome,
+} from './grid/values.js';
+
+const MAX_TEXT_LENGTH = 50_000;
+
+/** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty place is ''. */
+export function argumentsForScript(args: readonly Argument[], timeZone: string): unknown[] {
+  const cell = (value: ArgumentCell): unknown =>
+    isDateValue(value) ? new Date(instantOfSerial(value.date, timeZone)) : value;
+  return args.map((arg) => {
+    if (arg === null) return '';
+    return isTable<ArgumentCell>(arg) ? arg.map((row) => row.map(cell)) : cell(arg);
+  });
+}
+
+/** A list becomes a column; what no cell can hold becomes an error. */
+export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): Outcome {
+  const cell = (one: unknown): CellValue => {
+    if (one === null || one === undefined) return null;
+    if (typeof one === 'string' && one.length > MAX_TEXT_LENGTH) {
+      return error(
+        `Text result of ${functionName} is longer than the limit of ${MAX_TEXT_LENGTH} characters.`,
+      );
+    }
+    if (typeof one === 'number' && !Number.isFinite(one)) return { error: '#NUM!' };
+    if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return one;
+    if (one instanceof Date) {
+      const serial = serialOf(one.getTime(), timeZone);
+      if (Number.isNaN(serial)) return { error: '#NUM!' };
+      return { date: serial, pattern: datePatternOf(serial) };
+    }
+    return error(`${functionName} returned a value that no cell can show.`);
+  };
+  if (!Array.isArray(value)) return cell(value);
+  if (value.length === 0) return error(`${functionName} returned an empty array.`);
+  return value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
+}
+
+/** What a cell shows when its function fails. */
+export function outcomeFromError(failure: unknown): ErrorValue {
+  if (failure instanceof ScriptError) return error(failure.note);
+  return error('Internal error executing the custom function.');
+}
+
+function error(message: string): ErrorValue {
+  return { error: '#ERROR!', message };
+}

@@ -1,0 +1,217 @@
+/** Executions of the script: each in a thread and a realm of its own, within Google's limits, recorded call by call. */
+import { readFileSync } from 'node:fs';
+import type { Clock } from '../google/clock.js';
+import type { Faults } from '../google/faults.js';
+import type { Caller, Handlers } from '../google/handlers.js';
+import type { UserInterface } from '../google/user-interface.js';
+import { findUntransferable } from './json-like.js';
+import { type AuthMode, type Environment, type Mode, SIMULTANEOUS_EXECUTIONS, type User } from './modes.js';
+import type { Area, OperationName } from './operations.js';
+import { endedError, ScriptError } from './script-error.js';
+import type { Reply, Thread, ThreadResult } from './thread.js';
+import { createThreadPool } from './thread-pool.js';
+import { decode, encode } from './wire.js';
+
+export interface ServiceCall {
+  readonly name: OperationName;
+  readonly durationMs: number;
+}
+
+export interface ExecutionRecord {
+  readonly id: number;
+  readonly functionName: string;
+  readonly mode: Mode;
+  readonly user: User;
+  /** By the sandbox's clock. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly calls: readonly ServiceCall[];
+  /** Undefined for an execution that completed. */
+  readonly error: string | undefined;
+}
+
+export interface ExecutionRequest {
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+  readonly user: User;
+  readonly mode: Mode;
+  readonly authMode: AuthMode;
+  readonly ui: UserInterface;
+  readonly cell?: Area;
+  /** Ends the execution after so many service calls, when the last has had its effect. */
+  readonly killAfterCalls?: number;
+}
+
+export interface Executions {
+  /** Resolves with the function's result, dates as dates. @throws ScriptError */
+  run(request: ExecutionRequest): Promise<unknown>;
+  /** Executions that are over, oldest first, at most the last 10,000. */
+  records(): readonly ExecutionRecord[];
+  clearRecords(): void;
+  running(): number;
+  close(): Promise<void>;
+}
+
+export interface ExecutionsOptions {
+  readonly code: string;
+  readonly workerFile: string;
+  readonly realmFile: string;
+  readonly handlers: Handlers;
+  readonly owner: User;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly scriptTimeZone: string;
+  readonly environment: Pick<
+    Environment,
+    'addOnName' | 'htmlFiles' | 'scriptId' | 'userLocale' | 'scriptTimeZone' | 'inDocument'
+  >;
+  readonly timeLimitMs: Readonly<Record<Mode, number>>;
+}
+
+const MAX_RECORDS = 10_000;
+const KEPT_THREADS = 4;
+
+export function createExecutions(options: ExecutionsOptions): Executions {
+  const { clock, faults, handlers, owner, timeLimitMs } = options;
+  const pool = createThreadPool({
+    workerFile: options.workerFile,
+    realm: readFileSync(options.realmFile, 'utf8'),
+    code: options.code,
+    timeZone: options.scriptTimeZone,
+    maxThreads: SIMULTANEOUS_EXECUTIONS,
+    keptThreads: KEPT_THREADS,
+  });
+  const records: ExecutionRecord[] = [];
+  let running = 0;
+  let lastId = 0;
+
+  const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
+    ...options.environment,
+    mode,
+    authMode,
+    email: user.email,
+    userKey: Buffer.from(user.email).toString('base64'),
+    clockOffsetMs: clock.offsetMs(),
+  });
+
+  const execute = async (
+    request: ExecutionRequest,
+    thread: Thread,
+    caller: Caller,
+    calls: ServiceCall[],
+  ): Promise<ThreadResult> => {
+    let end: (error: Error) => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      end = reject;
+    });
+    const limit = timeLimitMs[request.mode];
+    const timer = setTimeout(() => end(endedError('Exceeded maximum execution time')), limit);
+    const answer = async (operation: string, argsJson: string): Promise<Reply | undefined> => {
+      const name = operation as OperationName;
+      const startedAt = performance.now();
+      const reply = await answerCall(handlers, caller, name, argsJson);
+      calls.push({ name, durationMs: performance.now() - startedAt });
+      const killed =
+        calls.length === request.killAfterCalls ||
+        faults.killAfterCall?.(caller, calls.length, name) === true;
+      if (killed) end(endedError('The execution was ended'));
+      return killed ? undefined : reply;
+    };
+    const job = {
+      functionName: request.functionName,
+      args: encode(request.args) ?? '[]',
+      environment: JSON.stringify(environmentOf(request)),
+      jsonOnly: request.mode === 'sidebar',
+    };
+    try {
+      const result = await Promise.race([thread.run(job, answer), ended]);
+      pool.giveBack(thread);
+      return result;
+    } catch (error) {
+      await pool.discard(thread);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async run(request) {
+      check(request);
+      // cells wait for their turn, everything else is told
+      if (request.mode !== 'custom-function' && running >= SIMULTANEOUS_EXECUTIONS) {
+        throw endedError('There are too many scripts running simultaneously for this Google user account.');
+      }
+      running += 1;
+      lastId += 1;
+      const over = new AbortController();
+      const { functionName, mode, user, ui } = request;
+      const storeOwner = mode === 'custom-function' ? owner.email : user.email;
+      const caller: Caller = {
+        executionId: lastId,
+        functionName,
+        mode,
+        user,
+        storeOwner,
+        ui,
+        cell: request.cell,
+        signal: over.signal,
+      };
+      const calls: ServiceCall[] = [];
+      let startedAt = clock.now();
+      let error: string | undefined;
+      try {
+        const thread = await pool.take();
+        startedAt = clock.now();
+        const result = await execute(request, thread, caller, calls);
+        if ('error' in result) throw new ScriptError(result.error);
+        return decode(result.json);
+      } catch (failure) {
+        error = failure instanceof Error ? failure.message : String(failure);
+        throw failure;
+      } finally {
+        running -= 1;
+        over.abort();
+        const durationMs = clock.now() - startedAt;
+        records.push({
+          id: caller.executionId,
+          functionName,
+          mode,
+          user,
+          startedAt,
+          durationMs,
+          calls,
+          error,
+        });
+        if (records.length > MAX_RECORDS) records.shift();
+      }
+    },
+    records: () => records,
+    clearRecords: () => void records.splice(0),
+    running: () => running,
+    close: () => pool.close(),
+  };
+}
+
+/** @throws what google.script.run says of a call that it does not make. */
+function check({ functionName, args, mode }: ExecutionRequest): void {
+  if (mode !== 'sidebar') return;
+  if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);
+  const place = findUntransferable(args);
+  if (place !== undefined) throw endedError(`Failed due to illegal value in property: ${place}`);
+}
+
+async function answerCall(
+  handlers: Handlers,
+  caller: Caller,
+  operation: OperationName,
+  argsJson: string,
+): Promise<Reply> {
+  try {
+    const handler = handlers[operation] as ((caller: Caller, ...args: unknown[]) => unknown) | undefined;
+    if (!handler) return [false, `${operation} is not emulated`];
+    return [true, encode(await handler(caller, ...(decode(argsJson) as unknown[])))];
+  } catch (error) {
+    return [false, error instanceof Error ? error.message : String(error)];
+  }
+}

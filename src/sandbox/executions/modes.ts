@@ -1,0 +1,58 @@
+/** Who runs a script, how it was started, and what Google allows it then. */
+
+/** `owner` made the spreadsheet; editors may write in it; viewers may only look. */
+export type Role = 'owner' | 'editor' | 'viewer';
+
+export interface User {
+  readonly role: Role;
+  readonly email: string;
+}
+
+/** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` an installable one. */
+export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
+
+export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
+
+export const DEFAULT_AUTH_MODE = {
+  'custom-function': 'CUSTOM_FUNCTION',
+  'simple-trigger': 'LIMITED',
+  menu: 'FULL',
+  sidebar: 'FULL',
+  trigger: 'FULL',
+  'web-app': 'FULL',
+} as const satisfies Record<Mode, AuthMode>;
+
+const SHORT_LIMIT_MS = 30_000;
+const LONG_LIMIT_MS = 6 * 60_000;
+
+/** The time after which Google ends an execution. */
+export const TIME_LIMIT_MS = {
+  'custom-function': SHORT_LIMIT_MS,
+  'simple-trigger': SHORT_LIMIT_MS,
+  menu: LONG_LIMIT_MS,
+  sidebar: LONG_LIMIT_MS,
+  trigger: LONG_LIMIT_MS,
+  'web-app': LONG_LIMIT_MS,
+} as const satisfies Record<Mode, number>;
+
+/** Executions that one user may have at the same time. */
+export const SIMULTANEOUS_EXECUTIONS = 30;
+
+/** What a script can know about its own execution, handed into its realm as JSON. */
+export interface Environment {
+  readonly mode: Mode;
+  readonly authMode: AuthMode;
+  readonly email: string;
+  readonly userKey: string;
+  readonly userLocale: string;
+  readonly scriptId: string;
+  /** Under which Google lists the add-on among the extensions. */
+  readonly addOnName: string;
+  readonly scriptTimeZone: string;
+  /** False for a script without a spreadsheet: its document stores are null. */
+  readonly inDocument: boolean;
+  /** Milliseconds by which the script's clock is ahead of the machine's. */
+  readonly clockOffsetMs: number;
+  /** Content of the script's HTML files by name without its ending. */
+  readonly htmlFiles: Readonly<Record<string, string>>;
+}

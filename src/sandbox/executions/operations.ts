@@ -1,0 +1,187 @@
+/** Every call that a script's realm can make to the host. The names are those under which calls are recorded. */
+
+/** A store of a service: of the spreadsheet, of the person, or of the script everywhere. */
+export type Scope = 'document' | 'user' | 'script';
+
+/** Bytes: the UTF-8 of a text, base64, or signed numbers as Apps Script has them. */
+export type Binary =
+  | { readonly text: string }
+  | { readonly base64: string }
+  | { readonly bytes: readonly number[] };
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Binary;
+  readonly muteHttpExceptions: boolean;
+  readonly followRedirects: boolean;
+  readonly validateHttpsCertificates: boolean;
+  readonly timeoutSeconds: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly text: string;
+  /** The bytes in base64, where they are not the UTF-8 of `text`. */
+  readonly bytes?: string;
+}
+
+/** A rectangle of cells; rows and columns count from 1, as in Apps Script. */
+export interface Area {
+  readonly sheetId: string;
+  readonly row: number;
+  readonly column: number;
+  readonly numRows: number;
+  readonly numColumns: number;
+}
+
+export interface SheetInfo {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface MenuItem {
+  readonly caption: string;
+  readonly functionName: string;
+}
+
+export interface Menu {
+  readonly caption: string;
+  readonly items: readonly (MenuItem | Menu | 'separator')[];
+}
+
+export interface DialogRequest {
+  readonly kind: 'alert' | 'prompt';
+  readonly title: string;
+  readonly message: string;
+  readonly buttons: readonly string[];
+}
+
+export interface DialogAnswer {
+  /** The button pressed, or CLOSE. */
+  readonly button: string;
+  readonly text: string;
+}
+
+export interface TriggerInfo {
+  readonly id: string;
+  readonly functionName: string;
+  /** Milliseconds between two runs; zero for a trigger that runs once. */
+  readonly everyMs: number;
+  readonly eventType: 'CLOCK' | 'ON_OPEN' | 'ON_EDIT' | 'ON_CHANGE' | 'ON_FORM_SUBMIT';
+}
+
+export interface TriggerRequest {
+  readonly functionName: string;
+  readonly eventType: TriggerInfo['eventType'];
+  readonly everyMs: number;
+  /** For a daily or weekly trigger. */
+  readonly atHour?: number;
+  /** For a trigger that runs once: milliseconds from now. */
+  readonly afterMs?: number;
+}
+
+export type CellContent = string | number | boolean | Date | null;
+
+export interface Operations {
+  'CacheService.get': (scope: Scope, key: string) => string | null;
+  'CacheService.getAll': (scope: Scope, keys: readonly string[]) => Record<string, string>;
+  'CacheService.put': (scope: Scope, values: Record<string, string>, seconds: number) => void;
+  'CacheService.remove': (scope: Scope, keys: readonly string[]) => void;
+
+  'PropertiesService.getProperty': (scope: Scope, key: string) => string | null;
+  'PropertiesService.getProperties': (scope: Scope) => Record<string, string>;
+  'PropertiesService.setProperties': (scope: Scope, values: Record<string, string>, alone: boolean) => void;
+  'PropertiesService.deleteProperty': (scope: Scope, key: string) => void;
+  'PropertiesService.deleteAllProperties': (scope: Scope) => void;
+
+  'LockService.tryLock': (scope: Scope, timeoutMs: number) => boolean;
+  'LockService.hasLock': (scope: Scope) => boolean;
+  'LockService.releaseLock': (scope: Scope) => void;
+
+  'UrlFetchApp.fetch': (request: HttpRequest) => HttpResponse;
+  'UrlFetchApp.fetchAll': (requests: readonly HttpRequest[]) => HttpResponse[];
+
+  'Spreadsheet.getProperties': () => {
+    id: string;
+    name: string;
+    url: string;
+    timeZone: string;
+    locale: string;
+  };
+  'Spreadsheet.setTimeZone': (timeZone: string) => void;
+  'Spreadsheet.setName': (name: string) => void;
+  'Spreadsheet.getSheets': () => SheetInfo[];
+  'Spreadsheet.insertSheet': (name: string | null, index: number | null) => SheetInfo;
+  'Spreadsheet.deleteSheet': (sheetId: string) => void;
+  'Spreadsheet.setActiveSheet': (sheetId: string) => void;
+  'Spreadsheet.getSelection': () => Area;
+  'Spreadsheet.toast': (message: string, title: string, seconds: number) => void;
+  'Spreadsheet.flush': () => void;
+
+  'Sheet.getMaxSize': (sheetId: string) => { rows: number; columns: number };
+  'Sheet.getLastUsed': (sheetId: string) => { row: number; column: number };
+  'Sheet.setName': (sheetId: string, name: string) => void;
+  'Sheet.insertRows': (sheetId: string, before: number, howMany: number) => void;
+  'Sheet.deleteRows': (sheetId: string, from: number, howMany: number) => void;
+  'Sheet.insertColumns': (sheetId: string, before: number, howMany: number) => void;
+  'Sheet.deleteColumns': (sheetId: string, from: number, howMany: number) => void;
+  'Sheet.setFrozenRows': (sheetId: string, rows: number) => void;
+  'Sheet.setColumnWidth': (sheetId: string, column: number, pixels: number) => void;
+  'Sheet.appendRow': (sheetId: string, values: readonly CellContent[]) => void;
+  'Sheet.insertChart': (sheetId: string, chart: ChartInfo) => void;
+  'Sheet.getCharts': (sheetId: string) => ChartInfo[];
+  'Sheet.removeChart': (sheetId: string, chartId: string) => void;
+
+  'Range.getValues': (area: Area) => CellContent[][];
+  'Range.getDisplayValues': (area: Area) => string[][];
+  'Range.getFormulas': (area: Area) => string[][];
+  'Range.getNotes': (area: Area) => string[][];
+  'Range.getNumberFormats': (area: Area) => string[][];
+  'Range.setValues': (area: Area, values: readonly (readonly CellContent[])[]) => void;
+  'Range.setNotes': (area: Area, notes: readonly (readonly (string | null)[])[]) => void;
+  'Range.setNumberFormats': (area: Area, formats: readonly (readonly string[])[]) => void;
+  'Range.setFontWeight': (area: Area, weight: 'bold' | 'normal' | null) => void;
+  'Range.setBackground': (area: Area, color: string | null) => void;
+  'Range.setWrap': (area: Area, wrap: boolean) => void;
+  'Range.clear': (area: Area, what: 'content' | 'format' | 'all') => void;
+  'Range.activate': (area: Area) => void;
+
+  'Ui.addMenu': (menu: Menu) => void;
+  'Ui.showSidebar': (title: string, html: string) => void;
+  'Ui.showModalDialog': (title: string, html: string, width: number | null, height: number | null) => void;
+  'Ui.ask': (dialog: DialogRequest) => DialogAnswer;
+
+  'Utilities.sleep': (milliseconds: number) => void;
+  'Utilities.computeDigest': (algorithm: string, value: Binary) => number[];
+  'Utilities.computeHmac': (algorithm: string, value: Binary, key: Binary) => number[];
+  'Utilities.gzip': (value: Binary) => string;
+  'Utilities.ungzip': (value: Binary) => string;
+  'Utilities.base64Encode': (value: Binary, webSafe: boolean) => string;
+  'Utilities.base64Decode': (text: string, webSafe: boolean) => number[];
+  'Blob.getBytes': (value: Binary) => number[];
+  'Blob.getDataAsString': (value: Binary, charset: string) => string;
+  'Utilities.formatDate': (date: Date, timeZone: string, format: string) => string;
+  'Utilities.parseDate': (text: string, timeZone: string, format: string) => Date;
+  'Utilities.getUuid': () => string;
+
+  'ScriptApp.getTriggers': () => TriggerInfo[];
+  'ScriptApp.createTrigger': (request: TriggerRequest) => TriggerInfo;
+  'ScriptApp.deleteTrigger': (id: string) => void;
+
+  'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;
+}
+
+/** A chart as far as it is kept: what it shows, not how it is drawn. */
+export interface ChartInfo {
+  readonly id: string;
+  readonly type: string;
+  readonly ranges: readonly Area[];
+  readonly row: number;
+  readonly column: number;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export type OperationName = keyof Operations;

@@ -1,0 +1,30 @@
+/** A script that failed, as the person who started it hears of it. */
+import type { ScriptFailure } from './thread.js';
+
+const CODE_LINE = /Code\.js:(\d+)/;
+
+export class ScriptError extends Error {
+  override readonly name = 'ScriptError';
+  /** The error's own name in the script, such as TypeError; empty when no Error was thrown. */
+  readonly errorName: string;
+  /** Where in the script. */
+  readonly scriptStack: string;
+
+  constructor({ name, message, stack }: ScriptFailure) {
+    super(message);
+    this.errorName = name;
+    this.scriptStack = stack;
+  }
+
+  /** What Sheets shows over a cell: `Error: message (line N).` */
+  get note(): string {
+    const line = CODE_LINE.exec(this.scriptStack)?.[1];
+    const place = line === undefined ? '' : ` (line ${line}).`;
+    return `${this.errorName ? `${this.errorName}: ` : ''}${this.message}${place}`;
+  }
+}
+
+/** Ended from outside: by the time limit, or on purpose in a test. */
+export function endedError(message: string): ScriptError {
+  return new ScriptError({ name: 'Exception', message, stack: '' });
+}

@@ -1,0 +1,80 @@
+/** Threads for executions: made when needed, used again, at most so many at once; whoever comes later waits. */
+import { startThread, type Thread, type ThreadOptions } from './thread.js';
+
+export interface ThreadPool {
+  /** Resolves when a thread is free; the thread belongs to the caller until it is given back. */
+  take(): Promise<Thread>;
+  giveBack(thread: Thread): void;
+  /** Ends a thread, whatever it does; another may take its place. */
+  discard(thread: Thread): Promise<void>;
+  close(): Promise<void>;
+  /** Threads in use and callers in the queue. */
+  load(): { readonly busy: number; readonly queued: number };
+}
+
+export interface ThreadPoolOptions extends ThreadOptions {
+  readonly maxThreads: number;
+  /** Idle threads beyond this number are ended. */
+  readonly keptThreads: number;
+}
+
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { maxThreads, keptThreads } = options;
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
+  const queue: { resolve: (thread: Thread) => void; reject: (error: unknown) => void }[] = [];
+  let starting = 0;
+  let closed = false;
+
+  const pass = (thread: Thread): void => {
+    const next = queue.shift();
+    if (next) next.resolve(thread);
+    else if (idle.length >= keptThreads || closed) void end(thread);
+    else idle.push(thread);
+  };
+  const end = async (thread: Thread): Promise<void> => {
+    all.delete(thread);
+    await thread.end();
+  };
+  const grow = (): void => {
+    if (closed || starting >= queue.length || all.size + starting >= maxThreads) return;
+    starting += 1;
+    startThread(options).then(
+      (thread) => {
+        starting -= 1;
+        all.add(thread);
+        pass(thread);
+        grow();
+      },
+      (error: unknown) => {
+        starting -= 1;
+        queue.shift()?.reject(error);
+        grow();
+      },
+    );
+    grow();
+  };
+
+  return {
+    take() {
+      if (closed) return Promise.reject(new Error('The host is closed'));
+      const thread = idle.pop();
+      if (thread) return Promise.resolve(thread);
+      return new Promise((resolve, reject) => {
+        queue.push({ resolve, reject });
+        grow();
+      });
+    },
+    giveBack: pass,
+    async discard(thread) {
+      await end(thread);
+      grow();
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(new Error('The host is closed'));
+      await Promise.all([...all].map(end));
+    },
+    load: () => ({ busy: all.size - idle.length, queued: queue.length }),
+  };
+}

@@ -1,0 +1,93 @@
+/** One thread for executions, seen from the host: starts jobs, answers their service calls, can be ended at any time. */
+import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly flag: Int32Array;
+  readonly realm: string;
+  readonly code: string;
+  readonly timeZone: string;
+}
+
+export interface ThreadJob {
+  readonly functionName: string;
+  readonly args: string;
+  readonly environment: string;
+  /** The result must be JSON-like, as google.script.run demands. */
+  readonly jsonOnly: boolean;
+}
+
+export interface ScriptFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
+
+/** [true, json of the value] or [false, message of the error]. */
+export type Reply = readonly [ok: true, json: string | undefined] | readonly [ok: false, message: string];
+
+/** Answers one service call; undefined leaves the script blocked, for it is about to be ended. */
+export type Answer = (operation: string, argsJson: string) => Promise<Reply | undefined>;
+
+export interface Thread {
+  /** @throws (rejects) when the thread ends before the job does. */
+  run(job: ThreadJob, answer: Answer): Promise<ThreadResult>;
+  end(): Promise<void>;
+}
+
+export interface ThreadOptions {
+  readonly workerFile: string;
+  readonly realm: string;
+  readonly code: string;
+  readonly timeZone: string;
+}
+
+/** Resolves when the thread can take a job. */
+export async function startThread({ workerFile, ...data }: ThreadOptions): Promise<Thread> {
+  const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(workerFile, {
+    env: SHARE_ENV,
+    workerData: { ...data, flag, port: port2 },
+    transferList: [port2],
+  });
+  let answer: Answer | undefined;
+  port1.on('message', async ([operation, argsJson]: [string, string]) => {
+    const reply = await answer?.(operation, argsJson);
+    if (!reply) return;
+    // first the message, then the wake-up
+    port1.postMessage(reply);
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+  });
+  port1.unref();
+  await nextMessage(worker);
+  return {
+    async run(job, answerJob) {
+      answer = answerJob;
+      const result = nextMessage(worker);
+      worker.postMessage(job);
+      return (await result) as ThreadResult;
+    },
+    async end() {
+      answer = undefined;
+      await worker.terminate();
+      port1.close();
+    },
+  };
+}
+
+function nextMessage(worker: Worker): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (action: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      action();
+    };
+    const onMessage = (message: unknown) => settle(() => resolve(message));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = () => settle(() => reject(new Error('The thread ended')));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  });
+}

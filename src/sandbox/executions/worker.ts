@@ -1,0 +1,59 @@
+/**
+ * A thread that runs one execution at a time, each in a fresh realm.
+ *
+ * A service call blocks the thread until the host has answered. Kept outside the host's bundle: it is the file that
+ * the threads start from.
+ */
+
+import vm from 'node:vm';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Reply, ThreadData, ThreadJob, ThreadResult } from './thread.js';
+
+interface RealmRun {
+  readonly outcome: () => ThreadResult;
+}
+
+interface Realm {
+  readonly prepare: (functionName: string, argsJson: string, jsonOnly: boolean) => RealmRun;
+}
+
+type Install = (door: typeof callHost, environmentJson: string) => Realm;
+
+const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
+// the zone of the script, whatever the machine's is; effective because the environment is shared
+if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
+
+const realmScript = new vm.Script(`(() => { ${realm}\nreturn realm.installRealm; })()`, {
+  filename: 'realm.js',
+});
+const codeScript = new vm.Script(code, { filename: 'Code.js' });
+const startScript = new vm.Script('__start()', { filename: 'start.js' });
+
+parentPort?.on('message', (job: ThreadJob) => parentPort?.postMessage(execute(job)));
+parentPort?.postMessage('ready');
+
+function execute(job: ThreadJob): ThreadResult {
+  const context = vm.createContext(Object.create(null), { microtaskMode: 'afterEvaluate' });
+  try {
+    const install = realmScript.runInContext(context) as Install;
+    const { prepare } = install(callHost, job.environment);
+    codeScript.runInContext(context);
+    const run = prepare(job.functionName, job.args, job.jsonOnly);
+    // evaluated as a script, so that promises have settled when it returns
+    startScript.runInContext(context);
+    return run.outcome();
+  } catch (error) {
+    const { name = 'Error', message = String(error), stack = '' } = error as Partial<Error>;
+    return { error: { name, message, stack } };
+  }
+}
+
+/** Blocks until the host has answered. Never throws: the realm makes its own errors. */
+function callHost(operation: string, argsJson: string): Reply {
+  Atomics.store(flag, 0, 0);
+  port.postMessage([operation, argsJson]);
+  // a loop: the notification of the previous answer may arrive late and end this wait too early
+  do Atomics.wait(flag, 0, 0);
+  while (Atomics.load(flag, 0) === 0);
+  return receiveMessageOnPort(port)?.message as Reply;
+}

@@ -1,0 +1,20 @@
+/** The clock of the sandbox: the machine's, moved by as much as a test or a person wants. */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  offsetMs(): number;
+  /** Moves the clock forward, or back when negative. */
+  advance(ms: number): void;
+}
+
+export function createClock(): Clock {
+  let offset = 0;
+  return {
+    now: () => Date.now() + offset,
+    offsetMs: () => offset,
+    advance(ms) {
+      offset += ms;
+    },
+  };
+}

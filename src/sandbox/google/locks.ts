@@ -1,0 +1,71 @@
+/** LockService: a lock belongs to one execution at a time and ends with it. */
+import { type Caller, type Handlers, type OperationsOf, storeName } from './handlers.js';
+
+export interface Locks {
+  readonly handlers: Handlers<OperationsOf<'LockService'>>;
+  /** The execution that holds a lock; names as `storeName` makes them. */
+  holder(lock: string): number | undefined;
+}
+
+interface Lock {
+  holder: number | undefined;
+  readonly queue: ((held: boolean) => void)[];
+}
+
+export function createLocks(): Locks {
+  const locks = new Map<string, Lock>();
+  const open = (name: string): Lock => {
+    const lock = locks.get(name) ?? { holder: undefined, queue: [] };
+    locks.set(name, lock);
+    return lock;
+  };
+  const release = (lock: Lock, executionId: number): void => {
+    if (lock.holder !== executionId) return;
+    lock.holder = undefined;
+    lock.queue.shift()?.(true);
+  };
+  const hold = (lock: Lock, caller: Caller): boolean => {
+    // an execution that was killed while it waited must not get the lock
+    if (caller.signal.aborted) {
+      lock.queue.shift()?.(true);
+      return false;
+    }
+    lock.holder = caller.executionId;
+    caller.signal.addEventListener('abort', () => release(lock, caller.executionId), { once: true });
+    return true;
+  };
+  const wait = (lock: Lock, timeoutMs: number, signal: AbortSignal): Promise<boolean> =>
+    new Promise((resolve) => {
+      const finish = (free: boolean): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        const place = lock.queue.indexOf(finish);
+        if (place >= 0) lock.queue.splice(place, 1);
+        resolve(free);
+      };
+      const giveUp = () => finish(false);
+      const timer = setTimeout(giveUp, timeoutMs);
+      signal.addEventListener('abort', giveUp, { once: true });
+      lock.queue.push(finish);
+    });
+
+  return {
+    handlers: {
+      async 'LockService.tryLock'(caller, scope, timeoutMs) {
+        if (!(timeoutMs >= 0)) throw new Error('Invalid argument: timeoutInMillis');
+        const lock = open(storeName(caller, scope));
+        if (lock.holder === caller.executionId) return true;
+        const deadline = performance.now() + timeoutMs;
+        while (lock.holder !== undefined) {
+          const left = deadline - performance.now();
+          if (left <= 0 || !(await wait(lock, left, caller.signal))) return false;
+        }
+        return hold(lock, caller);
+      },
+      'LockService.hasLock': (caller, scope) => open(storeName(caller, scope)).holder === caller.executionId,
+      'LockService.releaseLock': (caller, scope) =>
+        release(open(storeName(caller, scope)), caller.executionId),
+    },
+    holder: (name) => locks.get(name)?.holder,
+  };
+}

@@ -1,0 +1,69 @@
+/** PropertiesService: stores that last, with Google's limits. */
+import { type Handlers, type OperationsOf, storeName } from './handlers.js';
+
+const MAX_VALUE_BYTES = 9 * 1024;
+const MAX_STORE_BYTES = 500 * 1024;
+
+/** All stores by name, as they are kept in a file. */
+export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface PropertyStores {
+  readonly handlers: Handlers<OperationsOf<'PropertiesService'>>;
+  /** What a store holds; names as `storeName` makes them. */
+  entries(store: string): Readonly<Record<string, string>>;
+  save(): StoredProperties;
+}
+
+export interface PropertyStoresOptions {
+  readonly stored?: StoredProperties;
+  readonly onChange?: () => void;
+}
+
+export function createPropertyStores({ stored = {}, onChange }: PropertyStoresOptions = {}): PropertyStores {
+  const stores = new Map(
+    Object.entries(stored).map(([name, values]) => [name, new Map(Object.entries(values))]),
+  );
+  const open = (name: string): Map<string, string> => stores.get(name) ?? new Map<string, string>();
+  const replace = (name: string, values: Map<string, string>): void => {
+    stores.set(name, values);
+    onChange?.();
+  };
+  const entries = (name: string) => Object.fromEntries(open(name));
+  return {
+    handlers: {
+      'PropertiesService.getProperty': (caller, scope, key) =>
+        open(storeName(caller, scope)).get(key) ?? null,
+      'PropertiesService.getProperties': (caller, scope) => entries(storeName(caller, scope)),
+      'PropertiesService.setProperties': (caller, scope, values, alone) => {
+        const name = storeName(caller, scope);
+        const next = new Map(alone ? [] : open(name));
+        for (const [key, value] of Object.entries(values)) {
+          if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
+          next.set(key, value);
+        }
+        // all or nothing: a store that is too full stays as it was
+        if (sizeOf(next) > MAX_STORE_BYTES) {
+          throw new Error(
+            'You have exceeded the property storage quota. Please remove some properties and try again.',
+          );
+        }
+        replace(name, next);
+      },
+      'PropertiesService.deleteProperty': (caller, scope, key) => {
+        const name = storeName(caller, scope);
+        const next = new Map(open(name));
+        if (next.delete(key)) replace(name, next);
+      },
+      'PropertiesService.deleteAllProperties': (caller, scope) =>
+        replace(storeName(caller, scope), new Map()),
+    },
+    entries,
+    save: () => Object.fromEntries([...stores].map(([name, values]) => [name, Object.fromEntries(values)])),
+  };
+}
+
+function sizeOf(values: ReadonlyMap<string, string>): number {
+  let bytes = 0;
+  for (const [key, value] of values) bytes += Buffer.byteLength(key) + Buffer.byteLength(value);
+  return bytes;
+}

@@ -1,0 +1,102 @@
+/** SpreadsheetApp: the cells of a range. */
+import { CellValueType, type ICellData, WrapStrategy } from '@univerjs/core';
+import type { Area, CellContent } from '../executions/operations.js';
+import { isDatePattern } from '../grid/values.js';
+import type { CellView } from '../workbook/cells.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
+import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
+import type { Handlers, OperationsOf } from './handlers.js';
+import type { SpreadsheetProperties } from './spreadsheet.js';
+import { datePatternOf, instantOfSerial, serialOf } from './time-zone.js';
+
+export interface RangeOptions {
+  readonly workbook: HostWorkbook;
+  readonly properties: SpreadsheetProperties;
+}
+
+export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range'> | 'Sheet.appendRow'> {
+  const { workbook: host, properties } = options;
+  const { cells, calculation, workbook } = host;
+  const read = async <T>(area: Area, pick: (cell: CellView) => T): Promise<T[][]> => {
+    await calculation.settled();
+    return cells.read(area).map((row) => row.map(pick));
+  };
+  const cellFrom = (value: CellContent, pattern: string): ICellData => {
+    if (typeof value === 'number') return numberCell(value);
+    if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
+    if (value instanceof Date) {
+      const serial = serialOf(value.getTime(), properties.timeZone);
+      return numberCell(serial, datePatternOf(serial), pattern);
+    }
+    return cellFromText(String(value ?? ''), pattern);
+  };
+  const write = (area: Area, values: readonly (readonly CellContent[])[]): void => {
+    const patterns = cells.patterns(area);
+    cells.write(
+      area,
+      values.map((row, r) => row.map((value, c) => cellFrom(value, patterns[r]?.[c] ?? ''))),
+    );
+  };
+  /** Adds to what the cells are: writing a style alone would turn text that looks like a number into one. */
+  const amend = (area: Area, change: (row: number, column: number) => ICellData): void => {
+    const matrix = workbook.getSheetBySheetId(area.sheetId)?.getSheet().getCellMatrix();
+    cells.write(
+      area,
+      cells.patterns(area).map((row, r) =>
+        row.map((_pattern, c) => {
+          const own = matrix?.getValue(area.row - 1 + r, area.column - 1 + c);
+          const kept =
+            own && !own.f && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
+          return { ...kept, ...change(r, c) };
+        }),
+      ),
+    );
+  };
+
+  return {
+    'Range.getValues': (_caller, area) =>
+      read(
+        area,
+        ({ value, pattern }): CellContent =>
+          typeof value === 'number' && isDatePattern(pattern)
+            ? new Date(instantOfSerial(value, properties.timeZone))
+            : value,
+      ),
+    'Range.getDisplayValues': (_caller, area) => read(area, ({ display }) => display),
+    'Range.getFormulas': (_caller, area) => read(area, ({ formula }) => formula),
+    'Range.getNotes': (_caller, area) => read(area, ({ note }) => note),
+    'Range.getNumberFormats': (_caller, area) => read(area, ({ pattern }) => pattern),
+    'Range.setValues': (_caller, area, values) => write(area, values),
+    'Range.setNotes': (_caller, area, notes) =>
+      amend(area, (r, c) => ({ custom: { note: notes[r]?.[c] ?? '' } })),
+    'Range.setNumberFormats': (_caller, area, formats) =>
+      amend(area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
+    'Range.setFontWeight': (_caller, area, weight) =>
+      amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
+    'Range.setBackground': (_caller, area, color) =>
+      amend(area, () => ({ s: { bg: color ? { rgb: color } : null } })),
+    'Range.setWrap': (_caller, area, wrap) =>
+      amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
+    'Range.clear': (_caller, area, what) => {
+      const range = workbook
+        .getSheetBySheetId(area.sheetId)
+        ?.getRange(area.row - 1, area.column - 1, area.numRows, area.numColumns);
+      if (!range) throw new Error('Range not found');
+      if (what === 'content') range.clearContent();
+      else if (what === 'format') range.clearFormat();
+      else range.clear();
+    },
+    'Range.activate': ({ ui }, area) => ui.select(area),
+    'Sheet.appendRow': async (_caller, sheetId, values) => {
+      await calculation.settled();
+      const sheet = workbook.getSheetBySheetId(sheetId);
+      if (!sheet) throw new Error('The sheet does not exist');
+      const row = cells.lastUsed(sheetId).row + 1;
+      if (row > sheet.getMaxRows()) sheet.insertRowsAfter(sheet.getMaxRows() - 1, 1);
+      const missing = values.length - sheet.getMaxColumns();
+      if (missing > 0) sheet.insertColumnsAfter(sheet.getMaxColumns() - 1, missing);
+      if (values.length > 0)
+        write({ sheetId, row, column: 1, numRows: 1, numColumns: values.length }, [values]);
+    },
+  };
+}

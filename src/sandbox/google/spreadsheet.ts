@@ -1,0 +1,160 @@
+/** SpreadsheetApp: the file and its tabs. */
+import type { Area, ChartInfo, SheetInfo } from '../executions/operations.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Caller, Handlers, OperationsOf } from './handlers.js';
+import { checkTimeZone } from './time-zone.js';
+
+const MAX_CELLS = 10_000_000;
+const MAX_TOAST_LENGTH = 10_000;
+
+/** What a spreadsheet is besides its cells. */
+export interface SpreadsheetProperties {
+  readonly id: string;
+  readonly url: string;
+  readonly locale: string;
+  timeZone: string;
+}
+
+export interface SpreadsheetOptions {
+  readonly workbook: HostWorkbook;
+  readonly properties: SpreadsheetProperties;
+  readonly charts: Map<string, readonly ChartInfo[]>;
+  readonly onChange: () => void;
+}
+
+type SpreadsheetOperations = OperationsOf<'Spreadsheet'> | Exclude<OperationsOf<'Sheet'>, 'Sheet.appendRow'>;
+
+export function createSpreadsheet(options: SpreadsheetOptions): Handlers<SpreadsheetOperations> {
+  const { workbook: host, properties, charts, onChange } = options;
+  const { workbook, cells } = host;
+  const open = (sheetId: string) => {
+    const sheet = workbook.getSheetBySheetId(sheetId);
+    if (!sheet) throw new Error('The sheet does not exist');
+    return sheet;
+  };
+  const infos = (): SheetInfo[] =>
+    workbook.getSheets().map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
+  const checkName = (name: string): void => {
+    if (name === '') throw new Error('The sheet name must not be empty.');
+    if (infos().some((info) => info.name === name)) {
+      throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
+    }
+  };
+  const checkGrowth = (sheetId: string, rows: number, columns: number): void => {
+    const total = workbook.getSheets().reduce((sum, sheet) => {
+      const grows = sheet.getSheetId() === sheetId;
+      return (
+        sum + (sheet.getMaxRows() + (grows ? rows : 0)) * (sheet.getMaxColumns() + (grows ? columns : 0))
+      );
+    }, 0);
+    if (total > MAX_CELLS) {
+      throw new Error(
+        `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`,
+      );
+    }
+  };
+  const selection = ({ cell, ui }: Caller): Area => {
+    const [first] = infos();
+    const start = { sheetId: first?.id ?? '', row: 1, column: 1, numRows: 1, numColumns: 1 };
+    const selected = cell ?? ui.selection() ?? start;
+    return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
+  };
+
+  return {
+    'Spreadsheet.getProperties': () => ({ ...properties, name: workbook.getName() }),
+    'Spreadsheet.setTimeZone': (_caller, timeZone) => {
+      checkTimeZone(timeZone);
+      properties.timeZone = timeZone;
+      onChange();
+    },
+    'Spreadsheet.setName': (_caller, name) => void workbook.setName(name),
+    'Spreadsheet.getSheets': infos,
+    'Spreadsheet.insertSheet': ({ ui }, name, index) => {
+      const names = infos().map((info) => info.name);
+      const free = Array.from({ length: names.length + 1 }, (_, i) => `Sheet${names.length + 1 + i}`);
+      const chosen = name ?? free.find((one) => !names.includes(one)) ?? '';
+      checkName(chosen);
+      const sheet = workbook.insertSheet(chosen, { index: Math.min(index ?? names.length, names.length) });
+      const info = { id: sheet.getSheetId(), name: chosen };
+      ui.select({ sheetId: info.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
+      return info;
+    },
+    'Spreadsheet.deleteSheet': (_caller, sheetId) => {
+      if (infos().length === 1) throw new Error("You can't remove all the sheets in a document.");
+      open(sheetId);
+      workbook.deleteSheet(sheetId);
+      charts.delete(sheetId);
+    },
+    'Spreadsheet.setActiveSheet': ({ ui }, sheetId) =>
+      ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
+    'Spreadsheet.getSelection': selection,
+    'Spreadsheet.toast': ({ ui }, message, title, seconds) =>
+      ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),
+    'Spreadsheet.flush': () => host.calculation.settled(),
+
+    'Sheet.getMaxSize': (_caller, sheetId) => ({
+      rows: open(sheetId).getMaxRows(),
+      columns: open(sheetId).getMaxColumns(),
+    }),
+    'Sheet.getLastUsed': async (_caller, sheetId) => {
+      await host.calculation.settled();
+      open(sheetId);
+      return cells.lastUsed(sheetId);
+    },
+    'Sheet.setName': (_caller, sheetId, name) => {
+      const sheet = open(sheetId);
+      if (sheet.getSheetName() === name) return;
+      checkName(name);
+      sheet.setName(name);
+    },
+    'Sheet.insertRows': (_caller, sheetId, before, howMany) => {
+      const sheet = open(sheetId);
+      checkPlace(before, howMany, sheet.getMaxRows() + 1);
+      checkGrowth(sheetId, howMany, 0);
+      if (before > sheet.getMaxRows()) sheet.insertRowsAfter(sheet.getMaxRows() - 1, howMany);
+      else sheet.insertRowsBefore(before - 1, howMany);
+    },
+    'Sheet.deleteRows': (_caller, sheetId, from, howMany) => {
+      const sheet = open(sheetId);
+      checkPlace(from, howMany, sheet.getMaxRows());
+      if (howMany >= sheet.getMaxRows()) throw new Error("You can't delete all the rows on the sheet.");
+      sheet.deleteRows(from - 1, Math.min(howMany, sheet.getMaxRows() - from + 1));
+    },
+    'Sheet.insertColumns': (_caller, sheetId, before, howMany) => {
+      const sheet = open(sheetId);
+      checkPlace(before, howMany, sheet.getMaxColumns() + 1);
+      checkGrowth(sheetId, 0, howMany);
+      if (before > sheet.getMaxColumns()) sheet.insertColumnsAfter(sheet.getMaxColumns() - 1, howMany);
+      else sheet.insertColumnsBefore(before - 1, howMany);
+    },
+    'Sheet.deleteColumns': (_caller, sheetId, from, howMany) => {
+      const sheet = open(sheetId);
+      checkPlace(from, howMany, sheet.getMaxColumns());
+      if (howMany >= sheet.getMaxColumns()) throw new Error("You can't delete all the columns on the sheet.");
+      sheet.deleteColumns(from - 1, Math.min(howMany, sheet.getMaxColumns() - from + 1));
+    },
+    'Sheet.setFrozenRows': (_caller, sheetId, rows) => void open(sheetId).setFrozenRows(rows),
+    'Sheet.setColumnWidth': (_caller, sheetId, column, pixels) =>
+      void open(sheetId).setColumnWidth(column - 1, pixels),
+    'Sheet.insertChart': (_caller, sheetId, chart) => {
+      open(sheetId);
+      charts.set(sheetId, [...(charts.get(sheetId) ?? []), chart]);
+      onChange();
+    },
+    'Sheet.getCharts': (_caller, sheetId) => [...(charts.get(sheetId) ?? [])],
+    'Sheet.removeChart': (_caller, sheetId, chartId) => {
+      charts.set(
+        sheetId,
+        (charts.get(sheetId) ?? []).filter(({ id }) => id !== chartId),
+      );
+      onChange();
+    },
+  };
+}
+
+function checkPlace(from: number, howMany: number, last: number): void {
+  if (!Number.isInteger(from) || from < 1 || from > last)
+    throw new Error('Those rows or columns are out of bounds.');
+  if (!Number.isInteger(howMany) || howMany < 1)
+    throw new Error('The number of rows or columns must be at least 1.');
+}

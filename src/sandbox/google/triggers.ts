@@ -1,0 +1,104 @@
+/** Installable triggers: kept with the person who made them, due by the sandbox's clock. */
+import { randomUUID } from 'node:crypto';
+import type { TriggerInfo, TriggerRequest } from '../executions/operations.js';
+import type { Clock } from './clock.js';
+import type { Caller, Handlers, OperationsOf } from './handlers.js';
+
+const MAX_TRIGGERS = 20;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+export interface Trigger extends TriggerInfo {
+  /** The address of the person who made it, and as whom it runs. */
+  readonly owner: string;
+  /** Milliseconds since 1970; undefined for a trigger that waits for an event. */
+  readonly nextAt: number | undefined;
+}
+
+export interface Triggers {
+  readonly handlers: Handlers<OperationsOf<'ScriptApp'>>;
+  list(): readonly Trigger[];
+  /** The clock triggers that are due, each set to its next time; one that runs once is gone. */
+  takeDue(): readonly Trigger[];
+}
+
+export interface TriggersOptions {
+  readonly clock: Clock;
+  readonly stored?: readonly Trigger[];
+  readonly onChange?: () => void;
+}
+
+export function createTriggers({ clock, stored = [], onChange }: TriggersOptions): Triggers {
+  let triggers: readonly Trigger[] = stored;
+  const replace = (next: readonly Trigger[]): void => {
+    triggers = next;
+    onChange?.();
+  };
+  return {
+    handlers: {
+      'ScriptApp.getTriggers': ({ user }) => triggers.filter(({ owner }) => owner === user.email).map(infoOf),
+      'ScriptApp.createTrigger': (caller, request) => {
+        check(caller, request, triggers);
+        const trigger: Trigger = {
+          id: randomUUID(),
+          functionName: request.functionName,
+          everyMs: request.everyMs,
+          eventType: request.eventType,
+          owner: caller.user.email,
+          nextAt: request.eventType === 'CLOCK' ? firstTime(request, clock.now()) : undefined,
+        };
+        replace([...triggers, trigger]);
+        return infoOf(trigger);
+      },
+      'ScriptApp.deleteTrigger': ({ user }, id) => {
+        const found = triggers.find((trigger) => trigger.id === id && trigger.owner === user.email);
+        if (!found) throw new Error('The trigger does not exist');
+        replace(triggers.filter((trigger) => trigger !== found));
+      },
+    },
+    list: () => triggers,
+    takeDue() {
+      const now = clock.now();
+      const due = triggers.filter(({ nextAt }) => nextAt !== undefined && nextAt <= now);
+      if (due.length > 0) {
+        replace(
+          triggers.flatMap((trigger) => {
+            if (!due.includes(trigger)) return [trigger];
+            return trigger.everyMs > 0 ? [{ ...trigger, nextAt: now + trigger.everyMs }] : [];
+          }),
+        );
+      }
+      return due;
+    },
+  };
+}
+
+function check(caller: Caller, request: TriggerRequest, triggers: readonly Trigger[]): void {
+  const own = triggers.filter(({ owner }) => owner === caller.user.email);
+  if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
+  // "one of each type per user and document", platform rule of add-ons
+  if (own.some(({ eventType }) => eventType === request.eventType)) {
+    throw new Error(
+      'This add-on has created too many time-based triggers in this document for this Google user account.',
+    );
+  }
+  const once = request.everyMs === 0;
+  if (request.eventType === 'CLOCK' && !once && request.everyMs < HOUR_MS) {
+    throw new Error('The time-based trigger of an add-on must run at most once an hour.');
+  }
+  if (request.eventType === 'CLOCK' && once && request.afterMs === undefined) {
+    throw new Error('The time of the trigger is missing');
+  }
+}
+
+function firstTime({ everyMs, afterMs, atHour }: TriggerRequest, now: number): number {
+  if (afterMs !== undefined) return now + Math.max(0, afterMs);
+  if (atHour === undefined) return now + everyMs;
+  const today = new Date(now);
+  const at = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate(), atHour);
+  return at > now + MINUTE_MS ? at : at + 24 * HOUR_MS;
+}
+
+function infoOf({ id, functionName, everyMs, eventType }: Trigger): TriggerInfo {
+  return { id, functionName, everyMs, eventType };
+}

@@ -1,0 +1,21 @@
+/** The calls of a script that reach a person's screen, and its log. */
+import type { Handlers, OperationsOf } from './handlers.js';
+
+export interface LogLine {
+  readonly executionId: number;
+  readonly level: 'log' | 'info' | 'warn' | 'error';
+  readonly message: string;
+}
+
+export function createUi(
+  log: (line: LogLine) => void,
+): Handlers<OperationsOf<'Ui'> | OperationsOf<'console'>> {
+  return {
+    'Ui.addMenu': ({ ui }, menu) => ui.addMenu(menu),
+    'Ui.showSidebar': ({ ui }, title, html) => ui.showSidebar({ title, html }),
+    'Ui.showModalDialog': ({ ui }, title, html, width, height) =>
+      ui.showModalDialog({ title, html }, { width, height }),
+    'Ui.ask': ({ ui }, dialog) => ui.ask(dialog),
+    'console.log': ({ executionId }, level, message) => log({ executionId, level, message }),
+  };
+}

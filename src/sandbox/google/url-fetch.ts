@@ -1,0 +1,115 @@
+/** UrlFetchApp: Google's limits, faults on demand, and the request itself. */
+import { BlockList, isIP } from 'node:net';
+import type { HttpRequest, HttpResponse } from '../executions/operations.js';
+import type { Faults, NetworkFault } from './faults.js';
+import type { Handlers, OperationsOf } from './handlers.js';
+import { type Exchange, exchange } from './http-exchange.js';
+
+const MAX_URL_LENGTH = 2082;
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
+const MAX_HEADERS = 100;
+const MAX_HEADER_BYTES = 8 * 1024;
+const PRIVATE_ADDRESSES = privateAddresses();
+const HTTP_PREFIX = /^https?:\/\//i;
+
+export interface UrlFetch {
+  readonly handlers: Handlers<OperationsOf<'UrlFetchApp'>>;
+  /** Requests that scripts have made, whether they arrived or not. */
+  requestCount(): number;
+}
+
+export function createUrlFetch(faults: Faults): UrlFetch {
+  let count = 0;
+  const fetch = async (request: HttpRequest): Promise<HttpResponse> => {
+    check(request);
+    count += 1;
+    const fault = faults.network?.(request);
+    if (!fault) return exchange(request);
+    const arrived = fault.reached || fault.kind === 'slow' ? exchange(request) : undefined;
+    return suffer(request, fault, arrived);
+  };
+  return {
+    handlers: {
+      'UrlFetchApp.fetch': (_caller, request) => fetch(request),
+      'UrlFetchApp.fetchAll': (_caller, requests) => {
+        // a request that is refused stops all of them before one is sent
+        requests.forEach(check);
+        return Promise.all(requests.map(fetch));
+      },
+    },
+    requestCount: () => count,
+  };
+}
+
+async function suffer(
+  request: HttpRequest,
+  fault: NetworkFault,
+  arrived: Exchange | undefined,
+): Promise<HttpResponse> {
+  switch (fault.kind) {
+    case 'slow': {
+      const delayMs = Math.min(fault.delayMs, request.timeoutSeconds * 1000);
+      await Promise.all([sleep(delayMs), arrived]);
+      if (fault.delayMs > delayMs) throw new Error(`Timeout: ${request.url}`);
+      return (await arrived) as HttpResponse;
+    }
+    case 'status':
+      await arrived;
+      return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
+    case 'malformed':
+      await arrived;
+      return { status: 200, headers: { 'Content-Type': 'application/json' }, text: fault.body };
+    case 'timeout':
+      await arrived;
+      throw new Error(`Timeout: ${request.url}`);
+    case 'dns':
+      await arrived;
+      throw new Error(`DNS error: ${request.url}`);
+    case 'unreachable':
+      await arrived;
+      throw new Error(`Address unavailable: ${request.url}`);
+  }
+}
+
+/** @throws what Google says to a request that it refuses. */
+function check({ url, headers, body }: HttpRequest): void {
+  if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
+  if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
+  if (isPrivate(new URL(url).hostname)) throw new Error(`Address unavailable: ${url}`);
+  const entries = Object.entries(headers);
+  if (entries.length > MAX_HEADERS) throw new Error('Limit Exceeded: URLFetch header count.');
+  for (const [name, value] of entries) {
+    if (Buffer.byteLength(name) + Buffer.byteLength(value) > MAX_HEADER_BYTES) {
+      throw new Error('Limit Exceeded: URLFetch header size.');
+    }
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[\r\n\0]/.test(value)) {
+      throw new Error(`Attribute provided with invalid value: Header:${name}`);
+    }
+  }
+  const size = body === undefined ? 0 : JSON.stringify(body).length;
+  if (size > MAX_BODY_BYTES) throw new Error('Limit Exceeded: URLFetch POST Size.');
+}
+
+/** Google reaches public addresses only. Loopback is the exception of the sandbox: its service lives there. */
+function isPrivate(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(address);
+  return version !== 0 && PRIVATE_ADDRESSES.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+function privateAddresses(): BlockList {
+  const list = new BlockList();
+  list.addSubnet('0.0.0.0', 8);
+  list.addSubnet('10.0.0.0', 8);
+  list.addSubnet('100.64.0.0', 10);
+  list.addSubnet('169.254.0.0', 16);
+  list.addSubnet('172.16.0.0', 12);
+  list.addSubnet('192.168.0.0', 16);
+  list.addSubnet('fc00::', 7, 'ipv6');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  return list;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

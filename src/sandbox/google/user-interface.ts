@@ -1,0 +1,55 @@
+/** The screen of one person, as scripts reach it: a page in the browser, or a record of what would be seen. */
+import type { Area, DialogAnswer, DialogRequest, Menu } from '../executions/operations.js';
+
+export interface ShownPage {
+  readonly title: string;
+  readonly html: string;
+}
+
+export interface UserInterface {
+  addMenu(menu: Menu): void;
+  toast(message: string, title: string, seconds: number): void;
+  showSidebar(page: ShownPage): void;
+  showModalDialog(page: ShownPage, size: { width: number | null; height: number | null }): void;
+  /** Resolves when the person has answered. */
+  ask(dialog: DialogRequest): Promise<DialogAnswer>;
+  /** The selected cells; undefined for the first cell of the first tab. */
+  selection(): Area | undefined;
+  select(area: Area): void;
+}
+
+/** What a person would have seen, where there is no screen. */
+export interface RecordedInterface extends UserInterface {
+  readonly menus: Menu[];
+  readonly toasts: { readonly message: string; readonly title: string }[];
+  readonly sidebars: ShownPage[];
+  readonly dialogs: ShownPage[];
+  readonly questions: DialogRequest[];
+  /** How the person answers; presses the first button unless told otherwise. */
+  answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer>;
+}
+
+export function createRecordedInterface(): RecordedInterface {
+  let selected: Area | undefined;
+  const screen: RecordedInterface = {
+    menus: [],
+    toasts: [],
+    sidebars: [],
+    dialogs: [],
+    questions: [],
+    answer: ({ buttons }) => ({ button: buttons[0] ?? 'CLOSE', text: '' }),
+    addMenu: (menu) => void screen.menus.push(menu),
+    toast: (message, title) => void screen.toasts.push({ message, title }),
+    showSidebar: (page) => void screen.sidebars.push(page),
+    showModalDialog: (page) => void screen.dialogs.push(page),
+    async ask(dialog) {
+      screen.questions.push(dialog);
+      return screen.answer(dialog);
+    },
+    selection: () => selected,
+    select(area) {
+      selected = area;
+    },
+  };
+  return screen;
+}

@@ -1,0 +1,52 @@
+/** Utilities: what the host does for a script that has no libraries. */
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { bufferOf, signedBytes } from './binary.js';
+import { formatDate, parseDate } from './date-format.js';
+import type { Handlers, OperationsOf } from './handlers.js';
+
+export function createUtilities(): Handlers<OperationsOf<'Utilities'> | OperationsOf<'Blob'>> {
+  return {
+    'Utilities.sleep': async (_caller, milliseconds) => {
+      await sleep(milliseconds);
+    },
+    'Utilities.computeDigest': (_caller, algorithm, value) =>
+      signedBytes(createHash(nameOf(algorithm)).update(bufferOf(value)).digest()),
+    'Utilities.computeHmac': (_caller, algorithm, value, key) =>
+      signedBytes(createHmac(nameOf(algorithm), bufferOf(key)).update(bufferOf(value)).digest()),
+    'Utilities.gzip': async (_caller, value) =>
+      (await promisify(zlib.gzip)(bufferOf(value))).toString('base64'),
+    'Utilities.ungzip': async (_caller, value) => {
+      try {
+        return (await promisify(zlib.gunzip)(bufferOf(value))).toString('base64');
+      } catch {
+        throw new Error('Could not decompress gzip.');
+      }
+    },
+    'Utilities.base64Encode': (_caller, value, webSafe) => {
+      const text = bufferOf(value).toString('base64');
+      // web-safe, but padded: so Google has it
+      return webSafe ? text.replace(/\+/g, '-').replace(/\//g, '_') : text;
+    },
+    'Utilities.base64Decode': (_caller, text, webSafe) => {
+      const plain = webSafe ? text.replace(/-/g, '+').replace(/_/g, '/') : text;
+      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(plain)) throw new Error('Could not decode string.');
+      return signedBytes(Buffer.from(plain, 'base64'));
+    },
+    'Utilities.formatDate': (_caller, date, timeZone, format) => formatDate(date, timeZone, format),
+    'Utilities.parseDate': (_caller, text, timeZone, format) => parseDate(text, timeZone, format),
+    'Utilities.getUuid': () => randomUUID(),
+    'Blob.getBytes': (_caller, value) => signedBytes(bufferOf(value)),
+    'Blob.getDataAsString': (_caller, value, charset) => new TextDecoder(charset).decode(bufferOf(value)),
+  };
+}
+
+/** `SHA_256` and `HMAC_SHA_256` are `sha256` in Node. */
+function nameOf(algorithm: string): string {
+  return algorithm
+    .replace(/^HMAC_/, '')
+    .replace('_', '')
+    .toLowerCase();
+}

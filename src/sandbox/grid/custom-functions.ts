@@ -1,0 +1,174 @@
+/**
+ * Custom functions in the formula engine, the same in page and host: a cell whose answer is not known shows
+ * "Loading..." and asks for it; when the answer is there, exactly the cells that wait for it are calculated again.
+ */
+import { ICommandService, type Univer } from '@univerjs/core';
+import {
+  BaseFunction,
+  type BaseValueObject,
+  IFunctionService,
+  SetTriggerFormulaCalculationStartMutation,
+} from '@univerjs/engine-formula';
+import { IDescriptionService } from '@univerjs/sheets-formula';
+import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
+import type { FunctionHelp } from './function-help.js';
+import type { Argument, Outcome } from './values.js';
+
+/** One cell that calls one function with these arguments. Each is an execution of its own, as in Sheets. */
+export interface CustomCall {
+  /** Function and arguments: calls with the same question have the same key. */
+  readonly key: string;
+  readonly functionName: string;
+  readonly args: readonly Argument[];
+  readonly sheetId: string;
+  /** From zero. */
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface CustomAnswer {
+  readonly call: CustomCall;
+  readonly outcome: Outcome;
+}
+
+export interface CustomFunctions {
+  settle(answer: CustomAnswer): void;
+  /** Forgets every answer and calculates every cell that showed one, as Sheets does when a file is opened. */
+  forgetAll(): void;
+  /** What the cell shows comes from this answer; undefined while it waits and where there is no custom function. */
+  answerAt(sheetId: string, row: number, column: number): CustomAnswer | undefined;
+  /** Cells that show "Loading...". */
+  waiting(): number;
+}
+
+const DOCUMENTED_FUNCTION_TYPE = 15;
+/** Answers that come together are shown by one calculation. */
+const GATHER_MS = 15;
+
+export interface CustomFunctionOptions {
+  readonly univer: Univer;
+  readonly unitId: string;
+  readonly functions: readonly FunctionHelp[];
+  /** Called once for each cell that needs an answer, never from within a calculation. */
+  readonly ask: (call: CustomCall) => void;
+}
+
+export function createCustomFunctions(options: CustomFunctionOptions): CustomFunctions {
+  const { univer, unitId, functions, ask } = options;
+  const injector = univer.__getInjector();
+  const commands = injector.get(ICommandService);
+  const byCell = new Map<string, CustomAnswer>();
+  const byKey = new Map<string, CustomAnswer>();
+  const waiting = new Map<string, CustomCall>();
+  const shown = new Map<string, CustomCall>();
+  const due = new Map<string, CustomCall>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const recalculate = (call: CustomCall): void => {
+    due.set(placeOf(call), call);
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const dirtyRanges = [...due.values()].map((at) => ({
+        unitId,
+        sheetId: at.sheetId,
+        range: { startRow: at.row, endRow: at.row, startColumn: at.column, endColumn: at.column },
+      }));
+      due.clear();
+      void commands.executeCommand(
+        SetTriggerFormulaCalculationStartMutation.id,
+        {
+          dirtyRanges,
+          dirtyNameMap: {},
+          dirtyDefinedNameMap: {},
+          dirtyUnitFeatureMap: {},
+          dirtyUnitOtherFormulaMap: {},
+          clearDependencyTreeCache: {},
+          forceCalculation: false,
+        },
+        { onlyLocal: true },
+      );
+    }, GATHER_MS);
+  };
+
+  const answer = (call: CustomCall): BaseValueObject => {
+    const place = placeOf(call);
+    const identity = identityOf(call);
+    shown.set(place, call);
+    const known = byCell.get(identity) ?? (waiting.has(identity) ? undefined : byKey.get(call.key));
+    if (known) return engineValueFrom(known.outcome);
+    if (!waiting.has(identity)) {
+      waiting.set(identity, call);
+      queueMicrotask(() => ask(call));
+    }
+    return LOADING;
+  };
+
+  class CustomFunction extends BaseFunction {
+    override needsReferenceObject = true;
+    override calculate(
+      ...variants: Parameters<typeof argumentFrom>[0][] & BaseValueObject[]
+    ): BaseValueObject {
+      const args = variants.map(argumentFrom);
+      const functionName = String(this.name);
+      return answer({
+        key: functionName + JSON.stringify(args),
+        functionName,
+        args,
+        sheetId: this.subUnitId ?? '',
+        row: this.row,
+        column: this.column,
+      });
+    }
+  }
+
+  injector.get(IFunctionService).registerExecutors(...functions.map(({ name }) => new CustomFunction(name)));
+  injector.get(IDescriptionService).registerDescriptions(functions.map(describe));
+
+  return {
+    settle(settled) {
+      const identity = identityOf(settled.call);
+      waiting.delete(identity);
+      byCell.set(identity, settled);
+      byKey.set(settled.call.key, settled);
+      recalculate(settled.call);
+    },
+    forgetAll() {
+      byCell.clear();
+      byKey.clear();
+      waiting.clear();
+      for (const call of shown.values()) recalculate(call);
+      shown.clear();
+    },
+    answerAt(sheetId, row, column) {
+      const call = shown.get(`${sheetId}!${row},${column}`);
+      return call && (byCell.get(identityOf(call)) ?? byKey.get(call.key));
+    },
+    waiting: () => waiting.size + due.size,
+  };
+}
+
+function placeOf({ sheetId, row, column }: CustomCall): string {
+  return `${sheetId}!${row},${column}`;
+}
+
+function identityOf(call: CustomCall): string {
+  return `${placeOf(call)} ${call.key}`;
+}
+
+function describe({ name, description, parameters }: FunctionHelp) {
+  return {
+    functionName: name,
+    functionType: DOCUMENTED_FUNCTION_TYPE,
+    description,
+    abstract: description,
+    functionParameter: parameters.map((parameter) => ({
+      name: parameter.name,
+      detail: parameter.description,
+      example: parameter.example,
+      // Sheets cannot tell an optional parameter either; extra arguments are always accepted
+      require: 1 as const,
+      repeat: 0 as const,
+    })),
+  };
+}

@@ -1,0 +1,97 @@
+/** Between our cell values and the value objects of the formula engine. */
+import type { Nullable } from '@univerjs/core';
+import {
+  ArrayValueObject,
+  type BaseReferenceObject,
+  type BaseValueObject,
+  BooleanValueObject,
+  ErrorType,
+  ErrorValueObject,
+  type FunctionVariantType,
+  NumberValueObject,
+  StringValueObject,
+} from '@univerjs/engine-formula';
+import {
+  type Argument,
+  type ArgumentCell,
+  type CellValue,
+  isDatePattern,
+  isDateValue,
+  isErrorValue,
+  isTable,
+  type Outcome,
+} from './values.js';
+
+/** What a cell shows while its function runs. */
+export const LOADING = StringValueObject.create('Loading...');
+
+/** The argument as Sheets hands it over: one cell is a scalar, a range a table, a blank cell ''. */
+export function argumentFrom(variant: FunctionVariantType): Argument {
+  if (variant.isReferenceObject()) {
+    const reference = variant as BaseReferenceObject;
+    const { startRow, startColumn } = reference.getRangePosition();
+    const table = tableFrom(reference, startRow, startColumn);
+    const [row = []] = table;
+    return table.length === 1 && row.length === 1 ? (row[0] ?? '') : table;
+  }
+  if (variant.isArray()) return tableFrom(variant as ArrayValueObject, 0, 0);
+  const value = variant as BaseValueObject;
+  return value.isNull() ? null : cellFrom(value);
+}
+
+/** The value object that a function's outcome becomes; a table is padded to a rectangle. */
+export function engineValueFrom(outcome: Outcome): BaseValueObject {
+  if (!isTable<CellValue>(outcome)) return cellObject(outcome);
+  const rows = outcome.length > 0 ? outcome : [['']];
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  return ArrayValueObject.create({
+    calculateValueList: rows.map((row) =>
+      Array.from({ length: width }, (_, i) => cellObject(row[i] ?? null)),
+    ),
+    rowCount: rows.length,
+    columnCount: width,
+    unitId: '',
+    sheetId: '',
+    row: -1,
+    column: -1,
+  });
+}
+
+function tableFrom(
+  source: BaseReferenceObject | ArrayValueObject,
+  startRow: number,
+  startColumn: number,
+): ArgumentCell[][] {
+  const rows: ArgumentCell[][] = [];
+  source.iterator((value, row, column) => {
+    const cells = rows[row - startRow] ?? [];
+    rows[row - startRow] = cells;
+    cells[column - startColumn] = cellFrom(value);
+  });
+  return rows;
+}
+
+function cellFrom(value: Nullable<BaseValueObject>): ArgumentCell {
+  if (!value || value.isNull()) return '';
+  if (value.isError()) return (value as ErrorValueObject).getErrorType();
+  const plain = value.getValue();
+  if (typeof plain === 'number' && isDatePattern(value.getPattern())) return { date: plain };
+  return plain as string | number | boolean;
+}
+
+function cellObject(value: CellValue): BaseValueObject {
+  // a null object would show as 0 where it spills
+  if (value === null) return StringValueObject.create('');
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create(ErrorType.NUM);
+  }
+  if (typeof value === 'boolean') return BooleanValueObject.create(value);
+  if (typeof value === 'string') return StringValueObject.create(value);
+  if (isErrorValue(value)) return ErrorValueObject.create(value.error as ErrorType);
+  if (isDateValue(value)) {
+    const date = NumberValueObject.create(value.date);
+    date.setPattern(value.pattern ?? 'yyyy-mm-dd');
+    return date;
+  }
+  return StringValueObject.create(String(value));
+}

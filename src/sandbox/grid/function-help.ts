@@ -1,0 +1,45 @@
+/** What Sheets shows while a formula is typed, read from the JSDoc above each top-level function of a script. */
+
+export interface ParameterHelp {
+  readonly name: string;
+  /** The text between the braces: a type or an example. */
+  readonly example: string;
+  readonly description: string;
+}
+
+export interface FunctionHelp {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterHelp[];
+}
+
+const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
+
+/** Every function with `@customfunction`, in the order of the text. Like Sheets, it reads nothing but the comments. */
+export function readFunctionHelp(code: string): FunctionHelp[] {
+  return [...code.matchAll(DOCUMENTED_FUNCTION)]
+    .filter(([, comment = '', name = '']) => /@customfunction\b/.test(comment) && !name.endsWith('_'))
+    .map(([, comment = '', name = '']) => {
+      const [description = '', ...tags] = linesOf(comment).split(/(?:^|\s)@(?=[a-z])/);
+      return {
+        name: name.toUpperCase(),
+        description: description.trim(),
+        parameters: tags.flatMap(readParameter),
+      };
+    });
+}
+
+function linesOf(comment: string): string {
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+function readParameter(tag: string): ParameterHelp[] {
+  const match = /^param\s+(?:\{([^}]*)\}\s*)?(\S+)\s*(?:-\s*)?(.*)$/.exec(tag.trim());
+  if (!match) return [];
+  const [, example = '', name = '', description = ''] = match;
+  return [{ name: name.replace(/^\[|\]$/g, ''), example, description: description.trim() }];
+}

@@ -1,0 +1,36 @@
+/** Keeps two copies of one workbook equal: every change of the document made here is sent, every one received is applied. */
+import { CommandType, ICommandService, type Univer } from '@univerjs/core';
+
+export interface Mutation {
+  readonly id: string;
+  readonly params: object;
+}
+
+export interface MutationSync {
+  /** @throws when this copy does not know the mutation: the two sides then run different versions. */
+  apply(mutation: Mutation): void;
+}
+
+export interface MutationSyncOptions {
+  readonly univer: Univer;
+  readonly unitId: string;
+  readonly send: (mutation: Mutation) => void;
+}
+
+/** Results of formulas are not sent: each side calculates its own. */
+export function createMutationSync({ univer, unitId, send }: MutationSyncOptions): MutationSync {
+  const commands = univer.__getInjector().get(ICommandService);
+  commands.onCommandExecuted((command, options) => {
+    if (command.type !== CommandType.MUTATION) return;
+    if (options?.fromSync || options?.onlyLocal || options?.['fromFormula']) return;
+    if (command.id.startsWith('formula.') || command.id.startsWith('doc.')) return;
+    const params = command.params as { unitId?: string } | undefined;
+    if (params?.unitId === unitId) send({ id: command.id, params });
+  });
+  return {
+    apply({ id, params }) {
+      if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
+      commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `'My tab'!A1`. */
+
+export interface A1Reference {
+  readonly sheetName: string | undefined;
+  readonly row: number;
+  readonly column: number;
+  /** Missing for whole columns. */
+  readonly lastRow: number | undefined;
+  /** Missing for whole rows. */
+  readonly lastColumn: number | undefined;
+}
+
+const CORNER = /^\$?([A-Za-z]{1,3})?\$?(\d{1,8})?$/;
+
+/** Undefined for text that is no reference. Rows and columns count from 1; corners may come in any order. */
+export function parseA1(text: string): A1Reference | undefined {
+  const { sheetName, cells } = splitSheet(text.trim());
+  const corners = cells.split(':');
+  if (corners.length > 2) return undefined;
+  const from = corner(corners[0] ?? '');
+  const to = corners.length === 2 ? corner(corners[1] ?? '') : from;
+  if (!from || !to) return undefined;
+  // a single place needs both; of a pair, both have rows or neither, both have columns or neither
+  if (corners.length === 1 && (!from.row || !from.column)) return undefined;
+  if (!from.row !== !to.row && !from.column !== !to.column) return undefined;
+  const rows = [from.row, to.row].filter((row) => row !== undefined);
+  const columns = [from.column, to.column].filter((column) => column !== undefined);
+  return {
+    sheetName,
+    row: Math.min(...rows, ...(rows.length ? [] : [1])),
+    column: Math.min(...columns, ...(columns.length ? [] : [1])),
+    lastRow: rows.length === 2 ? Math.max(...rows) : undefined,
+    lastColumn: columns.length === 2 ? Math.max(...columns) : undefined,
+  };
+}
+
+/** `A1`, or `A1:B2` for more than one cell. */
+export function a1Of(row: number, column: number, numRows = 1, numColumns = 1): string {
+  const first = `${columnName(column)}${row}`;
+  if (numRows === 1 && numColumns === 1) return first;
+  return `${first}:${columnName(column + numColumns - 1)}${row + numRows - 1}`;
+}
+
+function columnName(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return (rest > 0 ? columnName(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+function corner(text: string): { row: number | undefined; column: number | undefined } | undefined {
+  const match = CORNER.exec(text);
+  if (!match || text === '') return undefined;
+  const [, letters, digits] = match;
+  if (digits !== undefined && Number(digits) < 1) return undefined;
+  return {
+    row: digits === undefined ? undefined : Number(digits),
+    column: letters ? columnNumber(letters) : undefined,
+  };
+}
+
+function columnNumber(letters: string): number {
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+function splitSheet(text: string): { sheetName: string | undefined; cells: string } {
+  const quoted = /^'((?:[^']|'')*)'!(.*)$/.exec(text);
+  if (quoted) return { sheetName: quoted[1]?.replace(/''/g, "'"), cells: quoted[2] ?? '' };
+  const at = text.lastIndexOf('!');
+  return at < 0
+    ? { sheetName: undefined, cells: text }
+    : { sheetName: text.slice(0, at), cells: text.slice(at + 1) };
+}

@@ -1,0 +1,52 @@
+/** CacheService. */
+import type { Scope } from '../executions/operations.js';
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext } from './services.js';
+
+type Cache = Pick<GoogleAppsScript.Cache.Cache, 'get' | 'getAll' | 'put' | 'putAll' | 'remove' | 'removeAll'>;
+
+const DEFAULT_SECONDS = 600;
+
+export function createCacheService({ call, permissions, environment }: ServiceContext) {
+  const open = (method: string, scope: Scope): Cache | null => {
+    permissions.service(`CacheService.${method}`, 'document');
+    return scope === 'document' && !environment.inDocument ? null : createCache(scope);
+  };
+  const createCache = (scope: Scope): Cache =>
+    strict<Cache>('Cache', {
+      get(key) {
+        requireArgument('key', key);
+        return call('CacheService.get', scope, String(key));
+      },
+      getAll(keys) {
+        requireArgument('keys', keys);
+        return call('CacheService.getAll', scope, keys.map(String));
+      },
+      put(key: string, value: string, expirationInSeconds: number = DEFAULT_SECONDS) {
+        requireArgument('key', key);
+        requireArgument('value', value);
+        call('CacheService.put', scope, { [String(key)]: String(value) }, expirationInSeconds);
+      },
+      putAll(values: object, expirationInSeconds: number = DEFAULT_SECONDS) {
+        requireArgument('values', values);
+        const texts = Object.entries(values as Record<string, unknown>).map(([key, value]) => {
+          requireArgument('value', value);
+          return [key, String(value)];
+        });
+        call('CacheService.put', scope, Object.fromEntries(texts), expirationInSeconds);
+      },
+      remove(key) {
+        requireArgument('key', key);
+        call('CacheService.remove', scope, [String(key)]);
+      },
+      removeAll(keys) {
+        requireArgument('keys', keys);
+        call('CacheService.remove', scope, keys.map(String));
+      },
+    });
+  return strict('CacheService', {
+    getDocumentCache: () => open('getDocumentCache', 'document'),
+    getScriptCache: () => open('getScriptCache', 'script'),
+    getUserCache: () => open('getUserCache', 'user'),
+  });
+}

@@ -1,0 +1,52 @@
+/** ContentService: the text that a web app answers with. */
+import { strict } from './not-emulated.js';
+
+const MIME_TYPES = {
+  TEXT: 'text/plain',
+  JSON: 'application/json',
+  CSV: 'text/csv',
+  XML: 'application/xml',
+  JAVASCRIPT: 'application/javascript',
+};
+
+export interface TextContent {
+  readonly content: string;
+  readonly mimeType: string;
+}
+
+const contents = new WeakMap<object, () => TextContent>();
+
+/** The content of a TextOutput; undefined for any other value. */
+export function textContentOf(value: unknown): TextContent | undefined {
+  return typeof value === 'object' && value !== null ? contents.get(value)?.() : undefined;
+}
+
+export function createContentService() {
+  return strict('ContentService', {
+    MimeType: strict('MimeType', MIME_TYPES),
+    createTextOutput: (text: unknown = '') => createTextOutput(String(text)),
+  });
+}
+
+function createTextOutput(text: string) {
+  let content = text;
+  let mimeType: string = MIME_TYPES.TEXT;
+  const output = strict('TextOutput', {
+    getContent: () => content,
+    getMimeType: () => mimeType,
+    setMimeType(value: string) {
+      mimeType = value;
+      return output;
+    },
+    setContent(value: string) {
+      content = String(value);
+      return output;
+    },
+    append(value: string) {
+      content += String(value);
+      return output;
+    },
+  });
+  contents.set(output, () => ({ content, mimeType }));
+  return output;
+}

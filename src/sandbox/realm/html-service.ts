@@ -1,0 +1,70 @@
+/** HtmlService: pages for the sidebar and for dialogs. */
+import { strict } from './not-emulated.js';
+import type { ServiceContext } from './services.js';
+
+export interface HtmlContent {
+  readonly content: string;
+  readonly title: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const contents = new WeakMap<object, () => HtmlContent>();
+
+/** @throws for an object that HtmlService did not make. */
+export function contentOf(html: object): HtmlContent {
+  const content = contents.get(html);
+  if (!content) throw new Error("The parameters don't match the method signature for Ui.showSidebar.");
+  return content();
+}
+
+export function createHtmlService({ environment }: ServiceContext) {
+  return strict('HtmlService', {
+    createHtmlOutput: (html: unknown = '') => createHtmlOutput(String(html)),
+    createHtmlOutputFromFile(name: string) {
+      const html = environment.htmlFiles[name.replace(/\.html$/, '')];
+      if (html === undefined) throw new Error(`No HTML file named ${name} was found.`);
+      return createHtmlOutput(html);
+    },
+    SandboxMode: strict('SandboxMode', { IFRAME: 'IFRAME' }),
+    XFrameOptionsMode: strict('XFrameOptionsMode', { ALLOWALL: 'ALLOWALL', DEFAULT: 'DEFAULT' }),
+  });
+}
+
+function createHtmlOutput(html: string) {
+  let content = html;
+  let title = '';
+  let width: number | null = null;
+  let height: number | null = null;
+  const output = strict('HtmlOutput', {
+    getContent: () => content,
+    setContent(value: string) {
+      content = String(value);
+      return output;
+    },
+    append(value: string) {
+      content += String(value);
+      return output;
+    },
+    getTitle: () => title,
+    setTitle(value: string) {
+      title = String(value);
+      return output;
+    },
+    getWidth: () => width,
+    setWidth(pixels: number) {
+      width = pixels;
+      return output;
+    },
+    getHeight: () => height,
+    setHeight(pixels: number) {
+      height = pixels;
+      return output;
+    },
+    setSandboxMode: () => output,
+    setXFrameOptionsMode: () => output,
+    addMetaTag: () => output,
+  });
+  contents.set(output, () => ({ content, title, width, height }));
+  return output;
+}

@@ -1,0 +1,34 @@
+/** LockService. */
+import type { Scope } from '../executions/operations.js';
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext } from './services.js';
+
+type Lock = Pick<GoogleAppsScript.Lock.Lock, 'hasLock' | 'releaseLock' | 'tryLock' | 'waitLock'>;
+
+export function createLockService({ call, permissions, environment }: ServiceContext) {
+  const open = (method: string, scope: Scope): Lock | null => {
+    permissions.service(`LockService.${method}`, 'document');
+    return scope === 'document' && !environment.inDocument ? null : createLock(scope);
+  };
+  const createLock = (scope: Scope): Lock => {
+    const tryLock = (timeoutInMillis: number): boolean => {
+      requireArgument('timeoutInMillis', timeoutInMillis);
+      return call('LockService.tryLock', scope, Number(timeoutInMillis));
+    };
+    return strict<Lock>('Lock', {
+      tryLock,
+      waitLock(timeoutInMillis) {
+        if (!tryLock(timeoutInMillis)) {
+          throw new Error('Lock timeout: another process was holding the lock for too long.');
+        }
+      },
+      hasLock: () => call('LockService.hasLock', scope),
+      releaseLock: () => call('LockService.releaseLock', scope),
+    });
+  };
+  return strict('LockService', {
+    getDocumentLock: () => open('getDocumentLock', 'document'),
+    getScriptLock: () => open('getScriptLock', 'script'),
+    getUserLock: () => open('getUserLock', 'user'),
+  });
+}

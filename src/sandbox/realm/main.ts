@@ -1,0 +1,107 @@
+/** Entry of the realm: makes Google's services global in a fresh context, and runs one function there. */
+import { findUntransferable } from '../executions/json-like.js';
+import type { Environment } from '../executions/modes.js';
+import type { Reply, ThreadResult } from '../executions/thread.js';
+import { decode, encode } from '../executions/wire.js';
+import { createBlobFactory } from './blob.js';
+import { createCacheService } from './cache-service.js';
+import { CHART_TYPES } from './charts.js';
+import { setClock } from './clock.js';
+import { createContentService, textContentOf } from './content-service.js';
+import { createCall } from './door.js';
+import { createHtmlService } from './html-service.js';
+import { createLockService } from './lock-service.js';
+import { createConsole, createLogger } from './logging.js';
+import { ABSENT_SERVICES, strict } from './not-emulated.js';
+import { createPermissions } from './permissions.js';
+import { createPropertiesService } from './properties-service.js';
+import { createScriptApp } from './script-app.js';
+import type { ServiceContext } from './services.js';
+import { createSession } from './session.js';
+import { createSpreadsheetApp } from './spreadsheet-app.js';
+import { createUrlFetchApp } from './url-fetch-app.js';
+import { createUtilities } from './utilities.js';
+
+/** In Node's contexts but not in Apps Script. */
+const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
+
+export function installRealm(door: (operation: string, argsJson: string) => Reply, environmentJson: string) {
+  const environment = JSON.parse(environmentJson) as Environment;
+  for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
+  setClock(environment.clockOffsetMs);
+  const context: ServiceContext = {
+    call: createCall(door),
+    environment,
+    permissions: createPermissions(environment),
+  };
+  const blobs = createBlobFactory(context.call);
+  const services = {
+    CacheService: createCacheService(context),
+    Charts: strict('Charts', { ChartType: strict('ChartType', CHART_TYPES) }),
+    ContentService: createContentService(),
+    HtmlService: createHtmlService(context),
+    LockService: createLockService(context),
+    Logger: createLogger(context),
+    PropertiesService: createPropertiesService(context),
+    ScriptApp: createScriptApp(context),
+    Session: createSession(context),
+    SpreadsheetApp: createSpreadsheetApp(context),
+    UrlFetchApp: createUrlFetchApp(context, blobs),
+    Utilities: createUtilities(context, blobs),
+    console: createConsole(context),
+    ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
+  };
+  for (const [name, value] of Object.entries(services)) define(name, value);
+  return { prepare };
+}
+
+/** Leaves a global `__start` that runs the function once; its outcome is there when the script that calls it is over. */
+function prepare(functionName: string, argsJson: string, jsonOnly: boolean) {
+  let result: ThreadResult = {
+    error: failureOf(new Error('The function waits for a promise that nothing settles')),
+  };
+  const succeed = (value: unknown) => {
+    const place = jsonOnly ? findUntransferable(value) : undefined;
+    if (place !== undefined) {
+      result = {
+        error: failureOf(
+          new Error('The script completed but the returned value is not a supported return type.'),
+        ),
+      };
+      return;
+    }
+    const json = encode(textContentOf(value) ?? value);
+    result = json === undefined ? {} : { json };
+  };
+  const fail = (error: unknown) => {
+    result = { error: failureOf(error) };
+  };
+  define('__start', () => {
+    Reflect.deleteProperty(globalThis, '__start');
+    try {
+      const value = functionNamed(functionName)(...(decode(argsJson) as unknown[]));
+      if (value instanceof Promise) value.then(succeed).catch(fail);
+      else succeed(value);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  return { outcome: () => result };
+}
+
+function functionNamed(name: string): (...args: unknown[]) => unknown {
+  const found: unknown = Reflect.get(globalThis, name);
+  if (typeof found !== 'function') throw new Error(`Script function not found: ${name}`);
+  return found as (...args: unknown[]) => unknown;
+}
+
+function failureOf(error: unknown) {
+  if (error instanceof Error) {
+    return { name: error.name, message: error.message, stack: String(error.stack ?? '') };
+  }
+  return { name: '', message: String(error), stack: '' };
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}

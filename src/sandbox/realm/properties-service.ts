@@ -1,0 +1,67 @@
+/** PropertiesService. */
+import type { Scope } from '../executions/operations.js';
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext } from './services.js';
+
+type Properties = Pick<
+  GoogleAppsScript.Properties.Properties,
+  | 'deleteAllProperties'
+  | 'deleteProperty'
+  | 'getKeys'
+  | 'getProperties'
+  | 'getProperty'
+  | 'setProperties'
+  | 'setProperty'
+>;
+
+export function createPropertiesService({ call, permissions, environment }: ServiceContext) {
+  const open = (method: string, scope: Scope): Properties | null => {
+    permissions.service(`PropertiesService.${method}`, 'document');
+    return scope === 'document' && !environment.inDocument ? null : createProperties(scope);
+  };
+  const createProperties = (scope: Scope): Properties => {
+    // in a custom function the person's store is the owner's: nobody may write there
+    const write = (method: string) => {
+      if (scope === 'user') permissions.write(method);
+    };
+    const properties: Properties = strict<Properties>('Properties', {
+      getProperty(key) {
+        requireArgument('key', key);
+        return call('PropertiesService.getProperty', scope, String(key));
+      },
+      getProperties: () => call('PropertiesService.getProperties', scope),
+      getKeys: () => Object.keys(call('PropertiesService.getProperties', scope)),
+      setProperty(key, value) {
+        write('setProperty');
+        requireArgument('key', key);
+        requireArgument('value', value);
+        call('PropertiesService.setProperties', scope, { [String(key)]: String(value) }, false);
+        return properties as GoogleAppsScript.Properties.Properties;
+      },
+      setProperties(values: Record<string, unknown>, deleteAllOthers: boolean = false) {
+        write('setProperties');
+        requireArgument('properties', values);
+        const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
+        call('PropertiesService.setProperties', scope, Object.fromEntries(texts), deleteAllOthers);
+        return properties as GoogleAppsScript.Properties.Properties;
+      },
+      deleteProperty(key) {
+        write('deleteProperty');
+        requireArgument('key', key);
+        call('PropertiesService.deleteProperty', scope, String(key));
+        return properties as GoogleAppsScript.Properties.Properties;
+      },
+      deleteAllProperties() {
+        write('deleteAllProperties');
+        call('PropertiesService.deleteAllProperties', scope);
+        return properties as GoogleAppsScript.Properties.Properties;
+      },
+    });
+    return properties;
+  };
+  return strict('PropertiesService', {
+    getDocumentProperties: () => open('getDocumentProperties', 'document'),
+    getScriptProperties: () => open('getScriptProperties', 'script'),
+    getUserProperties: () => open('getUserProperties', 'user'),
+  });
+}

@@ -1,0 +1,184 @@
+/** Range: reads and writes a rectangle of cells. */
+import type { Area, CellContent } from '../executions/operations.js';
+import { a1Of } from './a1-notation.js';
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext } from './services.js';
+import type { Sheet } from './sheet.js';
+
+const MAX_TEXT_LENGTH = 50_000;
+
+export type Range = ReturnType<typeof createRange>;
+
+const areas = new WeakMap<object, Area>();
+
+/** The cells that a Range object of this realm stands for. */
+export function areaOf(range: unknown): Area | undefined {
+  return typeof range === 'object' && range !== null ? areas.get(range) : undefined;
+}
+
+export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
+  const { call, permissions } = context;
+  const { row, column, numRows, numColumns } = area;
+  const write = (method: string): void => permissions.write(method);
+  const put = (values: readonly (readonly CellContent[])[]): void => {
+    call('Range.setValues', area, checkedValues(area, values));
+  };
+  const every = <T>(value: T): T[][] =>
+    Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => value));
+
+  const range = strict('Range', {
+    getValues: () => call('Range.getValues', area),
+    getValue: () => call('Range.getValues', firstCell(area))[0]?.[0],
+    getDisplayValues: () => call('Range.getDisplayValues', area),
+    getDisplayValue: () => call('Range.getDisplayValues', firstCell(area))[0]?.[0],
+    getFormulas: () => call('Range.getFormulas', area),
+    getFormula: () => call('Range.getFormulas', firstCell(area))[0]?.[0],
+    getNotes: () => call('Range.getNotes', area),
+    getNote: () => call('Range.getNotes', firstCell(area))[0]?.[0],
+    getNumberFormats: () => call('Range.getNumberFormats', area),
+    getNumberFormat: () => call('Range.getNumberFormats', firstCell(area))[0]?.[0],
+    isBlank: () => call('Range.getValues', area).every((cells) => cells.every((value) => value === '')),
+
+    setValues(values: readonly (readonly CellContent[])[]) {
+      write('setValues');
+      requireArgument('values', values);
+      put(values);
+      return range;
+    },
+    setValue(value: CellContent) {
+      write('setValue');
+      put(every(value ?? ''));
+      return range;
+    },
+    setFormulas(formulas: readonly (readonly string[])[]) {
+      write('setFormulas');
+      put(formulas.map((cells) => cells.map(asFormula)));
+      return range;
+    },
+    setFormula(formula: string) {
+      write('setFormula');
+      put(every(asFormula(formula)));
+      return range;
+    },
+    setNotes(notes: readonly (readonly (string | null)[])[]) {
+      write('setNotes');
+      checkSize(area, notes);
+      call('Range.setNotes', area, notes);
+      return range;
+    },
+    setNote(note: string | null) {
+      write('setNote');
+      call('Range.setNotes', area, every(note));
+      return range;
+    },
+    setNumberFormats(formats: readonly (readonly string[])[]) {
+      write('setNumberFormats');
+      checkSize(area, formats);
+      call('Range.setNumberFormats', area, formats);
+      return range;
+    },
+    setNumberFormat(format: string) {
+      write('setNumberFormat');
+      call('Range.setNumberFormats', area, every(String(format)));
+      return range;
+    },
+    setFontWeight(weight: 'bold' | 'normal' | null) {
+      write('setFontWeight');
+      call('Range.setFontWeight', area, weight);
+      return range;
+    },
+    setBackground(color: string | null) {
+      write('setBackground');
+      call('Range.setBackground', area, color);
+      return range;
+    },
+    setWrap(wrap: boolean) {
+      write('setWrap');
+      call('Range.setWrap', area, wrap);
+      return range;
+    },
+    clearContent() {
+      write('clearContent');
+      call('Range.clear', area, 'content');
+      return range;
+    },
+    clearFormat() {
+      write('clearFormat');
+      call('Range.clear', area, 'format');
+      return range;
+    },
+    clearNote() {
+      write('clearNote');
+      call('Range.setNotes', area, every(null));
+      return range;
+    },
+    clear() {
+      write('clear');
+      call('Range.clear', area, 'all');
+      return range;
+    },
+    activate() {
+      write('activate');
+      call('Range.activate', area);
+      return range;
+    },
+
+    getSheet: () => sheet,
+    getRow: () => row,
+    getColumn: () => column,
+    getLastRow: () => row + numRows - 1,
+    getLastColumn: () => column + numColumns - 1,
+    getNumRows: () => numRows,
+    getNumColumns: () => numColumns,
+    getHeight: () => numRows,
+    getWidth: () => numColumns,
+    getA1Notation: () => a1Of(row, column, numRows, numColumns),
+    getCell: (r: number, c: number) => sheet.getRange(row + r - 1, column + c - 1),
+    offset: (rows: number, columns: number, height = numRows, width = numColumns) =>
+      sheet.getRange(row + rows, column + columns, height, width),
+  });
+  areas.set(range, area);
+  return range;
+}
+
+function firstCell(area: Area): Area {
+  return { ...area, numRows: 1, numColumns: 1 };
+}
+
+function asFormula(formula: string): string {
+  return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
+}
+
+function checkSize(area: Area, rows: readonly (readonly unknown[])[]): void {
+  if (rows.length !== area.numRows) {
+    throw new Error(
+      `The number of rows in the data does not match the number of rows in the range. The data has ${rows.length} but the range has ${area.numRows}.`,
+    );
+  }
+  const wrong = rows.find((cells) => cells.length !== area.numColumns);
+  if (wrong) {
+    throw new Error(
+      `The number of columns in the data does not match the number of columns in the range. The data has ${wrong.length} but the range has ${area.numColumns}.`,
+    );
+  }
+}
+
+function checkedValues(
+  area: Area,
+  rows: readonly (readonly CellContent[])[],
+): readonly (readonly CellContent[])[] {
+  checkSize(area, rows);
+  return rows.map((cells) =>
+    cells.map((value) => {
+      if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
+        throw new Error(
+          `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,
+        );
+      }
+      // whatever is no value of a cell arrives as its text
+      if (value === null || value === undefined) return '';
+      if (typeof value === 'object' && !(value instanceof Date)) return String(value);
+      return value;
+    }),
+  );
+}

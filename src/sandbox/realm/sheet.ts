@@ -1,0 +1,149 @@
+/** Sheet: one tab of the spreadsheet. */
+import type { CellContent, SheetInfo } from '../executions/operations.js';
+import { parseA1 } from './a1-notation.js';
+import {
+  type ChartBuilder,
+  createChartBuilder,
+  createEmbeddedChart,
+  type EmbeddedChart,
+  infoOf,
+} from './charts.js';
+import { strict } from './not-emulated.js';
+import { createRange, type Range } from './range.js';
+import { requireArgument, type ServiceContext } from './services.js';
+import type { Spreadsheet } from './spreadsheet.js';
+
+export interface Sheet {
+  getName(): string;
+  getRange(row: string | number, column?: number, numRows?: number, numColumns?: number): unknown;
+  [method: string]: unknown;
+}
+
+export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, info: SheetInfo): Sheet {
+  const { call, permissions } = context;
+  const { id } = info;
+  const max = () => call('Sheet.getMaxSize', id);
+  const last = () => call('Sheet.getLastUsed', id);
+  const changing =
+    <A extends unknown[]>(method: string, change: (...args: A) => void) =>
+    (...args: A): Sheet => {
+      permissions.write(method);
+      change(...args);
+      return sheet;
+    };
+  const area = (row: number, column: number, numRows: number, numColumns: number, size = max()): Range => {
+    const { rows: maxRows, columns: maxColumns } = size;
+    if (![row, column, numRows, numColumns].every(Number.isInteger)) throw new Error('Range not found');
+    if (row < 1) throw new Error('The starting row of the range is too small.');
+    if (column < 1) throw new Error('The starting column of the range is too small.');
+    if (numRows < 1) throw new Error('The number of rows in the range must be at least 1.');
+    if (numColumns < 1) throw new Error('The number of columns in the range must be at least 1.');
+    if (row + numRows - 1 > maxRows || column + numColumns - 1 > maxColumns) {
+      throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
+    }
+    return createRange(context, sheet, { sheetId: id, row, column, numRows, numColumns });
+  };
+
+  const sheet: Sheet = strict<Sheet>('Sheet', {
+    getName: () => call('Spreadsheet.getSheets').find((one) => one.id === id)?.name ?? info.name,
+    getSheetName: () => sheet.getName(),
+    getSheetId: () => numberOf(id),
+    getIndex: () => call('Spreadsheet.getSheets').findIndex((one) => one.id === id) + 1,
+    getParent: () => spreadsheet,
+    getRange(row, column, numRows = 1, numColumns = 1) {
+      if (typeof row !== 'string') return area(row, column ?? Number.NaN, numRows, numColumns);
+      const reference = parseA1(row);
+      if (!reference) throw new Error('Range not found');
+      if (reference.sheetName !== undefined && reference.sheetName !== sheet.getName()) {
+        throw new Error('Range not found');
+      }
+      const size = max();
+      const lastRow = reference.lastRow ?? size.rows;
+      const lastColumn = reference.lastColumn ?? size.columns;
+      return area(
+        reference.row,
+        reference.column,
+        lastRow - reference.row + 1,
+        lastColumn - reference.column + 1,
+        size,
+      );
+    },
+    getDataRange() {
+      const { row, column } = last();
+      return area(1, 1, Math.max(1, row), Math.max(1, column));
+    },
+    getLastRow: () => last().row,
+    getLastColumn: () => last().column,
+    getMaxRows: () => max().rows,
+    getMaxColumns: () => max().columns,
+    setName: changing('setName', (name: string) => {
+      requireArgument('name', name);
+      call('Sheet.setName', id, String(name));
+    }),
+    insertRowsBefore: changing('insertRowsBefore', (before: number, howMany: number) =>
+      call('Sheet.insertRows', id, before, howMany),
+    ),
+    insertRowBefore: changing('insertRowBefore', (before: number) => call('Sheet.insertRows', id, before, 1)),
+    insertRowsAfter: changing('insertRowsAfter', (after: number, howMany: number) =>
+      call('Sheet.insertRows', id, after + 1, howMany),
+    ),
+    insertRowAfter: changing('insertRowAfter', (after: number) => call('Sheet.insertRows', id, after + 1, 1)),
+    insertRows: changing('insertRows', (at: number, howMany: number = 1) =>
+      call('Sheet.insertRows', id, at, howMany),
+    ),
+    deleteRows: changing('deleteRows', (at: number, howMany: number) =>
+      call('Sheet.deleteRows', id, at, howMany),
+    ),
+    deleteRow: changing('deleteRow', (at: number) => call('Sheet.deleteRows', id, at, 1)),
+    insertColumns: changing('insertColumns', (at: number, howMany: number = 1) =>
+      call('Sheet.insertColumns', id, at, howMany),
+    ),
+    insertColumnsBefore: changing('insertColumnsBefore', (before: number, howMany: number) =>
+      call('Sheet.insertColumns', id, before, howMany),
+    ),
+    insertColumnsAfter: changing('insertColumnsAfter', (after: number, howMany: number) =>
+      call('Sheet.insertColumns', id, after + 1, howMany),
+    ),
+    insertColumnAfter: changing('insertColumnAfter', (after: number) =>
+      call('Sheet.insertColumns', id, after + 1, 1),
+    ),
+    deleteColumns: changing('deleteColumns', (at: number, howMany: number) =>
+      call('Sheet.deleteColumns', id, at, howMany),
+    ),
+    deleteColumn: changing('deleteColumn', (at: number) => call('Sheet.deleteColumns', id, at, 1)),
+    setFrozenRows: changing('setFrozenRows', (rows: number) => call('Sheet.setFrozenRows', id, rows)),
+    setColumnWidth: changing('setColumnWidth', (column: number, pixels: number) =>
+      call('Sheet.setColumnWidth', id, column, pixels),
+    ),
+    appendRow: changing('appendRow', (values: readonly CellContent[]) => {
+      requireArgument('rowContents', values);
+      call('Sheet.appendRow', id, values);
+    }),
+    clear: changing('clear', () => clearAll(sheet, 'all')),
+    clearContents: changing('clearContents', () => clearAll(sheet, 'content')),
+    clearNotes: changing('clearNotes', () => void (sheet['getDataRange'] as () => Range)().clearNote()),
+    activate: changing('activate', () => call('Spreadsheet.setActiveSheet', id)),
+    newChart: (): ChartBuilder => createChartBuilder(),
+    insertChart: changing('insertChart', (chart: EmbeddedChart) =>
+      call('Sheet.insertChart', id, infoOf(chart)),
+    ),
+    removeChart: changing('removeChart', (chart: EmbeddedChart) =>
+      call('Sheet.removeChart', id, infoOf(chart).id),
+    ),
+    getCharts: () => call('Sheet.getCharts', id).map(createEmbeddedChart),
+  });
+  return sheet;
+}
+
+function clearAll(sheet: Sheet, what: 'content' | 'all'): void {
+  const range = (sheet['getDataRange'] as () => Range)();
+  if (what === 'all') range.clear();
+  else range.clearContent();
+}
+
+/** Google's ids of tabs are numbers. */
+function numberOf(id: string): number {
+  let hash = 0;
+  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 2_147_483_647;
+  return hash;
+}

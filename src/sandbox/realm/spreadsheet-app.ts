@@ -1,0 +1,52 @@
+/** SpreadsheetApp. */
+import { strict } from './not-emulated.js';
+import type { Range } from './range.js';
+import type { ServiceContext } from './services.js';
+import type { Sheet } from './sheet.js';
+import { createSpreadsheet, type Spreadsheet } from './spreadsheet.js';
+import { createUi } from './ui.js';
+
+/** Executions that a person's click has started, or that build a menu. */
+const WITH_SCREEN = ['menu', 'sidebar', 'simple-trigger'];
+
+export function createSpreadsheetApp(context: ServiceContext) {
+  const { call, environment, permissions } = context;
+  const active = (method: string): Spreadsheet | null => {
+    permissions.service(`SpreadsheetApp.${method}`, 'document');
+    return environment.inDocument ? createSpreadsheet(context) : null;
+  };
+  const ofActive = <T>(method: string): T => {
+    const spreadsheet = active(method);
+    if (!spreadsheet) throw new Error(`There is no active spreadsheet for ${method}`);
+    return (spreadsheet[method] as () => T)();
+  };
+  return strict('SpreadsheetApp', {
+    getActiveSpreadsheet: () => active('getActiveSpreadsheet'),
+    getActive: () => active('getActive'),
+    getActiveSheet: () => ofActive<Sheet>('getActiveSheet'),
+    getActiveRange: () => ofActive<Range>('getActiveRange'),
+    getCurrentCell: () => ofActive<Range>('getCurrentCell'),
+    flush() {
+      permissions.service('SpreadsheetApp.flush', 'document');
+      call('Spreadsheet.flush');
+    },
+    getUi() {
+      if (!WITH_SCREEN.includes(environment.mode)) {
+        throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
+      }
+      return createUi(context);
+    },
+    openById: refuse('openById'),
+    openByUrl: refuse('openByUrl'),
+  });
+}
+
+/** With the scope spreadsheets.currentonly, or in a custom function, no other file can be opened. */
+function refuse(method: string): () => never {
+  return () => {
+    throw new Error(
+      `You do not have permission to call SpreadsheetApp.${method}. ` +
+        'Required permissions: https://www.googleapis.com/auth/spreadsheets',
+    );
+  };
+}

@@ -1,0 +1,94 @@
+/** Spreadsheet: the file that the script belongs to. */
+import type { SheetInfo } from '../executions/operations.js';
+import { a1Of, parseA1 } from './a1-notation.js';
+import { strict } from './not-emulated.js';
+import type { Range } from './range.js';
+import { requireArgument, type ServiceContext } from './services.js';
+import { createSheet, type Sheet } from './sheet.js';
+
+export interface Spreadsheet {
+  [method: string]: unknown;
+}
+
+const TOAST_SECONDS = 5;
+
+export function createSpreadsheet(context: ServiceContext): Spreadsheet {
+  const { call, permissions } = context;
+  const properties = () => call('Spreadsheet.getProperties');
+  const sheetFrom = (info: SheetInfo): Sheet => createSheet(context, spreadsheet, info);
+  const sheets = () => call('Spreadsheet.getSheets');
+  const selection = () => call('Spreadsheet.getSelection');
+  const activeSheet = (): Sheet => {
+    const { sheetId } = selection();
+    const info = sheets().find(({ id }) => id === sheetId);
+    if (!info) throw new Error('There is no active sheet');
+    return sheetFrom(info);
+  };
+  const activeRange = (cellOnly: boolean): Range => {
+    const { row, column, numRows, numColumns } = selection();
+    const range = cellOnly ? [row, column, 1, 1] : [row, column, numRows, numColumns];
+    return activeSheet().getRange(...(range as [number, number, number, number])) as Range;
+  };
+  const byName = (name: string): Sheet | null => {
+    const info = sheets().find((one) => one.name === name);
+    return info ? sheetFrom(info) : null;
+  };
+
+  const spreadsheet: Spreadsheet = strict<Spreadsheet>('Spreadsheet', {
+    getId: () => properties().id,
+    getName: () => properties().name,
+    getUrl: () => properties().url,
+    rename(name: string) {
+      permissions.write('rename');
+      call('Spreadsheet.setName', String(name));
+    },
+    getSpreadsheetTimeZone: () => properties().timeZone,
+    setSpreadsheetTimeZone(timeZone: string) {
+      permissions.write('setSpreadsheetTimeZone');
+      call('Spreadsheet.setTimeZone', String(timeZone));
+    },
+    getSpreadsheetLocale: () => properties().locale,
+    getSheets: () => sheets().map(sheetFrom),
+    getNumSheets: () => sheets().length,
+    getSheetByName: (name: string) => byName(String(name)),
+    getActiveSheet: activeSheet,
+    getActiveRange: () => activeRange(false),
+    getCurrentCell: () => activeRange(true),
+    getActiveCell: () => activeRange(true),
+    getRange(a1: string) {
+      const reference = parseA1(String(a1));
+      if (!reference) throw new Error('Range not found');
+      const sheet = reference.sheetName === undefined ? activeSheet() : byName(reference.sheetName);
+      if (!sheet) throw new Error('Range not found');
+      const { row, column, lastRow, lastColumn } = reference;
+      if (lastRow === undefined || lastColumn === undefined) return sheet.getRange(a1);
+      return sheet.getRange(a1Of(row, column, lastRow - row + 1, lastColumn - column + 1));
+    },
+    getDataRange: () => (activeSheet()['getDataRange'] as () => Range)(),
+    insertSheet(first?: string | number, second?: number) {
+      permissions.write('insertSheet');
+      const name = typeof first === 'string' ? first : null;
+      const index = typeof first === 'number' ? first : (second ?? null);
+      return sheetFrom(call('Spreadsheet.insertSheet', name, index));
+    },
+    deleteSheet(sheet: Sheet) {
+      permissions.write('deleteSheet');
+      const name = sheet.getName();
+      const info = sheets().find((one) => one.name === name);
+      if (info) call('Spreadsheet.deleteSheet', info.id);
+    },
+    setActiveSheet(sheet: Sheet) {
+      permissions.write('setActiveSheet');
+      (sheet['activate'] as () => Sheet)();
+      return sheet;
+    },
+    toast(message: string, title = '', seconds: number | null = TOAST_SECONDS) {
+      permissions.write('toast');
+      requireArgument('msg', message);
+      call('Spreadsheet.toast', String(message), String(title ?? ''), seconds ?? TOAST_SECONDS);
+    },
+    getOwner: () => null,
+    getEditors: () => [],
+  });
+  return spreadsheet;
+}

@@ -1,0 +1,89 @@
+/** Utilities. */
+import type { Binary } from '../executions/operations.js';
+import type { BlobFactory } from './blob.js';
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext, wrongSignature } from './services.js';
+
+const DIGESTS = {
+  MD2: 'MD2',
+  MD5: 'MD5',
+  SHA_1: 'SHA_1',
+  SHA_256: 'SHA_256',
+  SHA_384: 'SHA_384',
+  SHA_512: 'SHA_512',
+};
+const MACS = {
+  HMAC_MD5: 'HMAC_MD5',
+  HMAC_SHA_1: 'HMAC_SHA_1',
+  HMAC_SHA_256: 'HMAC_SHA_256',
+  HMAC_SHA_384: 'HMAC_SHA_384',
+  HMAC_SHA_512: 'HMAC_SHA_512',
+};
+const CHARSETS = { US_ASCII: 'US-ASCII', UTF_8: 'UTF-8' };
+const MAX_SLEEP_MS = 300_000;
+
+export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
+  const binary = (method: string, value: unknown): Binary => {
+    const content = blobs.binaryOf(value);
+    if (!content) throw wrongSignature(`Utilities.${method}`, [value]);
+    return content;
+  };
+  return strict('Utilities', {
+    DigestAlgorithm: strict('DigestAlgorithm', DIGESTS),
+    MacAlgorithm: strict('MacAlgorithm', MACS),
+    Charset: strict('Charset', CHARSETS),
+    sleep(milliseconds: number) {
+      if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
+        throw new Error('Invalid argument: milliseconds');
+      call('Utilities.sleep', milliseconds);
+    },
+    getUuid: () => call('Utilities.getUuid'),
+    newBlob(data: unknown, contentType?: string | null, name?: string | null) {
+      return blobs.create(
+        binary('newBlob', data),
+        contentType ?? (typeof data === 'string' ? 'text/plain' : null),
+        name,
+      );
+    },
+    computeDigest: (algorithm: string, value: unknown, _charset?: string) =>
+      call('Utilities.computeDigest', algorithm, binary('computeDigest', value)),
+    computeHmacSignature: (algorithm: string, value: unknown, key: unknown, _charset?: string) =>
+      call(
+        'Utilities.computeHmac',
+        algorithm,
+        binary('computeHmacSignature', value),
+        binary('computeHmacSignature', key),
+      ),
+    computeHmacSha256Signature: (value: unknown, key: unknown, _charset?: string) =>
+      call(
+        'Utilities.computeHmac',
+        MACS.HMAC_SHA_256,
+        binary('computeHmacSha256Signature', value),
+        binary('computeHmacSha256Signature', key),
+      ),
+    base64Encode: (value: unknown, _charset?: string) =>
+      call('Utilities.base64Encode', binary('base64Encode', value), false),
+    base64EncodeWebSafe: (value: unknown, _charset?: string) =>
+      call('Utilities.base64Encode', binary('base64EncodeWebSafe', value), true),
+    base64Decode: (text: string, _charset?: string) => call('Utilities.base64Decode', String(text), false),
+    base64DecodeWebSafe: (text: string, _charset?: string) =>
+      call('Utilities.base64Decode', String(text), true),
+    gzip: (blob: unknown, name?: string) =>
+      blobs.create(
+        { base64: call('Utilities.gzip', binary('gzip', blob)) },
+        'application/x-gzip',
+        name ?? null,
+      ),
+    ungzip: (blob: unknown) =>
+      blobs.create({ base64: call('Utilities.ungzip', binary('ungzip', blob)) }, 'application/octet-stream'),
+    formatDate(date: unknown, timeZone: string, format: string) {
+      requireArgument('date', date);
+      if (!(date instanceof Date)) throw wrongSignature('Utilities.formatDate', [date, timeZone, format]);
+      return call('Utilities.formatDate', date, timeZone, format);
+    },
+    parseDate: (text: string, timeZone: string, format: string) =>
+      call('Utilities.parseDate', String(text), timeZone, format),
+    jsonParse: (text: string) => JSON.parse(text) as unknown,
+    jsonStringify: (value: unknown) => JSON.stringify(value),
+  });
+}

@@ -1,0 +1,60 @@
+/** Knows when the formulas of the workbook have been calculated: the engine starts a while after each change. */
+import { CommandType, ICommandService, type Univer } from '@univerjs/core';
+import {
+  FormulaDataModel,
+  SetFormulaCalculationNotificationMutation,
+  SetFormulaCalculationStartMutation,
+} from '@univerjs/engine-formula';
+
+/** The engine gathers changes for 100 ms before it starts. */
+const STARTS_WITHIN_MS = 160;
+const POLL_MS = 5;
+
+export interface Calculation {
+  /** Resolves when no change waits to be calculated. */
+  settled(): Promise<void>;
+}
+
+export function watchCalculation(univer: Univer): Calculation {
+  const injector = univer.__getInjector();
+  const formulas = injector.get(FormulaDataModel);
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let dirty = false;
+  let running = 0;
+  injector.get(ICommandService).onCommandExecuted(({ id, type, params }, options) => {
+    if (id === SetFormulaCalculationStartMutation.id) {
+      dirty = false;
+      running += 1;
+    } else if (id === SetFormulaCalculationNotificationMutation.id) {
+      const { functionsExecutedState } = params as { functionsExecutedState?: number };
+      if (functionsExecutedState !== undefined) running = 0;
+    } else if (type === CommandType.MUTATION && !options?.['fromFormula'] && !isResult(id)) {
+      dirty = true;
+      changedAt = performance.now();
+    }
+  });
+  const busy = (): boolean => {
+    if (running > 0) return true;
+    return dirty && performance.now() - changedAt < STARTS_WITHIN_MS;
+  };
+  return {
+    async settled() {
+      // without formulas there is nothing to wait for
+      if (!hasFormulas(formulas)) return;
+      while (busy()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    },
+  };
+}
+
+/** Mutations by which the engine reports; a request to calculate is not one. */
+function isResult(id: string): boolean {
+  return id.startsWith('formula.') && !id.includes('trigger');
+}
+
+function hasFormulas(formulas: FormulaDataModel): boolean {
+  return Object.values(formulas.getFormulaData()).some((unit) =>
+    Object.values(unit ?? {}).some((sheet) =>
+      Object.values(sheet ?? {}).some((row) => Object.keys(row).length > 0),
+    ),
+  );
+}

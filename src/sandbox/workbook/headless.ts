@@ -1,0 +1,33 @@
+/** The workbook of the host: Univer without a screen. */
+import { type IWorkbookData, LocaleType, LogLevel, Univer } from '@univerjs/core';
+import { FUniver } from '@univerjs/core/lib/facade';
+import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
+import { UniverSheetsPlugin } from '@univerjs/sheets';
+// the facades add their methods to FUniver
+import type { FWorkbook } from '@univerjs/sheets/lib/facade';
+import { UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
+import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
+import '@univerjs/sheets/lib/facade';
+import '@univerjs/engine-formula/lib/facade';
+import '@univerjs/sheets-formula/lib/facade';
+
+export interface HeadlessWorkbook {
+  readonly univer: Univer;
+  readonly api: FUniver;
+  readonly workbook: FWorkbook;
+}
+
+/** Plugins start with the workbook: whatever hooks into them is to be registered after this returns. */
+export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWorkbook {
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    locales: { [LocaleType.EN_US]: {} },
+    logLevel: LogLevel.WARN,
+  });
+  univer.registerPlugin(UniverFormulaEnginePlugin);
+  univer.registerPlugin(UniverSheetsPlugin);
+  univer.registerPlugin(UniverSheetsFormulaPlugin);
+  univer.registerPlugin(UniverSheetsNumfmtPlugin);
+  const api = FUniver.newAPI(univer);
+  return { univer, api, workbook: api.createWorkbook(data) };
+}

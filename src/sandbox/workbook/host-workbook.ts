@@ -1,0 +1,88 @@
+/** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests alike. */
+import type { IWorkbookData } from '@univerjs/core';
+import type { Area } from '../executions/operations.js';
+import { type CustomCall, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
+import type { FunctionHelp } from '../grid/function-help.js';
+import { lookLikeGoogle } from '../grid/google-look.js';
+import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { isErrorValue } from '../grid/values.js';
+import { parseA1 } from '../realm/a1-notation.js';
+import { type Calculation, watchCalculation } from './calculation.js';
+import { type Cells, type CellView, createCells } from './cells.js';
+import { createHeadlessWorkbook, type HeadlessWorkbook } from './headless.js';
+import { cellFromText } from './typed-input.js';
+
+export interface HostWorkbook extends HeadlessWorkbook {
+  readonly unitId: string;
+  readonly cells: Cells;
+  readonly custom: CustomFunctions;
+  readonly calculation: Calculation;
+  /** Applies a change that another copy of the workbook made. */
+  apply(mutation: Mutation): void;
+  snapshot(): IWorkbookData;
+  /** `'Tab'!A1:B2`; without a tab, the first one. @throws 'Range not found'. */
+  area(a1: string): Area;
+  /** Types a text into each cell of a range, as a person would. */
+  type(a1: string, text: string): void;
+  read(a1: string): CellView[][];
+  /** The message that a cell's error shows the user; '' where there is none. */
+  message(a1: string): string;
+}
+
+export interface HostWorkbookOptions {
+  readonly data: Partial<IWorkbookData> & { readonly id: string };
+  readonly functions: readonly FunctionHelp[];
+  readonly ask: (call: CustomCall) => void;
+  /** Called for each change made in this copy. */
+  readonly onMutation: (mutation: Mutation) => void;
+}
+
+export function createHostWorkbook({ data, functions, ask, onMutation }: HostWorkbookOptions): HostWorkbook {
+  const headless = createHeadlessWorkbook(data);
+  const { univer, workbook } = headless;
+  lookLikeGoogle(univer);
+  const unitId = data.id;
+  const custom = createCustomFunctions({ univer, unitId, functions, ask });
+  const sync = createMutationSync({ univer, unitId, send: onMutation });
+  const cells = createCells(headless);
+  const calculation = watchCalculation(univer);
+
+  const area = (a1: string): Area => {
+    const reference = parseA1(a1);
+    const sheet = reference?.sheetName
+      ? workbook.getSheetByName(reference.sheetName)
+      : (workbook.getSheets()[0] ?? null);
+    if (!reference || !sheet) throw new Error(`Range not found: ${a1}`);
+    return {
+      sheetId: sheet.getSheetId(),
+      row: reference.row,
+      column: reference.column,
+      numRows: (reference.lastRow ?? sheet.getMaxRows()) - reference.row + 1,
+      numColumns: (reference.lastColumn ?? sheet.getMaxColumns()) - reference.column + 1,
+    };
+  };
+
+  return {
+    ...headless,
+    unitId,
+    cells,
+    custom,
+    calculation,
+    apply: sync.apply,
+    snapshot: () => workbook.save(),
+    area,
+    type(a1, text) {
+      const place = area(a1);
+      cells.write(
+        place,
+        cells.patterns(place).map((row) => row.map((pattern) => cellFromText(text, pattern))),
+      );
+    },
+    read: (a1) => cells.read(area(a1)),
+    message(a1) {
+      const { sheetId, row, column } = area(a1);
+      const outcome = custom.answerAt(sheetId, row - 1, column - 1)?.outcome;
+      return isErrorValue(outcome) ? (outcome.message ?? '') : '';
+    },
+  };
+}
