@@ -15,6 +15,6 @@ export function createApp(platform: Platform): App {
     ...createFunctions(platform),
     ...createSidebarApi(platform),
     addMenu: () => platform.ui.addMenu([{ caption: 'Open sidebar', functionName: 'openSidebar' }]),
-    openSidebar: () => platform.ui.showSidebar('sidebar', 'Signals'),
+    openSidebar: () => platform.ui.showSidebar('sidebar', 'Signals', ''),
   };
 }

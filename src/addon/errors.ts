@@ -118,6 +118,23 @@ export const errors = {
   badAddress: () =>
     input('the address must be https://host, without user, query or fragment; correct the address'),
   badKeyText: () => input('the API key must be one word of plain characters; paste it again'),
+  badPayerName: () => input('colleagues need a name to see who pays; give 1 to 60 characters'),
+  badCap: () => input('the daily cap must be a whole number of credits, 1 or more; correct it'),
+  noKeyToShare: () => new SignalsError('NO_KEY', 'there is no key of yours to share; save one first'),
+  notYours: (owner: string) => input(`${quote(owner)} shares this key; only that person can stop it`),
+  noDocument: () => input('this spreadsheet keeps no settings; open it in Google Sheets and try again'),
+  badGroupName: () => input('a group has a name of 1 to 200 characters; type it as the service knows it'),
+  badTemplate: () => input('a template needs a name of 1 to 60 characters and a formula; complete it'),
+  storeFull: (what: string) => input(`there is no room for more ${what}; remove one and try again`),
+  badFormula: () => input('this is no formula of up to 8,000 characters; begin it with ='),
+  badSheet: () => input('a sheet has a name of 1 to 100 characters and at most 200 rows of 40 columns'),
+  noCell: () => input('no cell is selected; select one and try again'),
+  noSuchSheet: (name: string) => input(`there is no sheet ${quote(name)} any more; select a cell again`),
+  badDays: (most: number) => input(`a push carries 1 to ${most} days of news; correct the number of days`),
+  badCallback: () =>
+    input('the callback address must be https://host/path, without user or fragment; correct it'),
+  badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
+  sidebarOnly: () => input('this works in the sidebar only; open Signals > Open sidebar'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };
 

@@ -1,4 +1,5 @@
-/** Google's services behind the interfaces of platform.ts. The only file that names one; nothing is called before use. */
+/** Google's services behind the interfaces of platform.ts. This file and google-sheets.ts alone name one; nothing is called before use. */
+import { googlePerson, googleSheets } from './google-sheets.js';
 import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from './platform.js';
 
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
@@ -9,18 +10,29 @@ export function createGoogle(): Platform {
     http: { send },
     clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
     spreadsheet: {
+      id: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
+      locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
       timeZone: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone(),
       activeCell,
     },
+    sheets: googleSheets,
+    person: googlePerson,
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
         for (const { caption, functionName } of items) menu.addItem(caption, functionName);
         menu.addToUi();
       },
-      showSidebar(file, title) {
-        SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile(file).setTitle(title));
+      showSidebar(file, title, section) {
+        const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
+        page.setContent(page.getContent().replace('data-section=""', `data-section="${section}"`));
+        SpreadsheetApp.getUi().showSidebar(page);
       },
+      alert(title, text) {
+        const ui = SpreadsheetApp.getUi();
+        ui.alert(title, text, ui.ButtonSet.OK);
+      },
+      requirePerson: () => void SpreadsheetApp.getUi(),
     },
     get userProperties() {
       return properties(PropertiesService.getUserProperties());

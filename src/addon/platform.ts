@@ -1,4 +1,5 @@
 /** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
+import type { CellReference, CellState } from '../contract/sidebar-api.js';
 
 export interface HttpRequest {
   readonly method: 'get' | 'post';
@@ -53,10 +54,45 @@ export interface Clock {
 
 /** The open spreadsheet. */
 export interface Spreadsheet {
+  /** A copy has another. */
+  id(): string;
+  /** Its locale, such as de_DE: it decides how formulas are written. */
+  locale(): string;
   /** Name of its time zone, such as Europe/Berlin. */
   timeZone(): string;
   /** The cell that is being calculated, or selected: Sheet1!A1. Empty where there is none. */
   activeCell(): string;
+}
+
+/** What a new sheet is filled with: plain values, never read as formulas, and formulas in the locale's separators. */
+export type NewCell = string | number | Date | { readonly formula: string };
+
+/** The cells of the open spreadsheet, as the sidebar needs them. */
+export interface Sheets {
+  selected(): CellState | undefined;
+  /** Undefined when the sheet is gone. */
+  read(cell: CellReference): CellState | undefined;
+  /** Puts a formula in the place of whatever the cell holds. */
+  writeFormula(cell: CellReference, formula: string): void;
+  /**
+   * The values of a range, as a custom function would get them.
+   * @throws when the text names no range
+   */
+  values(reference: string): unknown[][];
+  /** Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. */
+  insert(name: string, rows: readonly (readonly NewCell[])[]): string;
+  /** Whether the person may write into the selected cell. */
+  isEditable(): boolean;
+}
+
+/** The person at the screen. */
+export interface Person {
+  /** Language and country, such as de or en_US. */
+  locale(): string;
+  /** Address or name, as far as Google tells; empty where it does not. */
+  name(): string;
+  /** Whether some of the permissions that the add-on needs were not given. */
+  lacksPermission(): boolean;
 }
 
 export interface MenuItem {
@@ -66,7 +102,11 @@ export interface MenuItem {
 
 export interface Ui {
   addMenu(items: readonly MenuItem[]): void;
-  showSidebar(file: string, title: string): void;
+  /** @param section what the page opens with */
+  showSidebar(file: string, title: string, section: string): void;
+  alert(title: string, text: string): void;
+  /** @throws unless a person's click has started the execution: in formulas and triggers there is no screen */
+  requirePerson(): void;
 }
 
 /** Everything together. Stores of the document are null where there is no document. */
@@ -74,6 +114,8 @@ export interface Platform {
   readonly http: Http;
   readonly clock: Clock;
   readonly spreadsheet: Spreadsheet;
+  readonly sheets: Sheets;
+  readonly person: Person;
   readonly ui: Ui;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;

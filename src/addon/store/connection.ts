@@ -1,73 +1,170 @@
-/** The connection: the service's address and the key for it, stored and forgotten as one pair. */
+/**
+ * The connection: the service's address and the key for it, stored and forgotten as one pair. A person's own pair is in
+ * their user properties; a pair lent to one spreadsheet is in the document's, with who lent it and on what terms.
+ */
 import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { checkAddress, checkKey, checkTerms } from './connection-input.js';
 
 /** A connection with the name of whoever pays by it: what one payer fetched is not shown to another. */
 export interface StoredConnection extends Connection {
   /** Digest of the pair; says nothing about the key. */
   readonly payer: string;
+  /** Most credits a day, where the pair is lent to the spreadsheet. */
+  readonly dailyCap?: number;
+}
+
+/** A pair lent to one spreadsheet. */
+export interface SharedConnection extends StoredConnection {
+  readonly dailyCap: number;
+  /** Who pays, as colleagues are to read it. */
+  readonly owner: string;
+  /** The person who lent it, by a random name. */
+  readonly person: string;
+  /** The spreadsheet that it was lent to: a copy has another id. */
+  readonly spreadsheetId: string;
+  /** Milliseconds since 1970. */
+  readonly sharedAt: number;
 }
 
 export interface ConnectionStore {
-  /** @throws NO_KEY when nothing is stored */
+  /**
+   * The pair to ask with: the one lent to this spreadsheet, else the person's own. In a custom function the person is
+   * the spreadsheet's owner.
+   * @throws NO_KEY when there is neither
+   */
   require(): StoredConnection;
+  /** The person's own pair. */
   find(): StoredConnection | undefined;
-  /** @throws BAD_INPUT for an address or a key that cannot be used; then nothing is stored */
+  /** The lent pair, also one that came here with a copy of another spreadsheet and is never used. */
+  findShared(): SharedConnection | undefined;
+  /** Whether a lent pair is for this very spreadsheet. */
+  isHere(shared: SharedConnection): boolean;
+  /** Whether the person at the screen lent it. */
+  isMine(shared: SharedConnection): boolean;
+  /**
+   * An empty key stands for the stored one if the address is unchanged. A pair that the person lent to this
+   * spreadsheet is replaced too.
+   * @throws BAD_INPUT for an address or a key that cannot be used; then nothing is stored
+   */
   save(connection: unknown): StoredConnection;
+  /** Takes back what the person lent to this spreadsheet, too. */
   forget(): void;
+  /**
+   * Lends the person's own pair, in place of any other: a colleague who has left must not block the spreadsheet.
+   * @throws NO_KEY without a pair of one's own; BAD_INPUT for other terms than a name and a cap
+   */
+  share(terms: unknown): SharedConnection;
+  /** @throws BAD_INPUT when somebody else lent it */
+  unshare(): void;
 }
 
-const PROPERTY = 'connection';
+const OWN = 'connection';
+const SHARED = 'shared-connection';
+const PERSON = 'person';
 
-/** In a custom function the user properties are those of the spreadsheet's owner, so the owner's pair answers and pays. */
 export function createConnectionStore(platform: Platform): ConnectionStore {
+  const { userProperties, clock } = platform;
+
   function find(): StoredConnection | undefined {
-    const text = platform.userProperties.get(PROPERTY);
-    if (text === null) return undefined;
-    try {
-      const { baseUrl, apiKey, payer } = JSON.parse(text) as Partial<StoredConnection>;
-      return baseUrl && apiKey && payer ? { baseUrl, apiKey, payer } : undefined;
-    } catch {
-      return undefined;
-    }
+    return parsePair(platform.userProperties.get(OWN));
+  }
+
+  function findShared(): SharedConnection | undefined {
+    const text = platform.documentProperties?.get(SHARED) ?? null;
+    const pair = parsePair(text);
+    if (!pair || text === null) return undefined;
+    const { dailyCap, owner, person, spreadsheetId, sharedAt } = JSON.parse(
+      text,
+    ) as Partial<SharedConnection>;
+    if (!owner || !person || !spreadsheetId || typeof dailyCap !== 'number') return undefined;
+    return { ...pair, dailyCap, owner, person, spreadsheetId, sharedAt: sharedAt ?? 0 };
+  }
+
+  const isHere = (shared: SharedConnection) => shared.spreadsheetId === platform.spreadsheet.id();
+  const isMine = (shared: SharedConnection) => shared.person === platform.userProperties.get(PERSON);
+
+  function mineHere(): SharedConnection | undefined {
+    const shared = findShared();
+    return shared && isHere(shared) && isMine(shared) ? shared : undefined;
+  }
+
+  function writeShared(shared: SharedConnection): void {
+    const { documentProperties } = platform;
+    if (!documentProperties) throw errors.noDocument();
+    documentProperties.set(SHARED, JSON.stringify(shared));
+  }
+
+  function personName(): string {
+    const known = userProperties.get(PERSON);
+    if (known) return known;
+    const name = platform.uuid();
+    userProperties.set(PERSON, name);
+    return name;
   }
 
   return {
     find,
+    findShared,
+    isHere,
+    isMine,
     require() {
-      const connection = find();
-      if (!connection) throw errors.noKey();
-      return connection;
+      const shared = findShared();
+      if (shared && isHere(shared)) return shared;
+      const own = find();
+      if (!own) throw errors.noKey();
+      return own;
     },
     save(connection) {
       const { baseUrl, apiKey } = Object(connection) as Readonly<Record<string, unknown>>;
-      const pair = { baseUrl: checkAddress(baseUrl), apiKey: checkKey(apiKey) };
-      const stored = { ...pair, payer: platform.sha256(`${pair.baseUrl}\n${pair.apiKey}`).slice(0, 24) };
-      platform.userProperties.set(PROPERTY, JSON.stringify(stored));
+      const address = checkAddress(baseUrl);
+      const old = find();
+      // the key was given for one address: it does not follow to another
+      const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
+      const stored = pairOf(platform, address, kept ?? checkKey(apiKey));
+      const lent = mineHere();
+      platform.userProperties.set(OWN, JSON.stringify(stored));
+      if (lent) writeShared({ ...lent, ...stored });
       return stored;
     },
-    forget: () => platform.userProperties.remove(PROPERTY),
+    forget() {
+      // the lent pair first: whatever happens between the two, nothing is spent any more
+      if (mineHere()) platform.documentProperties?.remove(SHARED);
+      platform.userProperties.remove(OWN);
+    },
+    share(terms) {
+      const checked = checkTerms(terms);
+      const own = find();
+      if (!own) throw errors.noKeyToShare();
+      const shared: SharedConnection = {
+        ...own,
+        ...checked,
+        person: personName(),
+        spreadsheetId: platform.spreadsheet.id(),
+        sharedAt: clock.now(),
+      };
+      writeShared(shared);
+      return shared;
+    },
+    unshare() {
+      const shared = findShared();
+      if (shared && isHere(shared) && !isMine(shared)) throw errors.notYours(shared.owner);
+      platform.documentProperties?.remove(SHARED);
+    },
   };
 }
 
-const HOST =
-  '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+|\\[[0-9a-f:]+\\]';
-const ADDRESS = new RegExp(`^(https?)://(${HOST})(:\\d{1,5})?(/[A-Za-z0-9._~%/-]*)?$`, 'i');
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
-
-/** https anywhere; http only to the machine itself, where the sandbox runs its service. */
-function checkAddress(address: unknown): string {
-  const text = typeof address === 'string' ? address.trim().replace(/\/+$/, '') : '';
-  const [, scheme = '', host = '', port = '', path = ''] = ADDRESS.exec(text) ?? [];
-  if (scheme === '' || text.length > 300) throw errors.badAddress();
-  if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(host)) throw errors.badAddress();
-  return `${scheme.toLowerCase()}://${host.toLowerCase()}${port}${path}`;
+function parsePair(text: string | null): StoredConnection | undefined {
+  if (text === null) return undefined;
+  try {
+    const { baseUrl, apiKey, payer } = JSON.parse(text) as Partial<StoredConnection>;
+    return baseUrl && apiKey && payer ? { baseUrl, apiKey, payer } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function checkKey(key: unknown): string {
-  const text = typeof key === 'string' ? key.trim() : '';
-  // printable ASCII only: anything else could not stand in a header
-  if (!/^[!-~]{8,512}$/.test(text)) throw errors.badKeyText();
-  return text;
+function pairOf(platform: Platform, baseUrl: string, apiKey: string): StoredConnection {
+  return { baseUrl, apiKey, payer: platform.sha256(`${baseUrl}\n${apiKey}`).slice(0, 24) };
 }

@@ -1,0 +1,59 @@
+/** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
+import type { SharingTerms } from '../../contract/sidebar-api.js';
+import { errors } from '../errors.js';
+
+const HOST =
+  '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+|\\[[0-9a-f:]+\\]';
+const ADDRESS = new RegExp(`^(https?)://(${HOST})(:\\d{1,5})?(/[A-Za-z0-9._~%/-]*)?$`, 'i');
+const CALLBACK = new RegExp(`^(https?)://(${HOST})(:\\d{1,5})?(?:[/?][!-"$-~]*)?$`, 'i');
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
+const MAX_ADDRESS_CHARACTERS = 300;
+/** What still fits into a header of a request through UrlFetchApp. */
+const MAX_CALLBACK_CHARACTERS = 1_500;
+const MAX_NAME_CHARACTERS = 60;
+const MAX_DAILY_CAP = 10_000_000;
+
+/**
+ * The base address without a trailing slash: https anywhere, http only to the machine itself, where the sandbox runs
+ * its service.
+ * @throws BAD_INPUT
+ */
+export function checkAddress(address: unknown): string {
+  const text = typeof address === 'string' ? address.trim().replace(/\/+$/, '') : '';
+  const [, scheme = '', host = '', port = '', path = ''] = ADDRESS.exec(text) ?? [];
+  if (text.length > MAX_ADDRESS_CHARACTERS || !isSafe(scheme, host)) throw errors.badAddress();
+  return `${scheme.toLowerCase()}://${host.toLowerCase()}${port}${path}`;
+}
+
+/** @throws BAD_INPUT for anything that could not stand in a header: a key is one word of printable ASCII */
+export function checkKey(key: unknown): string {
+  const text = typeof key === 'string' ? key.trim() : '';
+  if (!/^[!-~]{8,512}$/.test(text)) throw errors.badKeyText();
+  return text;
+}
+
+/** @throws BAD_INPUT unless there is a name to show and a whole number of credits */
+export function checkTerms(terms: unknown): SharingTerms {
+  const { owner, dailyCap } = Object(terms) as Readonly<Record<string, unknown>>;
+  const name = typeof owner === 'string' ? owner.replace(/\s+/g, ' ').trim() : '';
+  if (name === '' || name.length > MAX_NAME_CHARACTERS) throw errors.badPayerName();
+  if (!Number.isInteger(dailyCap) || Number(dailyCap) < 1 || Number(dailyCap) > MAX_DAILY_CAP) {
+    throw errors.badCap();
+  }
+  return { owner: name, dailyCap: Number(dailyCap) };
+}
+
+/**
+ * The address that news are posted to. It may hold a query, where receivers keep their secret.
+ * @throws BAD_INPUT
+ */
+export function checkCallback(address: unknown): string {
+  const text = typeof address === 'string' ? address.trim() : '';
+  const [, scheme = '', host = ''] = CALLBACK.exec(text) ?? [];
+  if (text.length > MAX_CALLBACK_CHARACTERS || !isSafe(scheme, host)) throw errors.badCallback();
+  return text;
+}
+
+function isSafe(scheme: string, host: string): boolean {
+  return /^https$/i.test(scheme) || (/^http$/i.test(scheme) && LOOPBACK.test(host));
+}
