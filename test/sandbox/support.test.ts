@@ -1,0 +1,57 @@
+/** The built add-on in the host against a real service: the frame that bundle tests stand on. */
+import type { Host } from '../../src/sandbox/host.js';
+import { startHost } from '../support/host.js';
+import { type Recorder, startRecorder } from '../support/recorder.js';
+import { type RunningService, startService } from '../support/service.js';
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  const apiKey = await service.createKey(10_000);
+  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+}, 60_000);
+
+afterAll(async () => {
+  await host?.close();
+  await recorder?.stop();
+  await service?.stop();
+});
+
+beforeEach(() => recorder.clear());
+
+test('a formula becomes one request and a table of real dates and numbers', async () => {
+  host.workbook.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")');
+  await host.settled();
+  const [header, first] = host.workbook.read('A1:L2');
+  expect(header?.map(({ value }) => value)).toContain('Company');
+  expect(first?.[0]?.pattern).toBe('yyyy-mm-dd');
+  expect(typeof first?.[0]?.value).toBe('number');
+  expect(recorder.requests.map(({ method, path, status }) => ({ method, path, status }))).toEqual([
+    { method: 'POST', path: '/api/v2/dataset/business-expansion', status: 200 },
+  ]);
+});
+
+test('forty cells with the same formula are forty executions and one request', async () => {
+  host.executions.clearRecords();
+  host.workbook.type(
+    'P1:P40',
+    '=EXPANSIONS("expansionType", "HQ", "columns", "company", "headers", FALSE, "limit", 1)',
+  );
+  await host.settled();
+  expect(host.executions.records()).toHaveLength(40);
+  expect(recorder.requests).toHaveLength(1);
+  const companies = new Set(host.workbook.read('P1:P40').map(([cell]) => cell?.value));
+  expect(companies.size).toBe(1);
+}, 60_000);
+
+test('a value that does not exist is an error whose message names it', async () => {
+  host.workbook.type('R1', '=EXPANSIONS("expansionType", "Data Center")');
+  await host.settled();
+  expect(host.workbook.read('R1')[0]?.[0]?.value).toBe('#ERROR!');
+  expect(host.workbook.message('R1')).toContain('Data Center');
+  expect(recorder.requests).toHaveLength(0);
+});
