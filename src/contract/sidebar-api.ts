@@ -104,11 +104,6 @@ export interface TrackedCompanyEntry {
   readonly domain: string;
 }
 
-export interface Spending {
-  readonly name: string;
-  readonly credits: number;
-}
-
 export interface ActivityCall {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -116,7 +111,7 @@ export interface ActivityCall {
   readonly cell: string;
   readonly question: string;
   readonly records: number;
-  /** Records that nobody had seen before. */
+  /** Records or versions that were not held before. */
   readonly fresh: number;
   readonly credits: number;
   readonly source: 'service' | 'delta' | 'store' | 'covered';
@@ -124,11 +119,15 @@ export interface ActivityCall {
 }
 
 export interface Activity {
-  /** Credits spent today and this month. */
+  /** Credits of today and of this month. */
   readonly today: number;
   readonly month: number;
-  readonly byCell: readonly Spending[];
-  readonly byPerson: readonly Spending[];
+  /** What the formulas may spend today. */
+  readonly budget: number;
+  /** What the service last said is left. */
+  readonly balance?: number;
+  readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
+  readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
   /** Newest first. */
   readonly calls: readonly ActivityCall[];
 }

@@ -1,0 +1,209 @@
+/** What a formula of ours asks, in the terms of the builder, and the formula for it. What is not changed keeps its text. */
+import { DATASETS, type DatasetName } from './datasets.js';
+import type { FilterTable } from './filters.js';
+import {
+  type Argument,
+  type Expression,
+  type FormulaCall,
+  findCall,
+  type Separators,
+  textOfCall,
+  writeLiteral,
+} from './formula.js';
+import {
+  DATASET_OPTIONS,
+  OWN_OPTIONS,
+  type OwnOption,
+  ownValue,
+  resolveOption,
+  TRACKED_COMPANY_OPTIONS,
+} from './options.js';
+
+/** Values, several of which stand in one text with `|` between them, or the text of a reference or calculation. */
+export type Value =
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  | { readonly kind: 'cells'; readonly text: string };
+
+/** A named option; or a part that is kept as it stands, such as a range of names and values. */
+export type Part =
+  | { readonly kind: 'option'; readonly name: string; readonly value: Value }
+  | { readonly kind: 'kept'; readonly text: string };
+
+export interface BuilderQuestion {
+  readonly functionName: string;
+  /** Companies, or groups for TRACKED_COMPANIES. */
+  readonly first: Value;
+  readonly parts: readonly Part[];
+}
+
+export interface OpenedFormula {
+  readonly question: BuilderQuestion;
+  readonly call: FormulaCall;
+  /** Of the first argument; undefined where the options begin at once. */
+  readonly firstSource: string | undefined;
+  /** Of each part: its argument, or its name and value. */
+  readonly partSources: readonly (readonly string[])[];
+}
+
+export const TRACKED_COMPANIES = 'TRACKED_COMPANIES';
+const DATASET_NAMES = Object.keys(DATASETS) as DatasetName[];
+export const FUNCTION_NAMES: readonly string[] = [
+  ...DATASET_NAMES.map((name) => DATASETS[name].functionName),
+  TRACKED_COMPANIES,
+];
+
+const NOTHING: Value = { kind: 'texts', texts: [] };
+/** A range of at least two columns: where a name should be, it holds names and values. */
+const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
+
+/** The dataset that a function asks; undefined for TRACKED_COMPANIES. */
+export function datasetOf(functionName: string): DatasetName | undefined {
+  return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
+}
+
+export function filtersOf(functionName: string): FilterTable {
+  const dataset = datasetOf(functionName);
+  return dataset ? DATASETS[dataset].filters : {};
+}
+
+export function ownOptionsOf(functionName: string): readonly OwnOption[] {
+  return functionName === TRACKED_COMPANIES ? TRACKED_COMPANY_OPTIONS : DATASET_OPTIONS;
+}
+
+/** Reads a formula that calls one of our functions; undefined for any other. */
+export function openFormula(formula: string, separators: Separators): OpenedFormula | undefined {
+  const call = findCall(formula, FUNCTION_NAMES, separators);
+  if (!call) return undefined;
+  const { functionName, args } = call;
+  const [head] = args;
+  const noFirst = head !== undefined && (nameOf(head, functionName) !== undefined || isWide(head));
+  const parts: Part[] = [];
+  const partSources: string[][] = [];
+  for (let at = noFirst ? 0 : 1; at < args.length; ) {
+    const [name, value] = [args[at]!, args[at + 1]];
+    const option = nameOf(name, functionName);
+    const sources = isBlock(name) || !value ? [name.source] : [name.source, value.source];
+    parts.push(
+      option !== undefined && value
+        ? { kind: 'option', name: option, value: toValue(value.expression) }
+        : { kind: 'kept', text: sources.map((source) => source.trim()).join(`${separators.argument} `) },
+    );
+    partSources.push(sources);
+    at += sources.length;
+  }
+  return {
+    question: { functionName, first: noFirst || !head ? NOTHING : toValue(head.expression), parts },
+    call,
+    firstSource: noFirst ? undefined : head?.source,
+    partSources,
+  };
+}
+
+/** @param opened the formula that the question was read from: its unchanged parts are written as they were */
+export function writeFormula(
+  question: BuilderQuestion,
+  separators: Separators,
+  opened?: OpenedFormula,
+): string {
+  if (opened && sameQuestion(question, opened.question)) return textOfCall(opened.call);
+  const { functionName, first, parts } = question;
+  const left = (opened?.question.parts ?? []).map((part, index) => ({
+    part,
+    sources: opened!.partSources[index]!.map((source) => source.trim()),
+  }));
+  const args = parts.flatMap((part) => {
+    if (part.kind === 'kept') return [part.text];
+    const at = left.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
+    const [old] = at < 0 ? [] : left.splice(at, 1);
+    if (old && samePart(old.part, part)) return old.sources;
+    return [
+      old?.sources[0] ?? writeLiteral(part.name, separators),
+      writeValue(part.name, part.value, separators),
+    ];
+  });
+  const firstKept = opened !== undefined && sameValue(first, opened.question.first);
+  if (!(firstKept && opened.firstSource === undefined)) {
+    args.unshift(firstKept ? (opened.firstSource ?? '').trim() : writeFirst(first, separators));
+  }
+  const before = opened
+    ? opened.call.before.replace(/[\p{L}_][\p{L}\p{N}_.]*(\s*\()$/u, (old, opening: string) =>
+        functionName === opened.call.functionName ? old : functionName + opening,
+      )
+    : `=${functionName}(`;
+  return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
+}
+
+function writeFirst(first: Value, separators: Separators): string {
+  if (first.kind === 'cells') return first.text;
+  return first.texts.length === 0 ? '' : writeLiteral(first.texts.join('|'), separators);
+}
+
+function writeValue(name: string, value: Value, separators: Separators): string {
+  if (value.kind === 'cells') return value.text;
+  const text = value.texts.join('|');
+  if (ownValue(FLAGS, name)) return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
+  if (ownValue(WHOLE_NUMBERS, name) && /^\d{1,15}$/.test(text)) return writeLiteral(Number(text), separators);
+  return writeLiteral(text, separators);
+}
+
+const FLAGS = marked(DATASET_OPTIONS.filter((name) => OWN_OPTIONS[name].kind === 'flag'));
+const WHOLE_NUMBERS = marked(
+  DATASET_NAMES.flatMap((dataset) => {
+    const filters: FilterTable = DATASETS[dataset].filters;
+    return Object.keys(filters).filter((name) => filters[name]?.kind === 'integer');
+  }),
+);
+
+function marked(names: readonly string[]): Readonly<Record<string, true>> {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
+function nameOf({ expression }: Argument, functionName: string): string | undefined {
+  if (expression.kind !== 'values' || expression.values.length !== 1) return undefined;
+  const [name] = expression.values;
+  if (typeof name !== 'string') return undefined;
+  return resolveOption(filtersOf(functionName), name, ownOptionsOf(functionName));
+}
+
+function isBlock(argument: Argument): boolean {
+  const { expression } = argument;
+  return expression.kind === 'values' ? expression.values.length > 1 : isWide(argument);
+}
+
+function isWide({ expression }: Argument): boolean {
+  if (expression.kind !== 'cells') return false;
+  const [, from = '', to = ''] = RANGE.exec(expression.text) ?? [];
+  return from.toUpperCase() !== to.toUpperCase();
+}
+
+function toValue(expression: Expression): Value {
+  if (expression.kind === 'cells') return expression;
+  if (expression.kind === 'blank') return NOTHING;
+  const texts = expression.values.flatMap((value) =>
+    typeof value === 'boolean' ? [value ? 'TRUE' : 'FALSE'] : String(value).split('|'),
+  );
+  return { kind: 'texts', texts: texts.map((text) => text.trim()).filter((text) => text !== '') };
+}
+
+function sameQuestion(a: BuilderQuestion, b: BuilderQuestion): boolean {
+  return (
+    a.functionName === b.functionName &&
+    sameValue(a.first, b.first) &&
+    a.parts.length === b.parts.length &&
+    a.parts.every((part, index) => samePart(part, b.parts[index]!))
+  );
+}
+
+function samePart(a: Part, b: Part): boolean {
+  if (a.kind === 'kept') return b.kind === 'kept' && a.text === b.text;
+  return b.kind === 'option' && a.name === b.name && sameValue(a.value, b.value);
+}
+
+function sameValue(a: Value, b: Value): boolean {
+  if (a.kind === 'cells') return b.kind === 'cells' && a.text === b.text;
+  return (
+    b.kind === 'texts' &&
+    a.texts.length === b.texts.length &&
+    a.texts.every((text, index) => text === b.texts[index])
+  );
+}

@@ -1,0 +1,177 @@
+/** The text of a formula taken apart at the call of one of our functions, and put together again without a loss. */
+
+/** How a spreadsheet's locale writes formulas. Rows of an array literal are always divided by `;`. */
+export interface Separators {
+  readonly argument: ',' | ';';
+  readonly column: ',' | '\\';
+  readonly decimal: '.' | ',';
+}
+
+export type Literal = string | number | boolean;
+
+/** What stands in the place of an argument. */
+export type Expression =
+  | { readonly kind: 'blank' }
+  /** A literal value, or an array literal of such values, read row by row. */
+  | { readonly kind: 'values'; readonly values: readonly Literal[] }
+  /** Anything else, by its text: a reference, a calculation. */
+  | { readonly kind: 'cells'; readonly text: string };
+
+export interface Argument {
+  readonly expression: Expression;
+  /** As it stands in the formula, blanks included. */
+  readonly source: string;
+}
+
+export interface FormulaCall {
+  /** Of the formula, all up to and with the opening bracket of the call. */
+  readonly before: string;
+  /** In upper case. */
+  readonly functionName: string;
+  readonly args: readonly Argument[];
+  /** The separators between the arguments. */
+  readonly joints: readonly string[];
+  /** The rest of the formula, from the closing bracket on. */
+  readonly after: string;
+}
+
+const COMMA: Separators = { argument: ',', column: ',', decimal: '.' };
+const SEMICOLON: Separators = { argument: ';', column: '\\', decimal: ',' };
+
+/** @param locale of the spreadsheet, such as de_DE; an unknown one counts as English */
+export function separatorsOf(locale: string): Separators {
+  try {
+    const format = new Intl.NumberFormat(locale.replace(/_/g, '-'));
+    return format.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',')
+      ? SEMICOLON
+      : COMMA;
+  } catch {
+    return COMMA;
+  }
+}
+
+/**
+ * Finds the first call of one of the functions, inside other functions too. Undefined when there is none, or when its
+ * brackets or quotes do not close.
+ */
+export function findCall(
+  formula: string,
+  functionNames: readonly string[],
+  separators: Separators,
+): FormulaCall | undefined {
+  if (!formula.trimStart().startsWith('=')) return undefined;
+  for (let at = 0; at < formula.length; at = endOfToken(formula, at)) {
+    const [token = ''] = /^[\p{L}_][\p{L}\p{N}_.]*/u.exec(formula.slice(at, at + 40)) ?? [];
+    const functionName = token.toUpperCase();
+    if (!functionNames.includes(functionName)) continue;
+    const [opening] = /^\s*\(/.exec(formula.slice(at + token.length)) ?? [];
+    if (opening === undefined) continue;
+    return readCall(formula, at + token.length + opening.length, functionName, separators);
+  }
+  return undefined;
+}
+
+/** The formula of a call. What `findCall` gave is written as it was. */
+export function textOfCall({ before, args, joints, after }: FormulaCall): string {
+  const inner = args.map(({ source }, index) => (index === 0 ? source : `${joints[index - 1]}${source}`));
+  return before + inner.join('') + after;
+}
+
+/** Whether a text, without its leading `=`, can stand as one argument. */
+export function isExpression(text: string, separators: Separators): boolean {
+  if (text.trim() === '') return false;
+  const call = readCall(`${text})`, 0, '', separators);
+  return call?.args.length === 1 && call.after === ')';
+}
+
+/** A value as it is written in a formula. */
+export function writeLiteral(value: Literal, separators: Separators): string {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'number') return String(value).replace('.', separators.decimal);
+  return `"${value.replace(/"/g, '""')}"`;
+}
+
+function readCall(
+  formula: string,
+  start: number,
+  functionName: string,
+  separators: Separators,
+): FormulaCall | undefined {
+  const sources: string[] = [];
+  const joints: string[] = [];
+  const divides = (character: string) =>
+    character === ';' || (character === ',' && separators.argument === ',');
+  let depth = 0;
+  let from = start;
+  for (let at = start; at < formula.length; at = endOfToken(formula, at)) {
+    const character = formula[at]!;
+    if (character === '(' || character === '{') depth++;
+    else if (depth > 0 && (character === ')' || character === '}')) depth--;
+    else if (character === ')') {
+      const last = formula.slice(from, at);
+      if (joints.length > 0 || last.trim() !== '') sources.push(last);
+      const args = sources.map((source) => ({
+        source,
+        expression: readExpression(source.trim(), separators),
+      }));
+      return { before: formula.slice(0, start), functionName, args, joints, after: formula.slice(at) };
+    } else if (character === '}') return undefined;
+    else if (depth === 0 && divides(character)) {
+      sources.push(formula.slice(from, at));
+      joints.push(character);
+      from = at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** The place after a quoted text, the name of a sheet, a word, or one other character. */
+function endOfToken(formula: string, at: number): number {
+  const character = formula[at]!;
+  if (character === '"' || character === "'") {
+    let end = at + 1;
+    while (end < formula.length) {
+      if (formula[end] !== character) end++;
+      else if (formula[end + 1] === character) end += 2;
+      else return end + 1;
+    }
+    return end;
+  }
+  const word = /[\p{L}_][\p{L}\p{N}_.]*/uy;
+  word.lastIndex = at;
+  return at + (word.exec(formula)?.[0].length ?? 1);
+}
+
+const TEXT = /^"(?:[^"]|"")*"$/;
+
+function readExpression(text: string, separators: Separators): Expression {
+  if (text === '') return { kind: 'blank' };
+  const literal = readLiteral(text, separators);
+  if (literal !== undefined) return { kind: 'values', values: [literal] };
+  if (!text.startsWith('{') || !text.endsWith('}')) return { kind: 'cells', text };
+  const values = readArray(text.slice(1, -1), separators);
+  return values ? { kind: 'values', values } : { kind: 'cells', text };
+}
+
+function readLiteral(text: string, { decimal }: Separators): Literal | undefined {
+  if (TEXT.test(text)) return text.slice(1, -1).replace(/""/g, '"');
+  if (/^true$/i.test(text)) return true;
+  if (/^false$/i.test(text)) return false;
+  const [whole, fraction, ...rest] = text.split(decimal);
+  const digits = rest.length === 0 && /^-?\d+$/.test(whole ?? '') && /^\d+$/.test(fraction ?? '0');
+  return digits ? Number(`${whole}.${fraction ?? 0}`) : undefined;
+}
+
+/** The values of an array literal, or undefined when one of them is no literal. */
+function readArray(inner: string, separators: Separators): Literal[] | undefined {
+  const values: Literal[] = [];
+  let from = 0;
+  for (let at = 0; at <= inner.length; at = at < inner.length ? endOfToken(inner, at) : at + 1) {
+    if (at < inner.length && inner[at] !== ';' && inner[at] !== separators.column) continue;
+    const value = readLiteral(inner.slice(from, at).trim(), separators);
+    if (value === undefined) return undefined;
+    values.push(value);
+    from = at + 1;
+  }
+  return values;
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import type { Separators } from '../../src/contract/formula.js';
+import {
+  type BuilderQuestion,
+  FUNCTION_NAMES,
+  filtersOf,
+  openFormula,
+  ownOptionsOf,
+  type Part,
+  type Value,
+  writeFormula,
+} from '../../src/contract/formula-question.js';
+
+const US: Separators = { argument: ',', column: ',', decimal: '.' };
+const DE: Separators = { argument: ';', column: '\\', decimal: ',' };
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .map((raw) => raw.replace(/[|\s]+/g, ' ').trim() || 'x');
+const cells = fc.constantFrom<Value>(
+  { kind: 'cells', text: 'A2:A20' },
+  { kind: 'cells', text: `'My "sheet", mine'!$B$2` },
+  { kind: 'cells', text: 'TODAY()-3' },
+  { kind: 'cells', text: 'IF(A1="x,y",B1,C1)' },
+);
+const texts = (minLength: number) =>
+  fc.array(text, { minLength, maxLength: 4 }).map((found): Value => ({ kind: 'texts', texts: found }));
+
+/** Any question that the builder can make, for any function. */
+const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAMES).chain((functionName) => {
+  const filters = filtersOf(functionName);
+  const part = fc
+    .constantFrom<string>(...Object.keys(filters), ...ownOptionsOf(functionName))
+    .chain((name) => {
+      const value: fc.Arbitrary<Value> =
+        filters[name]?.kind === 'integer'
+          ? fc.nat(10_000).map((number) => ({ kind: 'texts', texts: [String(number)] }))
+          : name === 'headers' || name === 'exact'
+            ? fc.boolean().map((flag) => ({ kind: 'texts', texts: [flag ? 'TRUE' : 'FALSE'] }))
+            : fc.oneof(texts(1), cells);
+      return value.map((found): Part => ({ kind: 'option', name, value: found }));
+    });
+  const kept = fc.constant<Part>({ kind: 'kept', text: 'Filters!A1:B9' });
+  return fc.record({
+    functionName: fc.constant(functionName),
+    first: fc.oneof(texts(0), fc.constant<Value>({ kind: 'cells', text: 'A2:A20' })),
+    parts: fc.uniqueArray(fc.oneof({ weight: 6, arbitrary: part }, kept), {
+      maxLength: 6,
+      selector: (one) => (one.kind === 'option' ? one.name : one.text),
+    }),
+  });
+});
+
+test.each([US, DE])(
+  '500 questions come back from their formulas, and the formulas from them',
+  (separators) => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const formula = writeFormula(asked, separators);
+        const opened = openFormula(formula, separators);
+        const meansOption = asked.first.kind === 'texts' && opened?.firstSource === undefined;
+        fc.pre(!meansOption);
+        expect(opened?.question).toEqual(asked);
+        expect(writeFormula(opened!.question, separators, opened)).toBe(formula);
+        expect(writeFormula(opened!.question, separators)).toBe(formula);
+      }),
+      { numRuns: 500, seed: 5 },
+    );
+  },
+);
+
+const change = (formula: string, edit: (asked: BuilderQuestion) => BuilderQuestion, separators = US) => {
+  const opened = openFormula(formula, separators)!;
+  return writeFormula(edit(opened.question), separators, opened);
+};
+const setOption =
+  (name: string, ...values: string[]) =>
+  (asked: BuilderQuestion): BuilderQuestion => {
+    const value: Value = { kind: 'texts', texts: values };
+    const known = asked.parts.some((part) => part.kind === 'option' && part.name === name);
+    const parts = asked.parts.map((part) =>
+      part.kind === 'option' && part.name === name ? { ...part, value } : part,
+    );
+    return { ...asked, parts: known ? parts : [...parts, { kind: 'option', name, value }] };
+  };
+
+test('only what is changed is written anew', () => {
+  expect(
+    change(
+      '=SORT(expansions( A2:A9 ,"From","-30d", Filters!A1:B9 ,"limit",50),1,TRUE)',
+      setOption('startDate', '-7d'),
+    ),
+  ).toBe('=SORT(expansions(A2:A9, "From", "-7d", Filters!A1:B9, "limit", 50),1,TRUE)');
+});
+
+test('a new option goes to the end, a removed one leaves nothing behind', () => {
+  expect(change('=HIRINGS(A1,"from","-30d")', setOption('limit', '20'))).toBe(
+    '=HIRINGS(A1, "from", "-30d", "limit", 20)',
+  );
+  expect(change('=HIRINGS(A1,"from","-30d")', (asked) => ({ ...asked, parts: [] }))).toBe('=HIRINGS(A1)');
+});
+
+test('options that begin at once stay so until companies are given', () => {
+  const formula = '=EXPANSIONS("type","HQ")';
+  expect(change(formula, setOption('limit', '5'))).toBe('=EXPANSIONS("type", "HQ", "limit", 5)');
+  expect(change(formula, (asked) => ({ ...asked, first: { kind: 'texts', texts: ['acme.example'] } }))).toBe(
+    '=EXPANSIONS("acme.example", "type", "HQ")',
+  );
+});
+
+test('a range of names and values is kept, wherever it stands', () => {
+  expect(openFormula('=EXPANSIONS(Filters!A1:B9)', US)?.question.parts).toEqual([
+    { kind: 'kept', text: 'Filters!A1:B9' },
+  ]);
+  expect(openFormula('=EXPANSIONS(A2:A9,B1,C1,"limit",5)', US)?.question).toEqual({
+    functionName: 'EXPANSIONS',
+    first: { kind: 'cells', text: 'A2:A9' },
+    parts: [
+      { kind: 'kept', text: 'B1, C1' },
+      { kind: 'option', name: 'limit', value: { kind: 'texts', texts: ['5'] } },
+    ],
+  });
+});
+
+test('short names, spellings and array literals are understood', () => {
+  expect(
+    openFormula('=EXPANSIONS({"a.example";"b.example"};"Start Date";"-30d";"headers";FALSE)', DE)?.question,
+  ).toEqual({
+    functionName: 'EXPANSIONS',
+    first: { kind: 'texts', texts: ['a.example', 'b.example'] },
+    parts: [
+      { kind: 'option', name: 'startDate', value: { kind: 'texts', texts: ['-30d'] } },
+      { kind: 'option', name: 'headers', value: { kind: 'texts', texts: ['FALSE'] } },
+    ],
+  });
+});
+
+test('another function can be asked in the place of the first', () => {
+  expect(change('=IFERROR(HIRINGS(A1),"")', (asked) => ({ ...asked, functionName: 'EXEC_CHANGES' }))).toBe(
+    '=IFERROR(EXEC_CHANGES(A1),"")',
+  );
+});
+
+test('a formula without one of our functions cannot be opened', () => {
+  expect(openFormula('=SUM(A1:A9)', US)).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import {
+  findCall,
+  isExpression,
+  type Separators,
+  separatorsOf,
+  textOfCall,
+  writeLiteral,
+} from '../../src/contract/formula.js';
+
+const US: Separators = { argument: ',', column: ',', decimal: '.' };
+const DE: Separators = { argument: ';', column: '\\', decimal: ',' };
+const NAMES = ['EXPANSIONS', 'HIRINGS'];
+
+const sourcesOf = (formula: string, separators = US) =>
+  findCall(formula, NAMES, separators)?.args.map(({ source }) => source);
+const expressionsOf = (formula: string, separators = US) =>
+  findCall(formula, NAMES, separators)?.args.map(({ expression }) => expression);
+
+test('the separators follow the locale of the spreadsheet', () => {
+  expect(separatorsOf('en_US')).toEqual(US);
+  expect(separatorsOf('de_DE')).toEqual(DE);
+  expect(separatorsOf('fr_FR')).toEqual(DE);
+  expect(separatorsOf('ja_JP')).toEqual(US);
+  expect(separatorsOf('no such locale')).toEqual(US);
+});
+
+test.each([
+  '=EXPANSIONS()',
+  '=expansions( A2:A20 , "from" , "-30d" )',
+  '=EXPANSIONS(, Filters!A1:B9)',
+  `=EXPANSIONS('It''s, (mine)'!A1:A9,"type","Data Centre|HQ")`,
+  '=IFERROR(SORT(EXPANSIONS(A1,"jobs",">=100"),1,TRUE),"none")',
+  '=QUERY(HIRINGS({"a";"b"}),"select Col1 where Col2 > ""x"" ")',
+  '=LET(x,EXPANSIONS(A1),x)',
+  '=EXPANSIONS("a ""quoted"" name, Inc.")',
+])('%s is put together as it was', (formula) => {
+  const call = findCall(formula, NAMES, US);
+  expect(call && textOfCall(call)).toBe(formula);
+});
+
+test.each([
+  'EXPANSIONS()',
+  '=SUM(A1,B1)',
+  '=MYEXPANSIONS(A1)',
+  '=EXPANSIONS.X(A1)',
+  '="EXPANSIONS(A1)"',
+  "='EXPANSIONS(A1)'!B2",
+  '=EXPANSIONS',
+  '=EXPANSIONS(A1',
+  '=EXPANSIONS("A1)',
+  '=EXPANSIONS(A1})',
+  '',
+])('%s holds no call', (formula) => {
+  expect(findCall(formula, NAMES, US)).toBeUndefined();
+});
+
+test('separators inside quotes, brackets and sheet names divide nothing', () => {
+  expect(sourcesOf(`=EXPANSIONS(IF(A1,"x,y",{1,2}),'a,b'!A1,"c,d")`)).toEqual([
+    'IF(A1,"x,y",{1,2})',
+    `'a,b'!A1`,
+    '"c,d"',
+  ]);
+});
+
+test('literals are values, array literals are lists, all else is cells', () => {
+  expect(expressionsOf('=HIRINGS("a",5,TRUE,{"x","y"},A2:A9,,-1.5,TODAY()-3,{A1;"b"})')).toEqual([
+    { kind: 'values', values: ['a'] },
+    { kind: 'values', values: [5] },
+    { kind: 'values', values: [true] },
+    { kind: 'values', values: ['x', 'y'] },
+    { kind: 'cells', text: 'A2:A9' },
+    { kind: 'blank' },
+    { kind: 'values', values: [-1.5] },
+    { kind: 'cells', text: 'TODAY()-3' },
+    { kind: 'cells', text: '{A1;"b"}' },
+  ]);
+});
+
+test('a decimal comma divides nothing where the locale has one', () => {
+  expect(expressionsOf('=HIRINGS("a";1,5;{"x"\\"y";"z"})', DE)).toEqual([
+    { kind: 'values', values: ['a'] },
+    { kind: 'values', values: [1.5] },
+    { kind: 'values', values: ['x', 'y', 'z'] },
+  ]);
+});
+
+test('a semicolon divides arguments in every locale', () => {
+  expect(sourcesOf('=EXPANSIONS(A1;"from";"-30d")', US)).toEqual(['A1', '"from"', '"-30d"']);
+});
+
+test('one argument is an expression, two are not', () => {
+  expect(isExpression('A2:A20', US)).toBe(true);
+  expect(isExpression(`'My sheet'!A1`, US)).toBe(true);
+  expect(isExpression('TODAY()-3', US)).toBe(true);
+  expect(isExpression('A1,B1', US)).toBe(false);
+  expect(isExpression('A1)', US)).toBe(false);
+  expect(isExpression('"open', US)).toBe(false);
+  expect(isExpression('(A1', US)).toBe(false);
+  expect(isExpression(' ', US)).toBe(false);
+});
+
+test('literals are written for the locale', () => {
+  expect(writeLiteral('say "hi"', US)).toBe('"say ""hi"""');
+  expect(writeLiteral(1.5, DE)).toBe('1,5');
+  expect(writeLiteral(false, DE)).toBe('FALSE');
+});
