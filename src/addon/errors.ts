@@ -4,10 +4,13 @@ import type { CellErrorCode } from '../contract/errors.js';
 /** Thrown for everything that a person can do something about. Its message is all that Sheets shows. */
 export class SignalsError extends Error {
   readonly code: CellErrorCode;
+  /** The service may have done, and charged, what it was asked. */
+  readonly unclear: boolean;
 
-  constructor(code: CellErrorCode, text: string) {
+  constructor(code: CellErrorCode, text: string, unclear = false) {
     super(`#${code}: ${text}`);
     this.code = code;
+    this.unclear = unclear;
   }
 }
 
@@ -21,7 +24,7 @@ export function isSignalsError(error: unknown): error is SignalsError {
 }
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
-const service = (text: string) => new SignalsError('SERVICE', text);
+const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
 
 /** One entry per message. Texts from outside are cut short, so that a message keeps its length. */
 export const errors = {
@@ -50,12 +53,26 @@ export const errors = {
     new SignalsError(
       'TIMEOUT',
       `no answer within ${seconds} s; ask for less with "limit" or a shorter range, then recalculate`,
+      true,
     ),
 
+  unclear: () =>
+    new SignalsError(
+      'TIMEOUT',
+      'an earlier call got no answer and may have been charged; choose Signals > Refresh to ask again',
+    ),
+  budget: (credits: number) =>
+    new SignalsError(
+      'BUDGET',
+      `the daily budget of ${credits} credits does not allow this question; lower "limit" or raise the budget`,
+    ),
+  manual: () =>
+    new SignalsError('BUDGET', 'formulas spend nothing by themselves here; choose Signals > Refresh'),
+
   unreachable: (reason: string) =>
-    service(`the service did not answer (${short(reason, 40)}); check its address in the sidebar`),
+    service(`the service did not answer (${short(reason, 40)}); check its address in the sidebar`, true),
   status: (status: number, text: string) =>
-    service(`the service failed with status ${status} (${short(text, 50)}); try again later`),
+    service(`the service failed with status ${status} (${short(text, 50)}); try again later`, status >= 500),
   wrongAddress: () =>
     service('nothing is served at that address; check the address in Signals > Open sidebar'),
   proxy: (status: number) =>
@@ -63,7 +80,7 @@ export const errors = {
   refused: (text: string) =>
     input(`the service refused the question (${short(text, 60)}); correct that option`),
   notJson: (text: string) =>
-    service(`the answer makes no sense ("${short(text, 50)}"); check the address in the sidebar`),
+    service(`the answer makes no sense ("${short(text, 50)}"); check the address in the sidebar`, true),
 
   unknownOption: (name: string, functionName: string, closest?: string) =>
     input(
@@ -73,13 +90,20 @@ export const errors = {
   noName: (value: string) =>
     input(`the value ${quote(value)} has no option name before it; add one or remove it`),
   badBlock: () => input('a range of options needs two columns, names and values; add the second column'),
-  twice: (name: string) => input(`option ${short(name, 24)} is given twice with different values; keep one`),
   companiesTwice: (name: string) =>
-    input(`companies stand in the first argument and in ${short(name, 20)}; keep one of them`),
+    input(`companies are chosen twice, the second time by ${short(name, 20)}; keep one of the two`),
+  badCompany: (value: string) =>
+    input(`companies cannot be ${short(value, 24)}; use website domains, names or company ids`),
+  tooMany: (name: string, count: number, max: number) =>
+    input(`${short(name, 24)} holds ${count} values, more than ${max}; take a smaller range`),
+  tooLong: (name: string, value: string, max: number) =>
+    input(`${short(name, 24)} holds ${quote(value)}, longer than ${max} characters; shorten it`),
+  lowLimit: (limit: number, requests: number) =>
+    input(`limit ${limit} is too low for so many companies; set it to ${requests} or more`),
   oneValue: (name: string) => input(`option ${short(name, 24)} takes one value; remove the others`),
-  badChoice: (name: string, value: string, closest?: string) =>
+  badChoice: (name: string, value: string, closest: string | undefined, values: readonly string[]) =>
     input(
-      `${short(name, 20)} has no value ${quote(value)}; ${closest ? `did you mean ${short(closest, 44)}?` : 'see the list in docs/functions.md'}`,
+      `${short(name, 20)} has no value ${quote(value)}; ${closest ? `did you mean ${short(closest, 44)}?` : oneOf(values)}`,
     ),
   joinedChoices: (name: string, value: string) =>
     input(`${short(name, 20)} has no value ${quote(value)}; put | between several values`),
@@ -95,17 +119,21 @@ export const errors = {
   amountOrPair: (name: string, value: string) =>
     input(`${short(name, 20)} ${quote(value)} may be one number or two; write 1000 or 1..1000`),
   noCurrency: () => input('investment needs a currency; add "currency", "USD", or "currency", "any"'),
+  currencyWanted: () =>
+    input('the service wants a currency beside investment; set "currency" to one, such as "USD"'),
   currencyAlone: () => input('currency "any" goes with investment; add investment or remove currency'),
-  badWhole: (name: string, value: string, min: number) =>
-    input(`${short(name, 20)} cannot read ${quote(value)}; use a whole number of at least ${min}`),
+  badWhole: (name: string, value: string, min: number, max: number) =>
+    input(`${short(name, 20)} cannot read ${quote(value)}; use a whole number from ${min} to ${max}`),
   badFlag: (name: string, value: string) =>
     input(`${short(name, 20)} cannot read ${quote(value)}; use TRUE or FALSE`),
   badColumn: (name: string, closest?: string) =>
     input(
       `there is no column ${quote(name)}; ${closest ? `did you mean ${short(closest, 44)}?` : 'use "columns", "all" to see them'}`,
     ),
-  cellError: (value: string) =>
-    input(`a cell of the arguments holds the error ${short(value, 12)}; correct that cell`),
+  cellError: (name: string, value: string) =>
+    input(`${short(name, 24)} holds a cell that shows ${short(value, 12)}; correct that cell`),
+  badCell: (name: string, what: string) =>
+    input(`${short(name, 24)} holds ${short(what, 12)} where text or a number belongs; correct that cell`),
   unresolved: (names: readonly string[]) =>
     input(
       `not tracked: ${quote(names[0] ?? '')}${names.length > 1 ? ` and ${names.length - 1} more` : ''}; use company ids or a "group" that holds them`,
@@ -142,6 +170,12 @@ export const errors = {
 export function short(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : `${line.slice(0, max - 1)}…`;
+}
+
+/** The allowed values where there is room for them. */
+function oneOf(values: readonly string[]): string {
+  const list = values.join(', ');
+  return list.length <= 62 ? `use ${list}` : 'see the list in docs/functions.md';
 }
 
 function quote(text: string): string {

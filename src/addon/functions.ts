@@ -1,7 +1,7 @@
 /** The custom functions: from the arguments of a formula to its table. */
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { type Column, columnsOf } from '../contract/fields.js';
-import type { FilterTable } from '../contract/filters.js';
+import { DATASET_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../contract/options.js';
 import { TRACKED_COMPANY } from '../contract/records.js';
 import { createExactTest } from './answer/exact.js';
 import { createRowReader, type Row } from './answer/rows.js';
@@ -12,13 +12,13 @@ import { errors } from './errors.js';
 import type { Platform } from './platform.js';
 import { readArguments } from './question/arguments.js';
 import type { Table } from './question/cells.js';
-import { textOf } from './question/cells.js';
+import { tokenOf } from './question/cells.js';
 import { readCompanies } from './question/companies.js';
 import { readFilters } from './question/filters.js';
 import { readTexts } from './question/lists.js';
 import { identityOf, type Question } from './question/question.js';
 import { bodiesOf } from './question/requests.js';
-import { resolveTargets, type TrackedCompanyRow } from './question/targets.js';
+import { needsGroups, resolveTargets, type TrackedCompanyRow } from './question/targets.js';
 import { createZone, type Zone } from './question/zone.js';
 import { type Client, createClient } from './service/client.js';
 import type { Answer } from './store/answer-store.js';
@@ -81,18 +81,18 @@ export function createFunctions(platform: Platform): Functions {
     dataset(name, args) {
       const { functionName, record, filters, columns: defaults } = DATASETS[name];
       const execution = begin();
-      const { first, options } = readArguments(args, { functionName, filters });
+      const { first, options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
       const view = readView(record, defaults, options);
       const question: Question = {
         dataset: name,
         companies: readCompanies(first),
-        groups: readTexts(options.get('group') ?? [], false),
+        groups: readTexts('group', options.get('group') ?? [], false),
         filters: readFilters(name, options, execution),
       };
       checkCompanies(question);
-      const refresh = tokenOf(options);
+      const refresh = tokenOf(options.get('refresh') ?? []);
       const columns = columnsOf(record);
-      const ownGroups = question.companies.length > 0 ? readSettings(platform.documentProperties).groups : [];
+      const ownGroups = needsGroups(question) ? readSettings(platform.documentProperties).groups : [];
       const answer = execution.ask(
         `${identityOf(question)}${JSON.stringify(ownGroups)}${refresh}`,
         (client) => {
@@ -108,8 +108,16 @@ export function createFunctions(platform: Platform): Functions {
             columns,
             question.filters['dateType'] === 'LAST-MODIFIED' || name !== 'business-expansion',
           );
-          const cut = rows.length > limit || lists.some((list) => list.length >= limit);
-          return { rows: rows.slice(0, limit), cut: cut ? limit : 0 };
+          const cut =
+            rows.length > limit ||
+            lists.some((list, index) => list.length >= Number(bodies[index]!['limit']));
+          // the service matches parts of domains: x-acme.example too, where the group holds acme.example
+          const tracked = [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])];
+          const kept =
+            question.groups.length > 0 && tracked.length > 0
+              ? rows.filter(createExactTest(columns, tracked))
+              : rows;
+          return { rows: kept.slice(0, limit), cut: cut ? Math.min(limit, kept.length) : 0 };
         },
       );
       return show(answer, { columns, view, zone: execution.zone(), question });
@@ -117,13 +125,16 @@ export function createFunctions(platform: Platform): Functions {
 
     trackedCompanies(args) {
       const execution = begin();
-      const filters: FilterTable = {};
-      const { first, options } = readArguments(args, { functionName: 'TRACKED_COMPANIES', filters });
+      const { first, options } = readArguments(args, {
+        functionName: 'TRACKED_COMPANIES',
+        filters: {},
+        own: TRACKED_COMPANY_OPTIONS,
+      });
       const view = readView(TRACKED_COMPANY, TRACKED_DEFAULTS, options);
-      const named = readTexts([...first, ...(options.get('group') ?? [])], false);
+      const named = readTexts('group', [...first, ...(options.get('group') ?? [])], false);
       const groups = named.length > 0 ? named : readSettings(platform.documentProperties).groups;
       if (groups.length === 0) throw errors.nameGroup();
-      const rows = execution.roster(groups, tokenOf(options));
+      const rows = execution.roster(groups, tokenOf(options.get('refresh') ?? []));
       return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
     },
   };
@@ -152,10 +163,6 @@ function show(
     view.exact && wanted.length > 0 ? answer.rows.filter(createExactTest(columns, wanted)) : answer.rows;
   const notes = answer.cut > 0 ? [`first ${answer.cut}`] : [];
   return toTable({ rows, columns, view, zone, notes });
-}
-
-function tokenOf(options: ReadonlyMap<string, readonly unknown[]>): string {
-  return (options.get('refresh') ?? []).map(textOf).join('|');
 }
 
 function toTrackedCompany(row: Row): TrackedCompanyRow {

@@ -15,6 +15,17 @@ export const OWN_OPTIONS = {
 
 export type OwnOption = keyof typeof OWN_OPTIONS;
 
+export const DATASET_OPTIONS = Object.keys(OWN_OPTIONS) as readonly OwnOption[];
+
+/** What a list of companies understands: its groups stand in the first argument, or in `group`. */
+export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
+  'group',
+  'columns',
+  'headers',
+  'sort',
+  'refresh',
+];
+
 /** Short names of filters; the first that the dataset has is meant. */
 export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   from: ['startDate'],
@@ -26,7 +37,7 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   industry: ['companyIndustry', 'industries'],
   segment: ['industrySegments'],
   type: ['expansionType'],
-  location: ['expansionLocation', 'countries'],
+  location: ['expansionLocation'],
   hq: ['companyLocation', 'countries'],
   country: ['countries', 'expansionLocation'],
   ticker: ['companyTicker'],
@@ -64,43 +75,67 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   previous: ['executivePreviousCompany.name'],
 };
 
-/** Countries as people write them, in lower case, and their names in the data. */
+/** Countries as people write them, and their names in the data. Case and blanks do not matter here and below. */
 export const COUNTRY_SPELLINGS: Readonly<Record<string, string>> = {
   us: 'United States of America',
   usa: 'United States of America',
   'u.s.': 'United States of America',
   'u.s.a.': 'United States of America',
   'united states': 'United States of America',
+  'the united states': 'United States of America',
+  'the us': 'United States of America',
+  'the usa': 'United States of America',
   america: 'United States of America',
   uk: 'United Kingdom',
+  'the uk': 'United Kingdom',
   'u.k.': 'United Kingdom',
   gb: 'United Kingdom',
   'great britain': 'United Kingdom',
   britain: 'United Kingdom',
   uae: 'United Arab Emirates',
-  'south korea': 'South Korea',
+  'u.a.e.': 'United Arab Emirates',
   korea: 'South Korea',
+  'republic of korea': 'South Korea',
+  'viet nam': 'Vietnam',
+  deutschland: 'Germany',
   holland: 'Netherlands',
   'the netherlands': 'Netherlands',
 };
 
-/** Title categories as people write them, in lower case, and the short forms that the service filters by. */
+/**
+ * Title categories as people and records write them, and the short forms that the service filters by. CIO and CRO have
+ * two meanings each, so their long forms are not shortened.
+ */
 export const TITLE_SPELLINGS: Readonly<Record<string, string>> = {
   'chief executive officer': 'CEO',
   'chief executive': 'CEO',
+  'chief executive officer (ceo)/president/managing director': 'CEO',
   'chief financial officer': 'CFO',
+  'chief financial officer (cfo)/head of finance': 'CFO',
   'chief operating officer': 'COO',
+  'chief operating officer (coo)': 'COO',
   'chief technology officer': 'CTO',
+  'chief technology officer (cto)': 'CTO',
   'chief marketing officer': 'CMO',
+  'chief marketing officer (cmo)': 'CMO',
+  'chief product officer': 'CPO',
+  'chief product officer (cpo)/head of product': 'CPO',
+  'chief information security officer': 'CISO',
+  'chief information security officer (ciso)': 'CISO',
   'chief human resources officer': 'CHRO',
   'chief people officer': 'CHRO',
-  'chief information security officer': 'CISO',
-  'chief product officer': 'CPO',
+  'chief human resource/people officer': 'CHRO',
+  'board of directors': 'Board',
+  'board of director': 'Board',
+  chairman: 'Chair',
+  chairwoman: 'Chair',
+  chairperson: 'Chair',
 };
 
-/** Change reasons as people write them, in lower case. */
+/** Change reasons as people write them. */
 export const REASON_SPELLINGS: Readonly<Record<string, string>> = {
   new: 'New Appointment',
+  hired: 'New Appointment',
   appointed: 'New Appointment',
   appointment: 'New Appointment',
   promoted: 'Promoted/Role Change',
@@ -110,16 +145,34 @@ export const REASON_SPELLINGS: Readonly<Record<string, string>> = {
   resignation: 'Resigned',
   death: 'Demise',
   died: 'Demise',
+  fired: 'Terminated',
   other: 'Others',
 };
 
-/** The option that a typed name means for a table of filters, or undefined. Case does not matter. */
-export function resolveOption(filters: FilterTable, typed: string): string | undefined {
-  const name = typed.trim().toLowerCase();
-  const known = [...Object.keys(filters), ...Object.keys(OWN_OPTIONS)];
+/** Kinds of dates as people write them. */
+export const DATE_TYPE_SPELLINGS: Readonly<Record<string, string>> = {
+  modified: 'LAST-MODIFIED',
+  'last modified': 'LAST-MODIFIED',
+  lastmodified: 'LAST-MODIFIED',
+};
+
+/** The option that a typed name means, or undefined. Case and blanks do not matter. */
+export function resolveOption(
+  filters: FilterTable,
+  typed: string,
+  own: readonly OwnOption[] = DATASET_OPTIONS,
+): string | undefined {
+  const name = typed.toLowerCase().replace(/[\s_-]/g, '');
+  const known = [...Object.keys(filters), ...own];
   const same = known.find((option) => option.toLowerCase() === name);
   if (same) return same;
   return ownValue(OPTION_ALIASES, name)?.find((option) => known.includes(option));
+}
+
+/** Every name that `resolveOption` finds: full names first, then short ones. */
+export function optionNames(filters: FilterTable, own: readonly OwnOption[] = DATASET_OPTIONS): string[] {
+  const full = [...Object.keys(filters), ...own];
+  return [...full, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias, own))];
 }
 
 /** A table's own entry: a name such as `constructor` finds nothing. */

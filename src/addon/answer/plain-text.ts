@@ -21,21 +21,37 @@ const ENTITIES: Readonly<Record<string, string>> = {
   pound: '£',
 };
 
+/** Marks of markup, control characters (a cell keeps line breaks and tabs) and halves of surrogate pairs. */
+const UNCLEAN = /[<&\p{Cs}]|[^\P{Cc}\t\n\r]/u;
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]/gu;
+const HALF_PAIR = /\p{Cs}/gu;
+// an end that is missing is the end of the text, which also keeps the search from starting over at each mark
+const INVISIBLE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const BREAK = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|h[1-6]|table|section|article|blockquote)\b[^<>]*>/gi;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+
 export function plainText(text: string): string {
-  let plain = text;
-  if (text.includes('<'))
-    plain = plain
-      .replace(/<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi, ' ')
-      .replace(/ {2,}/g, ' ')
-      .trim();
-  if (text.includes('&'))
-    plain = plain.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, decodeEntity);
-  if (UNPRINTABLE.test(plain)) plain = plain.replace(new RegExp(UNPRINTABLE, 'gu'), ' ').trim();
-  return plain.length > CELL_CHARACTERS ? `${plain.slice(0, CELL_CHARACTERS - 1)}…` : plain;
+  return cutToCell(UNCLEAN.test(text) ? clean(text) : text.trim());
 }
 
-/** Control characters; a cell keeps line breaks and tabs. */
-const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u;
+/** A text that is longer than a cell ends in "…", never in half of a character. */
+export function cutToCell(text: string): string {
+  if (text.length <= CELL_CHARACTERS) return text;
+  const last = text.charCodeAt(CELL_CHARACTERS - 2);
+  const end = last >= 0xd800 && last <= 0xdbff ? CELL_CHARACTERS - 2 : CELL_CHARACTERS - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function clean(text: string): string {
+  let plain = text;
+  if (plain.includes('<')) {
+    plain = plain.replace(INVISIBLE, ' ').replace(BREAK, ' ').replace(TAG, '').replace(/ {2,}/g, ' ');
+  }
+  if (plain.includes('&')) {
+    plain = plain.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, decodeEntity);
+  }
+  return plain.replace(HALF_PAIR, '\ufffd').replace(UNPRINTABLE, ' ').trim();
+}
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;

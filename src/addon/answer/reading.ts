@@ -1,6 +1,9 @@
 /** From the body of an answer to its list of records, whatever wrapping the service chose. */
 import { errors } from '../errors.js';
 
+/** An object as it comes over the wire: nothing about it is certain. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
 /** What the service may say about credits beside the records. */
 export interface Balances {
   readonly openingBalance?: number;
@@ -9,13 +12,15 @@ export interface Balances {
 }
 
 export interface Body {
-  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly records: readonly WireObject[];
   readonly balances: Balances;
   /** A failure that the body tells although the HTTP status does not. */
   readonly status?: number;
   readonly message?: string;
 }
 
+/** More wrappers within each other than anybody makes. */
+const MAX_WRAPPERS = 4;
 /** Names under which a list of records is wrapped, in the order in which they are believed. */
 const WRAPPERS = ['dataset', 'data', 'records', 'results', 'items', 'news', 'companies'];
 /** Keys that stand beside a list, or alone where nothing was found. */
@@ -49,52 +54,64 @@ function parse(json: string): unknown {
   }
 }
 
-function interpret(value: unknown, json: string): Body {
+function interpret(value: unknown, json: string, depth = 0): Body {
   if (Array.isArray(value)) return { records: recordsOf(value, json), balances: {} };
-  if (!isObject(value)) throw errors.notJson(json);
+  if (!isObject(value) || depth > MAX_WRAPPERS) throw errors.notJson(json);
+  const balances = balancesOf(value);
   const failure = failureOf(value);
-  if (failure) return { records: [], balances: balancesOf(value), ...failure };
-  if (isRecord(value)) return { records: [value], balances: {} };
-  const wrapper = WRAPPERS.find((name) => Array.isArray(value[name]) || isObject(value[name]));
-  if (wrapper !== undefined) {
-    const inner = value[wrapper];
-    const list = Array.isArray(inner) ? inner : isRecord(inner) ? [inner] : undefined;
-    if (list) return { records: recordsOf(list, json), balances: balancesOf(value) };
-    return interpret(inner, json);
+  if (failure) return { records: [], balances, ...failure };
+  if (isRecord(value)) return { records: [value], balances };
+  const inner = wrapped(value);
+  if (inner !== undefined) {
+    const body = interpret(inner, json, depth + 1);
+    return { ...body, balances: { ...balances, ...body.balances } };
   }
+  const empty =
+    WRAPPERS.some((name) => value[name] === null) || Object.keys(value).every((key) => BESIDE.includes(key));
+  if (!empty) throw errors.notJson(json);
+  return { records: [], balances };
+}
+
+/** What stands under one of the usual names, or the only list. */
+function wrapped(value: WireObject): unknown {
+  const name = WRAPPERS.find((wrapper) => typeof value[wrapper] === 'object' && value[wrapper] !== null);
+  if (name !== undefined) return value[name];
   const lists = Object.values(value).filter(Array.isArray);
-  if (lists.length === 1) return { records: recordsOf(lists[0]!, json), balances: balancesOf(value) };
-  if (Object.keys(value).every((key) => BESIDE.includes(key) || WRAPPERS.includes(key))) {
-    return { records: [], balances: balancesOf(value) };
-  }
-  throw errors.notJson(json);
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** Null elements are dropped; an element that is no object makes the whole answer doubtful. */
-function recordsOf(list: readonly unknown[], json: string): Readonly<Record<string, unknown>>[] {
+function recordsOf(list: readonly unknown[], json: string): WireObject[] {
   const present = list.filter((item) => item !== null && item !== undefined);
   if (!present.every(isObject)) throw errors.notJson(json);
   return present;
 }
 
-/** A status in the body counts when it is a failure's: 400 and above, as number or text. */
-function failureOf(
-  value: Readonly<Record<string, unknown>>,
-): { status: number; message: string } | undefined {
+/**
+ * A status in the body counts when it is a failure's: 400 and above, as number or text. Where nothing else is there,
+ * an error or the word for one counts too.
+ */
+function failureOf(value: WireObject): { status: number; message: string } | undefined {
+  const message = messageOf(value);
   for (const key of ['code', 'status', 'statusCode']) {
     const status = Number(value[key]);
-    if (Number.isInteger(status) && status >= 400 && status <= 599)
-      return { status, message: messageOf(value) };
+    if (Number.isInteger(status) && status >= 400 && status <= 599) return { status, message };
   }
-  const { error } = value;
-  const silent = WRAPPERS.every((name) => value[name] === undefined) && !isRecord(value);
-  if (silent && (typeof error === 'string' || isObject(error)))
-    return { status: 500, message: messageOf(value) };
-  return undefined;
+  const { error, success, status } = value;
+  const failed =
+    (typeof error === 'string' && error !== '') ||
+    isObject(error) ||
+    success === false ||
+    /^(?:error|fail)/i.test(typeof status === 'string' ? status : '');
+  return failed && !isRecord(value) && isNothing(wrapped(value)) ? { status: 500, message } : undefined;
+}
+
+function isNothing(inner: unknown): boolean {
+  return inner === undefined || (Array.isArray(inner) && inner.length === 0);
 }
 
 /** The sentence of an error body, under any of its usual names. */
-export function messageOf(value: Readonly<Record<string, unknown>>): string {
+export function messageOf(value: WireObject): string {
   const inner = isObject(value['error']) ? value['error']['message'] : value['error'];
   const found = [value['message'], inner, value['msg']].find(
     (text) => typeof text === 'string' && text !== '',
@@ -102,7 +119,7 @@ export function messageOf(value: Readonly<Record<string, unknown>>): string {
   return typeof found === 'string' ? found : '';
 }
 
-function balancesOf(value: Readonly<Record<string, unknown>>): Balances {
+function balancesOf(value: WireObject): Balances {
   const balances: Record<string, number> = {};
   for (const key of ['openingBalance', 'closingBalance', 'creditsConsumed']) {
     const number = typeof value[key] === 'string' && value[key] !== '' ? Number(value[key]) : value[key];
@@ -111,11 +128,14 @@ function balancesOf(value: Readonly<Record<string, unknown>>): Balances {
   return balances;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An id alone could be that of an answer or of a group; a record says what happened, or is a company. */
+function isRecord(value: unknown): value is WireObject {
   if (!isObject(value) || value['id'] === undefined) return false;
-  return ['company', 'title', 'name', 'domain', 'announcedDate'].some((key) => value[key] !== undefined);
+  if (['company', 'title', 'announcedDate'].some((key) => value[key] !== undefined)) return true;
+  const named = value['name'] !== undefined || value['domain'] !== undefined;
+  return named && WRAPPERS.every((name) => !Array.isArray(value[name]));
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is WireObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

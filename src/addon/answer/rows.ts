@@ -2,6 +2,7 @@
 import type { DateFormat } from '../../contract/dates.js';
 import { isoFromWire } from '../../contract/dates.js';
 import type { Column, FieldType } from '../../contract/fields.js';
+import { errors } from '../errors.js';
 import { plainText } from './plain-text.js';
 import { isObject } from './reading.js';
 
@@ -15,6 +16,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
 /**
  * A function that turns records into rows. A record whose id has come before replaces the earlier one when it was
  * modified later; records that are empty in every column are dropped.
+ * The function throws SERVICE when no record has anything in any column: they are records of something else.
  */
 export function createRowReader(
   columns: readonly Column[],
@@ -23,7 +25,8 @@ export function createRowReader(
   const readers = readersOf(dates);
   const getters = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
-    return { outer, inner, read: readers[type] };
+    // a company or a place may come as one text instead of an object
+    return { outer, inner, asText: inner === 'name' || inner === 'city', read: readers[type] };
   });
   const idAt = columns.findIndex((column) => column.path === 'id');
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
@@ -35,9 +38,9 @@ export function createRowReader(
       const row = new Array<Value>(getters.length);
       let filled = false;
       for (let index = 0; index < getters.length; index++) {
-        const { outer, inner, read } = getters[index]!;
+        const { outer, inner, asText, read } = getters[index]!;
         let value = record[outer];
-        if (inner !== undefined) value = isObject(value) ? value[inner] : undefined;
+        if (inner !== undefined) value = isObject(value) ? value[inner] : asText ? value : undefined;
         const cell = value === undefined || value === null ? null : read(value);
         row[index] = cell;
         if (cell !== null) filled = true;
@@ -52,6 +55,8 @@ export function createRowReader(
         rows[place] = row;
       }
     }
+    if (rows.length === 0 && records.length > 0)
+      throw errors.notJson(Object.keys(records[0]!).join(', ') || '{}');
     return rows;
   };
 }
@@ -77,28 +82,39 @@ function readersOf(dates: DateFormat): Readonly<Record<FieldType, Reader>> {
 }
 
 function readText(value: unknown): Value {
-  if (typeof value === 'string') return value === '' ? null : plainText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return readText(readList(value)?.toString() ?? '');
-  return isObject(value) ? readText(value['name'] ?? value['id'] ?? '') : null;
+  if (typeof value === 'string') return plainText(value) || null;
+  return Array.isArray(value) ? plainText(textsOf(value).join(', ')) || null : scalarText(value) || null;
 }
 
-/** "1,000", "100.0" and 100 are the same number; anything else that is no number is nothing. */
+/** "1,000", "100.0" and 100 are the same number; "10-15" stays the text it is. */
 function readNumber(value: unknown): Value {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const text = value.trim().replace(/,(?=\d{3}(?:\D|$))/g, '');
-  return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+  const number = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : plainText(value) || null;
 }
 
 function readList(value: unknown): readonly string[] | null {
-  const items = Array.isArray(value) ? value : [value];
+  const texts = textsOf(Array.isArray(value) ? value : [value]);
+  return texts.length > 0 ? texts : null;
+}
+
+function textsOf(items: readonly unknown[]): string[] {
   const texts: string[] = [];
   for (const item of items) {
-    const text = readText(item);
-    if (typeof text === 'string') texts.push(text);
+    const text = typeof item === 'string' ? plainText(item) : scalarText(item);
+    if (text !== '') texts.push(text);
   }
-  return texts.length > 0 ? texts : null;
+  return texts;
+}
+
+/** Of an object its name or id. */
+function scalarText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!isObject(value)) return typeof value === 'string' ? plainText(value) : '';
+  const named = value['name'] ?? value['id'];
+  return isObject(named) ? '' : scalarText(named);
 }
 
 function readRefs(value: unknown): readonly string[] | null {
@@ -108,20 +124,21 @@ function readRefs(value: unknown): readonly string[] | null {
 
 /** The dataset's own format first, then the other one, then the date in a timestamp; day first, never month first. */
 function readDate(value: unknown, dates: DateFormat): Value {
-  if (typeof value === 'number') {
-    const instant = new Date(value < 1e11 ? value * 1000 : value);
-    return Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 10);
-  }
+  if (typeof value === 'number') return dayOfEpoch(value);
   if (typeof value !== 'string') return null;
   const text = value.trim();
   const other: DateFormat = dates === 'YYYY-MM-DD' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
-  const iso =
-    isoFromWire(text, dates) ??
-    isoFromWire(text, other) ??
-    isoFromWire(text.slice(0, 10), timestampFormat(text));
-  return iso ?? (text === '' ? null : plainText(text));
+  const day = /^\d{10}(?:\d{3})?$/.test(text)
+    ? dayOfEpoch(Number(text))
+    : (isoFromWire(text, dates) ??
+      isoFromWire(text, other) ??
+      isoFromWire(text.slice(0, 10), text[4] === '-' ? 'YYYY-MM-DD' : 'DD/MM/YYYY'));
+  // the dates of a sheet begin in 1900
+  return day && day >= '1900' ? day : plainText(text) || null;
 }
 
-function timestampFormat(text: string): DateFormat {
-  return text[4] === '-' ? 'YYYY-MM-DD' : 'DD/MM/YYYY';
+/** Seconds or milliseconds since 1970. */
+function dayOfEpoch(time: number): string | null {
+  const ms = time < 1e11 ? time * 1000 : time;
+  return ms > 0 && ms < 4e12 ? new Date(ms).toISOString().slice(0, 10) : null;
 }

@@ -2,6 +2,7 @@
 import type { Column } from '../../contract/fields.js';
 import type { Cell, Table } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
+import { cutToCell } from './plain-text.js';
 import type { Row, Value } from './rows.js';
 import type { ShownColumn, SortKey, View } from './view.js';
 
@@ -40,7 +41,7 @@ function createGetter(shown: ShownColumn, columns: readonly Column[], zone: Zone
   const at = columns.findIndex((column) => column.path === field?.path);
   if (others.length > 0) {
     const places = shown.fields.map((part) => columns.findIndex((column) => column.path === part.path));
-    return (row) => places.flatMap((place) => row[place] ?? []).join(', ');
+    return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
   }
   if (field?.type === 'date') {
     return (row) => {
@@ -53,13 +54,10 @@ function createGetter(shown: ShownColumn, columns: readonly Column[], zone: Zone
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const CELL_CHARACTERS = 50_000;
 
 function toCell(value: Value | undefined): Cell {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return value;
-  const text = value.join(', ');
-  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text;
+  return typeof value === 'object' ? cutToCell(value.join(', ')) : value;
 }
 
 /** Stable; missing values come last in either direction. */
@@ -89,9 +87,11 @@ function sortRows(
 
 function compareValues(a: Value, b: Value, descending: boolean): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  // numbers before texts: an amount that is no number is still shown
   const order =
-    typeof a === 'number' && typeof b === 'number'
-      ? a - b
+    typeof a === 'number' || typeof b === 'number'
+      ? (typeof a === 'number' ? a : Number.POSITIVE_INFINITY) -
+        (typeof b === 'number' ? b : Number.POSITIVE_INFINITY)
       : compareTexts(String(a).toLowerCase(), String(b).toLowerCase());
   return descending ? -order : order;
 }

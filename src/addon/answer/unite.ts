@@ -18,9 +18,10 @@ export function unite(
   const dateAt = byModified ? modifiedAt : at('announcedDate');
   const text = (row: Row, place: number) => String(row[place] ?? '');
 
-  const newest = new Map<string, Row>();
+  const newest = new Map<string | Row, Row>();
   for (const row of lists.flat()) {
-    const id = text(row, idAt);
+    // what has no id is the same as nothing else
+    const id = text(row, idAt) || row;
     const known = newest.get(id);
     if (!known || text(row, modifiedAt) > text(known, modifiedAt)) newest.set(id, row);
   }

@@ -35,20 +35,27 @@ export function readView(
   options: ReadonlyMap<string, readonly unknown[]>,
 ): View {
   const all = columnsOf(record);
-  const names = readTexts(options.get('columns') ?? defaults, true);
-  const columns = names.flatMap((name) =>
+  const named = readTexts('columns', options.get('columns') ?? [], true);
+  const columns = (named.length > 0 ? named : defaults).flatMap((name) =>
     name.toLowerCase() === 'all' ? all.map(showField) : [findColumn(record, all, name)],
   );
-  const sort = readTexts(options.get('sort') ?? [], true).map((text) => ({
-    column: findColumn(record, all, text.replace(/^[-+]\s*/, '')),
-    descending: text.startsWith('-'),
+  const sort = readTexts('sort', options.get('sort') ?? [], true).map((text) => ({
+    column: findColumn(record, all, text.replace(/^[-−+]\s*/, '')),
+    descending: /^[-−]/.test(text),
   }));
   return {
-    columns,
+    columns: withoutRepeats(columns),
     sort,
     headers: readFlag('headers', options, true),
     exact: readFlag('exact', options, false),
   };
+}
+
+/** Each column once, where it was named first. */
+function withoutRepeats(columns: readonly ShownColumn[]): ShownColumn[] {
+  const pathsOf = ({ fields }: ShownColumn) => fields.map((field) => field.path).join();
+  const known = new Set<string>();
+  return columns.filter((column) => !known.has(pathsOf(column)) && known.add(pathsOf(column)));
 }
 
 /** By path, header, alias, or the last part of a path that no other column shares; case and blanks do not matter. */
@@ -99,9 +106,9 @@ function readFlag(
 ): boolean {
   const cells = options.get(name);
   if (!cells) return fallback;
-  const flags = cells.map((cell) => ownValue(FLAGS, textOf(cell).toLowerCase()));
+  const flags = cells.map((cell) => ownValue(FLAGS, textOf(name, cell).toLowerCase()));
   const [flag] = flags;
-  if (flag === undefined) throw errors.badFlag(name, textOf(cells[0]));
+  if (flag === undefined) throw errors.badFlag(name, textOf(name, cells[0]));
   if (flags.some((other) => other !== flag)) throw errors.oneValue(name);
   return flag;
 }

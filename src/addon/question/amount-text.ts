@@ -1,5 +1,6 @@
 /** Amounts as people type them, turned into the service's number expressions: whole numbers, an operator or `(min,max)`. */
 
+import { ownValue } from '../../contract/options.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';
 
@@ -29,36 +30,36 @@ const NUMBER = /^(\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
  * @throws BAD_INPUT for anything else, and for one comma that may divide thousands or two numbers
  */
 export function readAmount(name: string, cell: unknown): string {
-  const typed = typeof cell === 'number' ? String(cell) : textOf(cell);
+  const typed = textOf(name, cell);
   const bad = () => errors.badAmount(name, typed);
-  const text = typed.toLowerCase().replace(/\s+/g, ' ').trim();
-  const inner = /^\((.*)\)$/.exec(text)?.[1];
-  const pair = inner !== undefined ? inner.split(',') : splitPair(text);
-  if (pair) {
-    if (pair.length !== 2) throw bad();
-    return pairExpression(
-      pair.map((part) => part.trim()),
-      bad,
-    );
+  const text = typed.toLowerCase().replace(/\s+/g, ' ');
+  const pair = splitPair(text);
+  if (pair) return pairExpression(pair, bad);
+  const [, operator = '', rest = ''] = /^(>=|<=|!=|<>|=>|=<|[><=≥≤≠])? ?(.*)$/.exec(text) ?? [];
+  if (operator === '') {
+    // a comma before three digits: 100,200 is a pair in the service's own grammar
+    if (/^\d{1,3},\d{3}$/.test(rest)) throw errors.amountOrPair(name, typed);
+    if (/^\d+,\d+$/.test(rest)) return pairExpression(rest.split(','), bad);
+    const least = /^(.*[^ ]) ?\+$/.exec(rest)?.[1];
+    if (least !== undefined) return single('>=', readNumber(least), bad);
   }
-  const [, operator = '', rest = ''] = /^(>=|<=|!=|<>|=>|=<|[><=≥≤≠])?\s*(.*)$/.exec(text) ?? [];
-  // a comma before three digits, without an operator: 100,200 is a pair in the service's own grammar
-  if (operator === '' && /^\d{1,3},\d{3}$/.test(rest)) throw errors.amountOrPair(name, typed);
-  if (operator === '' && /^\d+,\d+$/.test(rest)) return pairExpression(rest.split(','), bad);
-  const number = readNumber(rest);
-  if (number === undefined) throw bad();
-  return single(OPERATORS[operator] ?? operator, number, bad);
+  return single(OPERATORS[operator] ?? operator, readNumber(rest), bad);
 }
 
+/** The two ends of `(10,50)`, `10..50`, `10-50` or `10 to 50`; an end may be open where it cannot be mistaken for a sign. */
 function splitPair(text: string): string[] | undefined {
-  const parts = text.split(/\s*(?:\.\.\.?|–|—| to )\s*/);
-  return parts.length > 1 ? parts : undefined;
+  const inner = /^\((.*)\)$/.exec(text)?.[1];
+  if (inner !== undefined) return inner.split(',');
+  const parts = text.split(/\.\.\.?/);
+  return parts.length > 1 ? parts : /^([^-–—]+?)(?:[-–—]| to )([^-–—]+)$/.exec(text)?.slice(1);
 }
 
-function pairExpression([from = '', to = '']: readonly string[], bad: () => Error): string {
-  const min = from === '' ? undefined : readNumber(from);
-  const max = to === '' ? undefined : readNumber(to);
-  if ((from !== '' && min === undefined) || (to !== '' && max === undefined)) throw bad();
+function pairExpression(parts: readonly string[], bad: () => Error): string {
+  const [from = '', to = '', ...others] = parts.map((part) => part.trim());
+  const min = readNumber(from);
+  const max = readNumber(to);
+  if (others.length > 0 || (from !== '' && min === undefined) || (to !== '' && max === undefined))
+    throw bad();
   if (min !== undefined && max !== undefined) {
     if (Math.ceil(min) > Math.floor(max)) throw bad();
     return `(${Math.ceil(min)},${Math.floor(max)})`;
@@ -69,17 +70,19 @@ function pairExpression([from = '', to = '']: readonly string[], bad: () => Erro
 }
 
 /** The wire carries whole numbers: a bound with decimals moves to the next whole number that means the same. */
-function single(operator: string, number: number, bad: () => Error): string {
+function single(operator: string, number: number | undefined, bad: () => Error): string {
+  if (number === undefined) throw bad();
   if (Number.isInteger(number)) return `${operator}${number}`;
   if (operator === '>=' || operator === '<') return `${operator}${Math.ceil(number)}`;
   if (operator === '>' || operator === '<=') return `${operator}${Math.floor(number)}`;
   throw bad();
 }
 
-function readNumber(text: string): number | undefined {
-  const [, digits, unit = ''] = NUMBER.exec(text.trim()) ?? [];
+/** `1,000`, `1.5m`, `2 billion`; undefined for anything else, and beyond what can be counted exactly. */
+export function readNumber(text: string): number | undefined {
+  const [, digits, unit = ''] = NUMBER.exec(text.trim().toLowerCase()) ?? [];
   if (digits === undefined) return undefined;
-  const scale = unit === '' ? 1 : SCALE[unit];
+  const scale = unit === '' ? 1 : ownValue(SCALE, unit);
   // rounded to hide what binary fractions add: 1.1 million is 1100000
   const number =
     scale === undefined ? Number.NaN : Math.round(Number(digits.replace(/,/g, '')) * scale * 1e6) / 1e6;

@@ -1,8 +1,7 @@
 /** From the arguments of a formula to named options: pairs in any order, ranges of pairs, and what comes first. */
-
 import type { FilterTable } from '../../contract/filters.js';
-import { OWN_OPTIONS, resolveOption } from '../../contract/options.js';
-import { errors } from '../errors.js';
+import { type OwnOption, optionNames, resolveOption } from '../../contract/options.js';
+import { errors, type SignalsError } from '../errors.js';
 import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
 
@@ -13,9 +12,11 @@ export interface NamedArguments {
   readonly options: ReadonlyMap<string, readonly unknown[]>;
 }
 
-interface Reading {
+/** What a function understands. */
+export interface Grammar {
   readonly functionName: string;
   readonly filters: FilterTable;
+  readonly own: readonly OwnOption[];
 }
 
 /**
@@ -23,44 +24,48 @@ interface Reading {
  * columns being further values. A first argument that is an option name, or such a range, is the first pair.
  * @throws BAD_INPUT
  */
-export function readArguments(args: readonly unknown[], reading: Reading): NamedArguments {
+export function readArguments(args: readonly unknown[], grammar: Grammar): NamedArguments {
   const options = new Map<string, unknown[]>();
-  const add = (name: unknown, values: readonly unknown[]) => addOption(options, reading, name, values);
   const [head, ...rest] = args;
-  const noFirst = startsWithOption(head, reading.filters);
+  const noFirst = startsWithOption(head, grammar);
+  /** A first argument that is nearly an option was meant as one: what follows it only looks wrong. */
+  const explain = (error: SignalsError): SignalsError => {
+    const meant =
+      noFirst || typeof head !== 'string'
+        ? undefined
+        : closest(head, optionNames(grammar.filters, grammar.own));
+    return meant === undefined ? error : errors.unknownOption(head as string, grammar.functionName, meant);
+  };
+  const add = (name: unknown, cells: readonly unknown[]): void => {
+    const values = cells.filter((cell) => !isBlank(cell));
+    if (isBlank(name)) {
+      if (values.length > 0) throw errors.noName(textOf('a value', values[0]));
+      return;
+    }
+    const typed = textOf('an option name', name);
+    const option = resolveOption(grammar.filters, typed, grammar.own);
+    if (option === undefined) throw explain(unknown(typed, grammar));
+    if (values.length > 0) options.set(option, [...(options.get(option) ?? []), ...values]);
+  };
+
   const queue = noFirst ? [...args] : rest;
   while (queue.length > 0) {
     const name = queue.shift();
     if (isBlock(name)) {
       for (const [first, ...values] of rowsOf(name)) add(first, values);
-    } else if (queue.length === 0) {
-      if (!isBlank(name)) throw errors.noValue(resolveOption(reading.filters, textOf(name)) ?? textOf(name));
-    } else {
+    } else if (queue.length > 0) {
       add(name, rowsOf(queue.shift()).flat());
+    } else if (!isBlank(name)) {
+      const typed = textOf('an option name', name);
+      const option = resolveOption(grammar.filters, typed, grammar.own);
+      throw explain(option === undefined ? unknown(typed, grammar) : errors.noValue(option));
     }
   }
   return { first: noFirst ? [] : cellsOf(head), options };
 }
 
-function addOption(
-  options: Map<string, unknown[]>,
-  { functionName, filters }: Reading,
-  name: unknown,
-  cells: readonly unknown[],
-): void {
-  const values = cells.filter((cell) => !isBlank(cell));
-  if (isBlank(name)) {
-    if (values.length > 0) throw errors.noName(textOf(values[0]));
-    return;
-  }
-  if (Array.isArray(name)) throw errors.badBlock();
-  const typed = textOf(name);
-  const option = resolveOption(filters, typed);
-  if (!option) {
-    const known = [...Object.keys(filters), ...Object.keys(OWN_OPTIONS)];
-    throw errors.unknownOption(typed, functionName, closest(typed, known));
-  }
-  if (values.length > 0) options.set(option, [...(options.get(option) ?? []), ...values]);
+function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {
+  return errors.unknownOption(typed, functionName, closest(typed, optionNames(filters, own)));
 }
 
 /** A range where a name should be holds names and values itself; a range of one cell arrives as its value. */
@@ -70,14 +75,14 @@ function isBlock(argument: unknown): boolean {
   return true;
 }
 
-function startsWithOption(head: unknown, filters: FilterTable): boolean {
-  if (!Array.isArray(head)) return typeof head === 'string' && resolveOption(filters, head) !== undefined;
-  const rows = rowsOf(head).filter((row) => row.some((cell) => !isBlank(cell)));
-  if (rows.length === 0 || rows.every((row) => row.length < 2)) return false;
+function startsWithOption(head: unknown, { filters, own }: Grammar): boolean {
+  const isOption = (cell: unknown) =>
+    typeof cell === 'string' && resolveOption(filters, cell, own) !== undefined;
+  if (!Array.isArray(head)) return isOption(head);
+  const rows = rowsOf(head);
+  if (rows.every((row) => row.length < 2)) return false;
   const names = rows.map(([name]) => name).filter((name) => !isBlank(name));
-  const options = names.filter(
-    (name) => typeof name === 'string' && resolveOption(filters, name) !== undefined,
-  );
+  const options = names.filter(isOption);
   // one mistyped name does not make companies of a block of options
   return options.length > 0 && options.length * 2 >= names.length;
 }

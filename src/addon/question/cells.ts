@@ -7,7 +7,12 @@ export type Table = Cell[][];
 
 /** An argument may come from another realm, so nothing here asks for `instanceof`. */
 export function isDate(value: unknown): value is Date {
-  return Object.prototype.toString.call(value) === '[object Date]';
+  try {
+    Date.prototype.getTime.call(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function isBlank(value: unknown): boolean {
@@ -18,8 +23,8 @@ export function isBlank(value: unknown): boolean {
 export function rowsOf(argument: unknown): unknown[][] {
   if (!Array.isArray(argument)) return [[argument]];
   return argument.some((row) => Array.isArray(row))
-    ? argument.map((row: unknown) => (Array.isArray(row) ? row : [row]))
-    : [argument];
+    ? Array.from(argument, (row: unknown) => (Array.isArray(row) ? Array.from<unknown>(row) : [row]))
+    : [Array.from<unknown>(argument)];
 }
 
 /** All cells of an argument that are not blank, row by row. */
@@ -27,17 +32,30 @@ export function cellsOf(argument: unknown): unknown[] {
   return rowsOf(argument).flatMap((row) => row.filter((cell) => !isBlank(cell)));
 }
 
-/** Errors of cells arrive as text. */
-const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|ERROR!)$/;
+/** Errors of cells arrive as text, and so does a cell whose own formula has no result yet. */
+const CELL_ERROR = /^(?:#N\/A|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
 
 /**
  * A cell as trimmed text.
- * @throws BAD_INPUT when the cell holds an error such as #N/A: nothing is asked with half of the arguments
+ * @param name the argument or option that the cell belongs to
+ * @throws BAD_INPUT when the cell holds an error such as #N/A, a date or no value at all: nothing is asked with half of
+ *   the arguments
  */
-export function textOf(cell: unknown): string {
-  if (isDate(cell)) return Number.isNaN(cell.getTime()) ? 'an invalid date' : cell.toISOString().slice(0, 10);
-  if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol') return typeof cell;
+export function textOf(name: string, cell: unknown): string {
+  if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol') {
+    throw errors.badCell(name, isDate(cell) ? 'a date' : 'an object');
+  }
   const text = String(cell).trim();
-  if (CELL_ERROR.test(text)) throw errors.cellError(text);
+  if (CELL_ERROR.test(text)) throw errors.cellError(name, text);
   return text;
 }
+
+/** The value of `refresh`: whatever its cells hold, to the millisecond. */
+export function tokenOf(cells: readonly unknown[]): string {
+  return cells
+    .map((cell) => (isDate(cell) ? String(cell.getTime()) : textOf('refresh', cell)))
+    .join('|')
+    .slice(0, TOKEN_CHARACTERS);
+}
+
+const TOKEN_CHARACTERS = 200;

@@ -1,13 +1,16 @@
 /** The "did you mean" of the error messages. */
 
+/** Longer texts are no slips of the finger. */
+const MAX_LETTERS = 60;
+
 /** The candidate that a mistyped text most likely means; undefined when none is near. */
 export function closest(text: string, candidates: readonly string[]): string | undefined {
-  const wanted = letters(text);
+  const wanted = letters(text.slice(0, 4 * MAX_LETTERS)).slice(0, MAX_LETTERS);
   if (wanted === '') return undefined;
   const near = candidates
-    .map((candidate) => ({ candidate, score: distance(wanted.slice(0, 60), letters(candidate)) }))
-    .sort((a, b) => a.score - b.score)[0];
-  if (near && near.score <= Math.max(1, Math.floor(wanted.length / 4))) return near.candidate;
+    .map((candidate) => ({ candidate, edits: editsBetween(wanted, letters(candidate)) }))
+    .sort((a, b) => a.edits - b.edits)[0];
+  if (near && near.edits <= Math.max(1, Math.floor(wanted.length / 4))) return near.candidate;
   // a part of a long value is a good hint too: factory, warehouse
   if (wanted.length < 3) return undefined;
   return candidates.find((candidate) => letters(candidate).includes(wanted));
@@ -17,8 +20,8 @@ function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Edits (insert, delete, replace) from one text to the other. */
-function distance(from: string, to: string): number {
+/** Letters to insert, delete or replace on the way from one text to the other. */
+function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];

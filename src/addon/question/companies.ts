@@ -1,10 +1,23 @@
 /** Companies as people write them: domains, addresses of pages and people, names, ids. */
+import { errors } from '../errors.js';
+import { isDate } from './cells.js';
 import { readTexts } from './lists.js';
 
-/** Each company once, in order; whatever holds a domain is reduced to it. */
+/**
+ * Each company once, in order; whatever holds a domain is reduced to it.
+ * @throws BAD_INPUT for a cell that can be no company
+ */
 export function readCompanies(cells: readonly unknown[]): string[] {
-  const texts = readTexts(cells, false).flatMap(divideDomains).map(reduceToDomain);
-  return [...new Set(texts.filter((text) => text !== ''))];
+  for (const cell of cells) {
+    const odd = isDate(cell) ? 'a date' : oddity(cell);
+    if (odd !== undefined) throw errors.badCompany(odd);
+  }
+  const companies = readTexts('companies', cells, false).flatMap(divideDomains).map(reduceToDomain);
+  const known = new Set<string>();
+  return companies.filter((company) => {
+    const name = company.toLowerCase();
+    return !known.has(name) && known.add(name);
+  });
 }
 
 /** A value with a dot and no blank is a domain; anything else is a name (or an id). */
@@ -12,21 +25,33 @@ export function isDomain(company: string): boolean {
   return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
 }
 
-/** Names hold commas (Acme, Inc.), domains do not: only a list of nothing but domains is divided. */
-function divideDomains(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.length > 1 && parts.every((part) => isDomain(reduceToDomain(part))) ? parts : [text];
-}
-
-/** `https://www.acme.example/jobs?x`, `ann@acme.example` and `ACME.example` are all acme.example. */
+/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. */
 export function reduceToDomain(text: string): string {
-  if (/\s/.test(text)) return text;
-  const host = text
-    .replace(/^[a-z][a-z0-9+.-]*:(?:\/\/)?/i, '')
+  const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+  if (/\s/.test(address)) return text;
+  const host = address
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
     .replace(/[/?#].*$/, '')
     .replace(/^.*@/, '')
-    .replace(/:\d+$/, '')
-    .replace(/\.+$/, '')
+    .replace(/:\d*$/, '')
+    .replace(/[.,;]+$/, '')
     .replace(/^www\./i, '');
   return isDomain(host) ? host.toLowerCase() : text;
+}
+
+/** The words of a text with one blank around each, so that whole words are found by a plain search. */
+export function wordsOf(text: string): string {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return ` ${words.filter(Boolean).join(' ')} `;
+}
+
+function oddity(cell: unknown): string | undefined {
+  if (typeof cell === 'boolean') return `${cell}`.toUpperCase();
+  return typeof cell === 'number' && !Number.isSafeInteger(cell) ? String(cell) : undefined;
+}
+
+/** Names hold commas and blanks (Acme, Inc.), domains do not: only a list of nothing but domains is divided. */
+function divideDomains(text: string): string[] {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return parts.length > 1 && parts.every((part) => isDomain(reduceToDomain(part))) ? parts : [text];
 }

@@ -12,6 +12,9 @@ export interface DayRange {
 const RELATIVE = /^([+-])\s*(\d{1,4})\s*(d|w|m|q|y|days?|weeks?|months?|quarters?|years?)$/;
 const AGO = /^(\d{1,4})\s*(days?|weeks?|months?|quarters?|years?) ago$/;
 const SPAN = /^(this|last|next) (week|month|quarter|year)$/;
+const NUMERIC = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+/** Date cells outside of these years are slips. */
+const YEARS = { first: Date.UTC(1900, 0, 1), last: Date.UTC(2999, 11, 30) };
 /** Whole numbers that can only be the serials of dates: 2000-01-01 to 2099-12-31. */
 const SERIALS = { first: 36_526, last: 73_050, ofEpoch: 25_569 };
 
@@ -22,11 +25,14 @@ const SERIALS = { first: 36_526, last: 73_050, ofEpoch: 25_569 };
  */
 export function readDay(name: string, cell: unknown, zone: () => Zone): string {
   if (isDate(cell)) {
-    if (Number.isNaN(cell.getTime())) throw errors.badDate(name, textOf(cell));
+    const time = cell.getTime();
+    if (!(time >= YEARS.first && time <= YEARS.last)) throw errors.badDate(name, 'that date');
     return zone().dayOf(cell);
   }
-  const text = textOf(cell).toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
-  if (isoFromWire(text, 'YYYY-MM-DD')) return text;
+  const text = textOf(name, cell).toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
+  const [, year = '', , month = '', day = ''] = NUMERIC.exec(text) ?? [];
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (isoFromWire(iso, 'YYYY-MM-DD')) return iso;
   if (text === 'today' || text === 'yesterday' || text === 'tomorrow' || SPAN.test(text)) return text;
   const [, sign, count, unit] = RELATIVE.exec(text) ?? [];
   if (sign && count && unit) return `${sign}${Number(count)}${unit[0]}`;
@@ -35,7 +41,7 @@ export function readDay(name: string, cell: unknown, zone: () => Zone): string {
   const serial = typeof cell === 'number' ? Math.floor(cell) : Number.NaN;
   if (serial >= SERIALS.first && serial <= SERIALS.last)
     return addDays('1970-01-01', serial - SERIALS.ofEpoch);
-  throw errors.badDate(name, textOf(cell));
+  throw errors.badDate(name, textOf(name, cell));
 }
 
 /** The days that a canonical text means when today is `today`: one day, or a span such as last week (Monday first). */

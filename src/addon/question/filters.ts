@@ -1,13 +1,18 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
 import { DATASETS, type DatasetName, DEFAULT_LIMIT, FIRST_DAY } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
-import { COUNTRY_SPELLINGS, ownValue, REASON_SPELLINGS, TITLE_SPELLINGS } from '../../contract/options.js';
+import {
+  COUNTRY_SPELLINGS,
+  DATE_TYPE_SPELLINGS,
+  REASON_SPELLINGS,
+  TITLE_SPELLINGS,
+} from '../../contract/options.js';
 import { errors } from '../errors.js';
-import { readAmount } from './amount-text.js';
-import { textOf } from './cells.js';
+import { readAmount, readNumber } from './amount-text.js';
+import { isDate, textOf } from './cells.js';
 import { reduceToDomain } from './companies.js';
 import { isSpan, readDay, resolveDay } from './days.js';
-import { dividesAtCommas, readChoice, readTexts } from './lists.js';
+import { dividesAtCommas, readChoice, readTexts, respell } from './lists.js';
 import type { FilterValue } from './question.js';
 import type { Zone } from './zone.js';
 
@@ -16,6 +21,9 @@ export interface Today {
   /** The current day in the spreadsheet's zone. */
   today(): string;
 }
+
+/** The most records that one formula asks for: what an execution of 30 s and the memory of a page can bear. */
+export const MAX_LIMIT = 10_000;
 
 /**
  * Reads every option that is a filter of the dataset; `limit` is always there.
@@ -30,55 +38,78 @@ export function readFilters(
   const filters: Record<string, FilterValue> = {};
   for (const name of Object.keys(table)) {
     const cells = options.get(name);
-    if (cells) filters[name] = readFilter(name, table[name]!, cells, when);
+    const value = cells && readFilter(name, table[name]!, cells, when);
+    // nothing but separators is a blank value: not set
+    if (value !== undefined && (typeof value === 'number' || value.length > 0)) filters[name] = value;
   }
   checkCurrency(filters);
-  checkDays(filters, when);
+  checkDays(dataset, filters, when);
   return { limit: DEFAULT_LIMIT, ...filters };
 }
 
 function readFilter(name: string, filter: Filter, cells: readonly unknown[], when: Today): FilterValue {
   if (filter.kind === 'list') return readList(name, filter, cells);
-  const [first, ...others] = cells;
-  if (others.some((cell) => textOf(cell) !== textOf(first))) throw errors.oneValue(name);
+  const cell = onlyCell(name, cells);
   switch (filter.kind) {
     case 'date':
-      return readDay(name, first, when.zone);
+      return readDay(name, cell, when.zone);
     case 'amount':
-      return readAmount(name, first);
+      return readAmount(name, cell);
     case 'integer':
-      return readWhole(name, first, filter.min ?? 0);
+      return readWhole(name, cell, filter);
     case 'choice':
-      return readChoice(name, textOf(first), filter.values ?? [], CHOICE_SPELLINGS[name]);
-    default:
-      return ownValue(TITLE_SPELLINGS, textOf(first).toLowerCase()) ?? textOf(first);
+      return readChoice(name, onlyText(name, cell), filter.values ?? [], SPELLINGS[name]);
+    default: {
+      const text = onlyText(name, cell);
+      return respell(text, SPELLINGS[name] ?? {}) ?? text;
+    }
   }
 }
 
-const CHOICE_SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: REASON_SPELLINGS,
-  dateType: { modified: 'LAST-MODIFIED', 'last modified': 'LAST-MODIFIED' },
+  title: TITLE_SPELLINGS,
+  dateType: DATE_TYPE_SPELLINGS,
+  countries: COUNTRY_SPELLINGS,
+  companyLocation: COUNTRY_SPELLINGS,
+  expansionLocation: COUNTRY_SPELLINGS,
 };
 
 function readList(name: string, filter: Filter, cells: readonly unknown[]): readonly string[] {
-  const texts = readTexts(cells, dividesAtCommas(name, filter));
+  const texts = readTexts(name, cells, dividesAtCommas(name, filter));
   if (name === 'currency' && texts.some((text) => text.toLowerCase() === 'any')) return ['any'];
   const { values } = filter;
-  if (values) return [...new Set(texts.map((text) => readChoice(name, text, values)))];
-  if (name === 'companyDomain') return texts.map((text) => reduceToDomain(text).toLowerCase());
-  if (name === 'countries' || /Location$/.test(name)) {
-    return texts.map((text) => ownValue(COUNTRY_SPELLINGS, text.toLowerCase()) ?? text);
-  }
-  return texts;
+  const spellings = SPELLINGS[name] ?? {};
+  const read = (text: string): string => {
+    if (values) return readChoice(name, text, values);
+    return name === 'companyDomain' ? reduceToDomain(text).toLowerCase() : (respell(text, spellings) ?? text);
+  };
+  return [...new Set(texts.map(read))];
 }
 
-/** `500`, `1,000` or `>=500`: both filters that are whole numbers mean "at least" or "at most" by themselves. */
-function readWhole(name: string, cell: unknown, min: number): number {
-  const text = textOf(cell);
-  const [, digits] = /^(?:>=\s*)?(\d+|\d{1,3}(?:,\d{3})+)$/.exec(text) ?? [];
-  const number = digits === undefined ? Number.NaN : Number(digits.replace(/,/g, ''));
-  if (!Number.isSafeInteger(number) || number < min) throw errors.badWhole(name, text, min);
+/** `500`, `1,000` or `2k`; where it means "at least" by itself, `>=500` and `500+` too. */
+function readWhole(name: string, cell: unknown, filter: Filter): number {
+  const text = textOf(name, cell);
+  const min = filter.min ?? 0;
+  const max = filter.field === undefined ? MAX_LIMIT : Number.MAX_SAFE_INTEGER;
+  const number = readNumber(filter.field === undefined ? text : text.replace(/^>=|\+$/g, ''));
+  if (number === undefined || !Number.isSafeInteger(number) || number < min || number > max) {
+    throw errors.badWhole(name, text, min, max);
+  }
   return number;
+}
+
+/** The one value of an option that takes one; the same value twice is one. */
+function onlyCell(name: string, [first, ...others]: readonly unknown[]): unknown {
+  const plain = (cell: unknown) => (isDate(cell) ? cell.getTime() : textOf(name, cell));
+  if (others.some((cell) => plain(cell) !== plain(first))) throw errors.oneValue(name);
+  return first;
+}
+
+function onlyText(name: string, cell: unknown): string {
+  const [text = '', ...others] = readTexts(name, [cell], false);
+  if (others.length > 0) throw errors.oneValue(name);
+  return text;
 }
 
 /** `investment` goes with a currency, or with the word any, which never travels: the service then takes any currency. */
@@ -90,7 +121,7 @@ function checkCurrency(filters: Record<string, FilterValue>): void {
   delete filters['currency'];
 }
 
-function checkDays(filters: Record<string, FilterValue>, when: Today): void {
+function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, when: Today): void {
   const { date, startDate, endDate } = filters as Record<string, string | undefined>;
   if (date !== undefined) {
     if (startDate !== undefined || endDate !== undefined) throw errors.dateBesideRange();
@@ -100,15 +131,17 @@ function checkDays(filters: Record<string, FilterValue>, when: Today): void {
       filters['endDate'] = date;
     }
   }
-  for (const [name, text] of Object.entries({ date, startDate, endDate })) {
-    if (text === undefined) continue;
+  const resolve = (name: string, text: string): string => {
     const { start, end } = resolveDay(text, when.today());
     const day = name === 'startDate' ? start : end;
-    if (day < FIRST_DAY) throw errors.beforeFirstDay(name, day, FIRST_DAY);
-  }
-  if (startDate !== undefined && endDate !== undefined) {
-    const { start } = resolveDay(startDate, when.today());
-    const { end } = resolveDay(endDate, when.today());
-    if (start > end) throw errors.startAfterEnd(start, end);
-  }
+    // words can lead out of the calendar: -9999y
+    if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(name, text);
+    if (day < FIRST_DAY && dataset === 'business-expansion')
+      throw errors.beforeFirstDay(name, day, FIRST_DAY);
+    return day;
+  };
+  if (date !== undefined) resolve('date', date);
+  const start = startDate === undefined ? undefined : resolve('startDate', startDate);
+  const end = endDate === undefined ? undefined : resolve('endDate', endDate);
+  if (start !== undefined && end !== undefined && start > end) throw errors.startAfterEnd(start, end);
 }

@@ -1,22 +1,33 @@
 /** Values of list options: cells, `|` between values in one cell, and allowed values however they are spelled. */
 import type { Filter } from '../../contract/filters.js';
-import { ownValue } from '../../contract/options.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';
 import { closest } from './closest.js';
 
+/** More values than this are a range taken by mistake. */
+const MAX_VALUES = 5_000;
+/** The longest address, name or place that makes sense. */
+const MAX_CHARACTERS = 1_000;
+
 /**
- * The texts of the cells, in order, each once. `|` always divides a cell; a comma only where `commas` says that no
- * value can hold one.
+ * The texts of the cells, in order, each once. `|` and line breaks always divide a cell; a comma only where `commas`
+ * says that no value can hold one.
+ * @param name the argument or option that the cells belong to
+ * @throws BAD_INPUT
  */
-export function readTexts(cells: readonly unknown[], commas: boolean): string[] {
-  const texts = cells.flatMap((cell) => textOf(cell).split(commas ? /[|,]/ : '|'));
-  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+export function readTexts(name: string, cells: readonly unknown[], commas: boolean): string[] {
+  const divider = commas ? /[|,\r\n]/ : /[|\r\n]/;
+  const parts = cells.flatMap((cell) => textOf(name, cell).split(divider));
+  const texts = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+  if (texts.length > MAX_VALUES) throw errors.tooMany(name, texts.length, MAX_VALUES);
+  const long = texts.find((text) => text.length > MAX_CHARACTERS);
+  if (long !== undefined) throw errors.tooLong(name, long, MAX_CHARACTERS);
+  return texts;
 }
 
 /**
  * One allowed value in the service's own spelling.
- * @param spellings what people write instead, in lower case
+ * @param spellings what people write instead
  * @throws BAD_INPUT naming the value, and the nearest allowed one
  */
 export function readChoice(
@@ -25,15 +36,20 @@ export function readChoice(
   values: readonly string[],
   spellings: Readonly<Record<string, string>> = {},
 ): string {
-  const wanted = fold(text);
-  const found =
-    values.find((value) => fold(value) === wanted) ?? ownValue(spellings, text.trim().toLowerCase());
-  if (found) return found;
+  const found = values.find((value) => fold(value) === fold(text)) ?? respell(text, spellings);
+  if (found !== undefined) return found;
   const parts = text.split(/[,;]/).map(fold);
   if (parts.length > 1 && parts.every((part) => values.some((value) => fold(value) === part))) {
     throw errors.joinedChoices(name, text);
   }
-  throw errors.badChoice(name, text, closest(text, values));
+  throw errors.badChoice(name, text, closest(text, values), values);
+}
+
+/** What a spelling stands for; undefined for one that is not in the table. */
+export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
+  const wanted = fold(text);
+  const typed = Object.keys(spellings).find((spelling) => fold(spelling) === wanted);
+  return typed === undefined ? undefined : spellings[typed];
 }
 
 /** Whether a comma can only stand between two values of a list. */
@@ -45,12 +61,12 @@ export function dividesAtCommas(name: string, filter: Filter): boolean {
 /** Free texts that hold commas themselves: "Acme, Inc.", "Detroit, Michigan", "Korea, Republic of". */
 const UNDIVIDED = ['name', 'location', 'countries', 'industries', 'segments'];
 
-/** Case, blanks and the blanks around slashes do not matter; `_` may stand for `-` (LAST_MODIFIED). */
+/** Case, blanks and the blanks around marks do not matter; `_` may stand for `-` (LAST_MODIFIED). */
 function fold(text: string): string {
   return text
     .toLowerCase()
     .replace(/_/g, '-')
-    .replace(/\s*([/&,-])\s*/g, '$1')
+    .replace(/\s*([/&,()-])\s*/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -2,10 +2,11 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { FilterTable } from '../../contract/filters.js';
+import { errors } from '../errors.js';
 import { resolveDay } from './days.js';
 import type { FilterValue, Question } from './question.js';
 
-/** The companies of a question as the dataset wants them; each filled list becomes requests of its own. */
+/** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
 export interface Targets {
   readonly companyDomain?: readonly string[];
   readonly companyName?: readonly string[];
@@ -17,13 +18,40 @@ export type WireBody = Readonly<Record<string, FilterValue>>;
 /** More companies than this go in several requests. */
 export const COMPANIES_PER_REQUEST = 100;
 
-/** At least one body. With several, their answers are united by id. */
+/**
+ * At least one body. With several, their answers are united by id. Where records cost credits, the bodies share the
+ * question's limit, so that no record is paid for and then left out.
+ * @throws BAD_INPUT when the limit does not reach for all bodies
+ */
 export function bodiesOf(question: Question, today: string, targets: Targets): WireBody[] {
   const base = baseBody(question, today);
-  const bodies = Object.entries(targets).flatMap(([name, values]) =>
-    batches(values ?? []).map((batch) => ({ ...base, [name]: batch })),
+  const parts = Object.entries({ ...longLists(base), ...targets }).flatMap(([name, values]) =>
+    batches(values ?? []).map((batch) => ({ [name]: batch })),
   );
-  return bodies.length > 0 ? bodies : [base];
+  if (parts.length === 0) return [base];
+  const bodies = parts.map((part) => ({ ...base, ...part }));
+  if (!DATASETS[question.dataset].paid || bodies.length === 1) return bodies;
+  const weights = parts.map((part) => Object.values(part)[0]!.length);
+  const limits = divide(Number(base['limit']), weights);
+  return bodies.map((body, index) => ({ ...body, limit: limits[index]! }));
+}
+
+/** Companies that came as an option, where one request cannot carry them. */
+function longLists(base: WireBody): Targets {
+  const long = (['companyDomain', 'companyName', 'companyIds'] as const).find(
+    (name) => typeof base[name] === 'object' && base[name].length > COMPANIES_PER_REQUEST,
+  );
+  return long ? { [long]: base[long] } : {};
+}
+
+/** A whole divided by weights, at least 1 for each. */
+function divide(whole: number, weights: readonly number[]): number[] {
+  const spare = whole - weights.length;
+  if (spare < 0) throw errors.lowLimit(whole, weights.length);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => 1 + Math.floor((spare * weight) / total));
+  const rest = whole - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, index) => (index < rest ? share + 1 : share));
 }
 
 function baseBody({ dataset, filters }: Question, today: string): WireBody {

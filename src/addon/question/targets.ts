@@ -1,7 +1,6 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
-
 import { errors } from '../errors.js';
-import { isDomain } from './companies.js';
+import { isDomain, wordsOf } from './companies.js';
 import type { Question } from './question.js';
 import type { Targets } from './requests.js';
 
@@ -16,26 +15,26 @@ export type Roster = (groups: readonly string[]) => readonly TrackedCompanyRow[]
 
 /**
  * `group` narrows every dataset to the companies of a group. Without it, version 1 looks domains and names up in the
- * spreadsheet's own groups.
+ * spreadsheet's own groups. A question that names companies or groups never becomes one for all companies.
  * @throws BAD_INPUT naming what could not be resolved; NO_GROUP
  */
 export function resolveTargets(question: Question, ownGroups: readonly string[], roster: Roster): Targets {
   const { dataset, companies, groups } = question;
+  if (companies.length === 0 && groups.length === 0) return {};
   if (dataset === 'business-expansion') {
-    if (groups.length === 0) return byDomainAndName(companies);
-    const found = companies.length > 0 ? matchAll(companies, roster(groups)) : everyone(groups, roster);
-    return {
-      companyDomain: unique(found.map((company) => company.domain)),
-      companyName: unique(found.filter((company) => company.domain === '').map((company) => company.name)),
-    };
+    return groups.length === 0
+      ? byDomainAndName(companies)
+      : domainsOf(choose(question, groups, roster, false), groups);
   }
-  if (companies.length === 0) {
-    return groups.length === 0 ? {} : { companyIds: idsOf(everyone(groups, roster)) };
-  }
-  const lookIn = groups.length > 0 ? groups : ownGroups;
-  if (groups.length === 0 && companies.every(looksLikeId)) return { companyIds: companies };
-  if (lookIn.length === 0) throw errors.needGroup();
-  return { companyIds: idsOf(matchAll(companies, roster(lookIn))) };
+  return needsGroups(question)
+    ? idsOf(choose(question, groups.length > 0 ? groups : ownGroups, roster, true), groups)
+    : { companyIds: companies };
+}
+
+/** Whether the companies of a question can only be found in groups. */
+export function needsGroups({ dataset, companies, groups }: Question): boolean {
+  if (groups.length > 0) return true;
+  return dataset !== 'business-expansion' && !companies.every(looksLikeId);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {
@@ -45,19 +44,21 @@ function byDomainAndName(companies: readonly string[]): Targets {
   };
 }
 
-function everyone(groups: readonly string[], roster: Roster): readonly TrackedCompanyRow[] {
-  const companies = roster(groups);
-  if (companies.length === 0) throw errors.emptyGroup(groups.join(', '));
-  return companies;
-}
-
-function matchAll(wanted: readonly string[], tracked: readonly TrackedCompanyRow[]): TrackedCompanyRow[] {
+/** @param ids whether an id that is in none of the groups will do */
+function choose(
+  { companies }: Question,
+  lookIn: readonly string[],
+  roster: Roster,
+  ids: boolean,
+): readonly TrackedCompanyRow[] {
+  if (lookIn.length === 0) throw errors.needGroup();
+  const tracked = roster(lookIn);
+  if (companies.length === 0) return tracked;
   const missing: string[] = [];
-  const found = wanted.flatMap((company) => {
+  const found = companies.flatMap((company) => {
     const matches = match(company, tracked);
     if (matches.length > 0) return matches;
-    // an id of a company that is in none of the groups is still an id
-    if (looksLikeId(company)) return [{ id: company, name: '', domain: '' }];
+    if (ids && looksLikeId(company)) return [{ id: company, name: '', domain: '' }];
     missing.push(company);
     return [];
   });
@@ -65,21 +66,26 @@ function matchAll(wanted: readonly string[], tracked: readonly TrackedCompanyRow
   return found;
 }
 
-/** By id, then domain, then name; a part of a name will do where no name is the same. */
+/** By id, then domain, then name: the same, else one that holds the same words, else one that holds the letters. */
 function match(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly TrackedCompanyRow[] {
-  const text = wanted.toLowerCase();
   const byId = tracked.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
-  if (isDomain(wanted)) return tracked.filter(({ domain }) => domain.toLowerCase() === text);
-  const same = tracked.filter(({ name }) => name.toLowerCase() === text);
-  if (same.length > 0) return same;
-  return tracked.filter(({ name }) =>
-    name
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .join(' ')
-      .includes(text),
-  );
+  if (isDomain(wanted)) {
+    return tracked.filter(({ domain }) => domain.toLowerCase() === wanted.toLowerCase());
+  }
+  const words = wordsOf(wanted);
+  const letters = words.trim();
+  if (letters === '') return [];
+  const tests: ((name: string) => boolean)[] = [
+    (name) => name === words,
+    (name) => name.includes(words),
+    (name) => name.includes(letters),
+  ];
+  for (const test of tests) {
+    const found = tracked.filter(({ name }) => test(wordsOf(name)));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Ids are one word that ends in at least three digits (c_000123, 4711); no name of a company looks so. */
@@ -87,8 +93,18 @@ function looksLikeId(company: string): boolean {
   return /^[\w:-]*\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
 }
 
-function idsOf(companies: readonly TrackedCompanyRow[]): readonly string[] {
-  return unique(companies.map((company) => company.id));
+function domainsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[]): Targets {
+  const companyDomain = unique(companies.map((company) => company.domain));
+  const nameless = companies.filter((company) => company.domain === '');
+  const companyName = unique(nameless.map((company) => company.name));
+  if (companyDomain.length + companyName.length === 0) throw errors.emptyGroup(groups.join(', '));
+  return { companyDomain, companyName };
+}
+
+function idsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[]): Targets {
+  const companyIds = unique(companies.map((company) => company.id));
+  if (companyIds.length === 0) throw errors.emptyGroup(groups.join(', '));
+  return { companyIds };
 }
 
 function unique(texts: readonly string[]): readonly string[] {

@@ -29,17 +29,17 @@ export function errorOf(failure: Failure): SignalsError {
       return /api.?key|unauthori[sz]ed/i.test(message) ? errors.badKey() : errors.refused(message);
     case 401:
     case 403:
-      return errors.badKey();
+      return isPage(text) ? errors.proxy(status) : errors.badKey();
     case 402:
       return errors.noCredits();
     case 404:
       return notFound(failure, body !== undefined || text.trim() === '', message);
     case 405:
-      return failure.endpoint === 'expansions' && !isPage(text)
+      return failure.endpoint === 'expansions' && !isPage(text) && !/method not allowed/i.test(message)
         ? errors.fewCredits(failure.limit)
         : errors.wrongAddress();
     case 407:
-      return failure.fromProxy || isPage(text) ? errors.proxy(status) : errors.noCurrency();
+      return failure.fromProxy || isPage(text) ? errors.proxy(status) : errors.currencyWanted();
     case 429:
       return errors.throttled();
     default:
@@ -60,7 +60,7 @@ function byCode(code: string, message: string, { limit, group }: Failure): Signa
     case 'FEW_CREDITS':
       return errors.fewCredits(limit);
     case 'NO_CURRENCY':
-      return errors.noCurrency();
+      return errors.currencyWanted();
     case 'NO_GROUP':
       return errors.noGroup(group);
     case 'NO_ROUTE':
@@ -71,9 +71,9 @@ function byCode(code: string, message: string, { limit, group }: Failure): Signa
 }
 
 function notFound({ endpoint, group }: Failure, fromService: boolean, message: string): SignalsError {
-  if (/cannot (?:get|post)|route|no such (?:page|address)/i.test(message)) return errors.wrongAddress();
+  if (/cannot (?:get|post)|\broute\b|no such (?:page|address)/i.test(message)) return errors.wrongAddress();
   if (/credit/i.test(message)) return errors.noCredits();
-  if (/group/i.test(message)) return errors.noGroup(group);
+  if (group !== '' && /group/i.test(message)) return errors.noGroup(group);
   if (!fromService) return errors.wrongAddress();
   if (endpoint === 'expansions') return errors.noCredits();
   return endpoint === 'version-1' ? errors.wrongAddress() : errors.noGroup(group);
