@@ -1,24 +1,38 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { API_KEY_HEADER, trackedCompaniesPath } from '../../contract/endpoints.js';
+import {
+  API_KEY_HEADER,
+  CALLBACK_HEADER,
+  pushNewsPath,
+  trackedCompaniesPath,
+} from '../../contract/endpoints.js';
 import type { Connection } from '../../contract/sidebar-api.js';
-import { type Body, readBody } from '../answer/reading.js';
+import { type Body, isObject, readBody } from '../answer/reading.js';
 import { errors } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { WireBody } from '../question/requests.js';
 import { errorOf, type Failure } from './statuses.js';
 
 export interface Client {
-  /** One answer per body, in their order; all bodies travel at once. @throws what a cell shows */
-  query(dataset: DatasetName, bodies: readonly WireBody[]): readonly Body[];
+  /**
+   * One answer per body, in their order; all bodies travel at once. A token names the purchase: the service may give
+   * the answer to the same token again without charging again.
+   * @throws what a cell shows
+   */
+  query(dataset: DatasetName, bodies: readonly WireBody[], token: string): readonly Body[];
   /** One answer per group. */
   trackedCompanies(groups: readonly string[]): readonly Body[];
+  /** Has the news of some days posted to an address, and gives what that address answered. */
+  pushNews(push: { readonly group: string; readonly days: number; readonly callbackUrl: string }): string;
 }
 
 /** The most that one call may take: the rest of the 30 s of a custom function is for reading and showing. */
 const MAX_CALL_SECONDS = 20;
 const RETRY_STATUSES = [429, 503];
+const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
+/** What a second try needs at the least. */
+const LEFT_AFTER_PAUSE_MS = 2_000;
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -31,20 +45,19 @@ export function createClient(
   const headers = { [API_KEY_HEADER]: apiKey, accept: 'application/json' };
 
   function call(requests: readonly HttpRequest[], contexts: readonly Context[]): Body[] {
-    let answers = send(requests);
-    const pause = Math.max(...answers.map((answer) => pauseOf(answer)));
-    if (pause > 0 && clock.now() + pause + 2_000 < deadline) {
-      clock.sleep(pause);
-      answers = resend(requests, answers);
-    }
-    return answers.map((answer, index) => interpret(answer, contexts[index]!));
+    return exchange(requests).map((answer, index) => interpret(answer, contexts[index]!));
   }
 
-  /** Only what was turned away is asked again: the others have answered, and were perhaps paid for. */
-  function resend(requests: readonly HttpRequest[], answers: readonly HttpAnswer[]): HttpAnswer[] {
-    const again = requests.filter((_, index) => RETRY_STATUSES.includes(answers[index]!.status));
-    const fresh = [...send(again)];
-    return answers.map((answer) => (RETRY_STATUSES.includes(answer.status) ? fresh.shift()! : answer));
+  /** What was turned away for a moment is sent once more, if the service says when and the time allows it. */
+  function exchange(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
+    const answers = send(requests);
+    const pauses = answers.map((answer) => pauseOf(answer, clock.now()));
+    const pause = Math.max(...pauses);
+    if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= deadline) return answers;
+    clock.sleep(pause);
+    // only what asked for it: the others have answered, and were perhaps paid for
+    const again = [...send(requests.filter((_, index) => pauses[index]! > 0))];
+    return answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer));
   }
 
   function send(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
@@ -52,22 +65,35 @@ export function createClient(
     const seconds = Math.min(MAX_CALL_SECONDS, Math.floor((deadline - started) / 1000));
     if (seconds < 1) throw errors.timeout(MAX_CALL_SECONDS);
     try {
-      return http.send(requests, seconds);
+      return http.send(requests, seconds).map(withoutKey);
     } catch (error) {
-      const reason = String((error as Partial<Error>).message ?? error)
-        .split(apiKey)
-        .join('***');
+      const reason = mask(String((error as Partial<Error>).message ?? error));
       const late = clock.now() - started >= (seconds - 1) * 1000;
       throw late || /time(?:d )?.?out/i.test(reason) ? errors.timeout(seconds) : errors.unreachable(reason);
     }
   }
 
+  /** A service that repeats the key must not get it into a cell. */
+  function withoutKey(answer: HttpAnswer): HttpAnswer {
+    if (!answer.text.includes(apiKey)) return answer;
+    return { status: answer.status, text: mask(answer.text), header: (name) => answer.header(name) };
+  }
+
+  function mask(text: string): string {
+    return text.split(apiKey).join('***');
+  }
+
   return {
-    query(dataset, bodies) {
+    query(dataset, bodies, token) {
       const { path, paid } = DATASETS[dataset];
       const endpoint = paid ? 'expansions' : 'version-1';
       return call(
-        bodies.map((body) => ({ method: 'post', url: baseUrl + path, headers, body: JSON.stringify(body) })),
+        bodies.map((body, index) => ({
+          method: 'post',
+          url: baseUrl + path,
+          headers: token === '' ? headers : { ...headers, [IDEMPOTENCY_HEADER]: `${token}.${index}` },
+          body: JSON.stringify(body),
+        })),
         bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' })),
       );
     },
@@ -76,24 +102,48 @@ export function createClient(
         groups.map((group) => ({ method: 'get', url: baseUrl + trackedCompaniesPath(group), headers })),
         groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group })),
       ),
+    pushNews({ group, days, callbackUrl }) {
+      const url = baseUrl + pushNewsPath(group, days);
+      const [answer] = exchange([
+        { method: 'post', url, headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } },
+      ]);
+      refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
+      return receiverAnswer(answer!.text);
+    },
   };
 }
 
 /** @throws what the status, or a status inside the body, stands for */
 function interpret(answer: HttpAnswer, context: Context): Body {
-  const { status, text } = answer;
-  if (status < 200 || status > 299) {
-    throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });
-  }
+  const { text } = answer;
+  refuseFailure(answer, context);
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
   return body;
 }
 
+/** @throws what the status stands for */
+function refuseFailure(answer: HttpAnswer, context: Context): void {
+  const { status, text } = answer;
+  if (status >= 200 && status <= 299) return;
+  throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });
+}
+
+/** The text under `response`; a body of another shape is shown as it is. */
+function receiverAnswer(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    const response = isObject(body) ? body['response'] : body;
+    return typeof response === 'string' ? response : JSON.stringify(response ?? body);
+  } catch {
+    return text;
+  }
+}
+
 /** Milliseconds that the service asks to wait, or 0 where it does not: without Retry-After nothing is sent again. */
-function pauseOf(answer: HttpAnswer): number {
-  if (!RETRY_STATUSES.includes(answer.status)) return 0;
-  const seconds = Number(answer.header('retry-after'));
-  const pause = Number.isFinite(seconds) ? Math.max(seconds, 0.5) * 1000 : 0;
-  return pause <= LONGEST_PAUSE_MS ? pause : 0;
+function pauseOf(answer: HttpAnswer, now: number): number {
+  const header = RETRY_STATUSES.includes(answer.status) ? answer.header('retry-after') : undefined;
+  if (header === undefined) return 0;
+  const pause = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return pause <= LONGEST_PAUSE_MS ? Math.max(pause, SHORTEST_PAUSE_MS) : 0;
 }
