@@ -102,6 +102,7 @@ function answer(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpAnswer {
 function properties(store: GoogleAppsScript.Properties.Properties): Properties {
   return {
     get: (key) => store.getProperty(key),
+    getAll: () => store.getProperties(),
     set: (key, value) => void store.setProperty(key, value),
     setAll: (values) => void store.setProperties({ ...values }),
     remove: (key) => void store.deleteProperty(key),

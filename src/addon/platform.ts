@@ -35,6 +35,8 @@ export interface Cache {
 /** A store of texts that lasts. Values up to 9 KB. */
 export interface Properties {
   get(key: string): string | null;
+  /** Everything in one call. */
+  getAll(): Readonly<Record<string, string>>;
   set(key: string, value: string): void;
   /** Several at once, in one call: after a crash either all are there or none. */
   setAll(values: Readonly<Record<string, string>>): void;
