@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 export async function buildService(folder) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/service/main.ts', 'src/service/store-worker.ts'],
+    entryPoints: { main: 'src/service/main.ts', 'store-worker': 'src/service/store/store-worker.ts' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,0 +1,56 @@
+/** What the environment decides, read once and checked. */
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** A PostgreSQL-protocol server; the embedded engine when undefined. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** Whether made-up data is kept up to date in a database that holds no other. */
+  readonly seed: boolean;
+  readonly maxLimit: number;
+  readonly defaultLimit: number;
+  /** Host names, addresses and CIDRs that callbacks may have although they are private. */
+  readonly allowCallbacks: readonly string[];
+  readonly keyPepper: string | undefined;
+  readonly logLevel: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** @throws an Error that names the variable and what it may be */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const maxLimit = wholeNumber('MAX_LIMIT', text('MAX_LIMIT') ?? '10000', 1, 1_000_000);
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', text('PORT') ?? '8787', 0, 65_535),
+    databaseUrl: text('DATABASE_URL'),
+    dataDirectory: text('DATA_DIR') ?? 'data/service',
+    seed: choice('SEED', text('SEED') ?? 'on', ['on', 'off']) === 'on',
+    maxLimit,
+    defaultLimit: wholeNumber(
+      'DEFAULT_LIMIT',
+      text('DEFAULT_LIMIT') ?? String(Math.min(100, maxLimit)),
+      1,
+      maxLimit,
+    ),
+    allowCallbacks: (text('ALLOW_CALLBACKS') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    keyPepper: text('KEY_PEPPER'),
+    logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
+  };
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, and is ${text}`);
+}
+
+function choice(name: string, text: string, values: readonly string[]): string {
+  if (values.includes(text)) return text;
+  throw new Error(`${name} must be one of ${values.join(', ')}, and is ${text}`);
+}

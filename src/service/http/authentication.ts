@@ -1,0 +1,38 @@
+/** Who asks: every endpoint of the interface takes the key in the same header. */
+import type { FastifyRequest } from 'fastify';
+import { API_KEY_HEADER } from '../../contract/endpoints.js';
+import { MAX_KEY_LENGTH } from '../keys/api-key.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import type { Account } from '../store/keys.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The holder of the key; null before the key is checked. */
+    account: Account | null;
+  }
+}
+
+export interface AuthenticationOptions {
+  readonly store: Pick<Store, 'findAccount'>;
+  readonly digestOf: (key: string) => string;
+}
+
+/** A hook that runs before the body is read: strangers cannot make the service read anything. */
+export function createAuthentication({ store, digestOf }: AuthenticationOptions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const key = request.headers[API_KEY_HEADER];
+    if (typeof key !== 'string' || key === '') {
+      throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
+    }
+    const account = key.length <= MAX_KEY_LENGTH ? await store.findAccount(digestOf(key)) : undefined;
+    if (!account) throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} holds no valid API key`);
+    request.account = account;
+  };
+}
+
+/** The caller, on routes behind the hook. */
+export function accountOf(request: FastifyRequest): Account {
+  if (request.account === null) throw new Error('This route is not behind the authentication');
+  return request.account;
+}

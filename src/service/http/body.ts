@@ -1,0 +1,23 @@
+/** Reading request bodies: JSON, of bounded size, where nothing at all means an empty object. */
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../service-error.js';
+
+export function registerBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, {});
+    return parseJson(request, String(text), (error, body) =>
+      error ? done(new ServiceError('BAD_INPUT', 'body must be valid JSON')) : done(null, body),
+    );
+  });
+  // clients that post nothing may still name some type of content
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
+    text === ''
+      ? done(null, {})
+      : done(new ServiceError('BAD_INPUT', 'body must be sent with the content type application/json')),
+  );
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
+  });
+}

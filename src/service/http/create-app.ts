@@ -1,0 +1,79 @@
+/** The HTTP interface over a store; it does not listen. */
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { API_KEY_HEADER } from '../../contract/endpoints.js';
+import type { AddressGuard } from '../push/address-guard.js';
+import { createPushNews } from '../push/push-news.js';
+import type { Store } from '../store/create-store.js';
+import { createAuthentication } from './authentication.js';
+import { registerBodies } from './body.js';
+import { registerDatasets } from './datasets.js';
+import { badAddress, registerErrors, sendError } from './errors.js';
+import { registerGroups } from './groups.js';
+
+const MAX_BODY_BYTES = 262_144;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_GROUP_NAME_LENGTH = 1_000;
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly digestOf: (key: string) => string;
+  readonly guard: AddressGuard;
+  /** The day of today in UTC, 'YYYY-MM-DD'. */
+  readonly today: () => string;
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  /** @default 'silent' */
+  readonly logLevel?: string;
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, digestOf, guard, today, logLevel = 'silent' } = options;
+  const app = Fastify({
+    logger: { level: logLevel, stream: process.stderr, serializers: { req: describeRequest } },
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
+  });
+  // answers are either ready-made text or small objects: nothing to compile
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setValidatorCompiler(() => () => true);
+  app.decorateRequest('account', null);
+  registerErrors(app);
+  registerBodies(app);
+  await app.register(swagger, { openapi: DOCUMENT });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', createAuthentication({ store, digestOf }));
+    registerDatasets(scope, options);
+    registerGroups(scope, { store, pushNews: createPushNews({ store, guard, today }) });
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  return app;
+}
+
+/** What a log may say of a request: never headers, which hold the key, never the body. */
+function describeRequest(request: { readonly method: string; readonly url: string }): {
+  method: string;
+  url: string;
+} {
+  return { method: request.method, url: request.url };
+}
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Business Signals Data Service',
+    version: '2.0',
+    description: 'Expansions, major hiring, executive changes, and news of tracked companies.',
+  },
+  components: {
+    securitySchemes: { key: { type: 'apiKey' as const, in: 'header' as const, name: API_KEY_HEADER } },
+  },
+  security: [{ key: [] }],
+  tags: [
+    { name: 'datasets', description: 'Queries of the three datasets' },
+    { name: 'groups', description: 'Groups of tracked companies and their news' },
+  ],
+};

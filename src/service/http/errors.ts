@@ -1,0 +1,44 @@
+/** Every failure becomes the contract's body, and only the unexpected is logged. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../service-error.js';
+
+/** Fastify's own codes for bodies that it cannot read. */
+const BODY_ERRORS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'is too large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'must be JSON, sent with the content type application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'does not have the length that its header names',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
+};
+
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ServiceError, request, reply) =>
+    sendError(asServiceError(error, request), reply),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      new ServiceError('NO_ROUTE', `Nothing is served at ${request.method} ${pathOf(request)}`),
+      reply,
+    ),
+  );
+}
+
+export function sendError(error: ServiceError, reply: FastifyReply): FastifyReply {
+  return reply.code(error.statusCode).send(error.body);
+}
+
+/** An address that cannot even be decoded. */
+export function badAddress(): ServiceError {
+  return new ServiceError('BAD_INPUT', 'address holds a percent sign that encodes nothing');
+}
+
+function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const bodyError = BODY_ERRORS[error.code];
+  if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
+  request.log.error({ err: error }, 'request failed');
+  return new ServiceError('INTERNAL', 'The service failed to answer: try again later');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0]!;
+}

@@ -1,0 +1,94 @@
+/** Which network addresses a callback may have: public ones, and private ones that the configuration allows. */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+export interface AddressGuard {
+  /** Whether everything that this name resolves to is allowed. */
+  readonly allowsName: (host: string) => boolean;
+  readonly allowsAddress: (address: string) => boolean;
+}
+
+/** Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries). */
+const PRIVATE_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+const PRIVATE_IPV6 = [
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+const IPV4_IN_IPV6 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
+
+/**
+ * @param allowed host names, addresses and CIDRs
+ * @throws an Error that names an entry that is none of these
+ */
+export function createAddressGuard(allowed: readonly string[]): AddressGuard {
+  const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
+  const ranges = listOf(allowed.filter(isRange));
+  const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
+  return {
+    allowsName: (host) => names.has(host.toLowerCase()),
+    allowsAddress: (address) => {
+      const plain = unwrap(address);
+      const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
+      return isIP(plain) !== 0 && (ranges.check(plain, family) || !blocked.check(plain, family));
+    },
+  };
+}
+
+function isRange(entry: string): boolean {
+  return isIP(entry.split('/')[0]!) !== 0;
+}
+
+function listOf(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    const longest = family === 'ipv6' ? 128 : 32;
+    const length = bits === undefined ? longest : Number(bits);
+    if (bits === '' || !Number.isInteger(length) || length < 0 || length > longest) {
+      throw new Error(`ALLOW_CALLBACKS: ${entry} is no address range such as 10.0.0.0/8`);
+    }
+    list.addSubnet(address, length, family);
+  }
+  return list;
+}
+
+function checkedName(entry: string): string {
+  if (/^[a-z0-9_.-]+$/i.test(entry)) return entry.toLowerCase();
+  throw new Error(`ALLOW_CALLBACKS: ${entry} is neither a host name nor an address range`);
+}
+
+/** An IPv4 address that is written as IPv6 is judged as what it is. */
+function unwrap(address: string): string {
+  const match = IPV4_IN_IPV6.exec(address);
+  if (!match) return address;
+  if (match[1]) return match[1];
+  const [high, low] = [Number.parseInt(match[2]!, 16), Number.parseInt(match[3]!, 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}

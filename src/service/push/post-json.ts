@@ -1,0 +1,89 @@
+/** One POST to an address that a caller has given: guarded, in bounded time, with a bounded answer. */
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { AddressGuard } from './address-guard.js';
+
+export interface PostOptions {
+  readonly guard: AddressGuard;
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Posts JSON text. Redirects are answers like any other and are not followed.
+ * @throws an Error whose message continues a sentence about the address: 'does not answer within 10 seconds'
+ */
+export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
+  const { guard, timeoutMs, maxAnswerBytes } = options;
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  // an address in digits is never looked up, so it is checked here
+  if (isIP(host) !== 0 && !guard.allowsAddress(host)) return Promise.reject(notAllowed());
+  return new Promise((resolve, reject) => {
+    const send = address.protocol === 'https:' ? https.request : http.request;
+    const request = send(address, {
+      method: 'POST',
+      headers: {
+        ...options.headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(json),
+      },
+      lookup: guardedLookup(guard),
+      // a connection of its own, so that its address is checked now
+      agent: false,
+    });
+    const timer = setTimeout(
+      () => request.destroy(new Error(`does not answer within ${timeoutMs / 1_000} seconds`)),
+      timeoutMs,
+    );
+    request.on('close', () => clearTimeout(timer));
+    request.on('error', (error) => reject(describe(error)));
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes > maxAnswerBytes) {
+          request.destroy(new Error(`answers with more than ${maxAnswerBytes} bytes`));
+        }
+      });
+      response.on('error', (error) => reject(describe(error)));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    request.end(json);
+  });
+}
+
+/** Runs when the socket connects, so a name that has changed its address meanwhile is checked again. */
+function guardedLookup(guard: AddressGuard): LookupFunction {
+  return (host, options, done) => {
+    dns.lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      const allowed =
+        guard.allowsName(host) || addresses.every(({ address }) => guard.allowsAddress(address));
+      const first = addresses[0];
+      if (!allowed || !first) return done(notAllowed(), '');
+      if (options.all) return done(null, addresses);
+      return done(null, first.address, first.family);
+    });
+  };
+}
+
+function notAllowed(): Error {
+  return new Error('leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS');
+}
+
+/** System errors name the address that was tried, which the caller need not learn. */
+function describe(error: Error & { code?: string }): Error {
+  return error.code === undefined ? error : new Error(`cannot be reached (${error.code})`, { cause: error });
+}

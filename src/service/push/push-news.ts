@@ -1,0 +1,70 @@
+/** The push of a group's news to a callback address. */
+import { addDays } from '../../contract/dates.js';
+import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import type { AddressGuard } from './address-guard.js';
+import { postJson } from './post-json.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 65_536;
+const MAX_ADDRESS_LENGTH = 2_000;
+
+export interface PushOptions {
+  readonly store: Pick<Store, 'newsOfGroup'>;
+  readonly guard: AddressGuard;
+  /** The day of today, 'YYYY-MM-DD'. */
+  readonly today: () => string;
+  /** @default 10000 */
+  readonly timeoutMs?: number;
+}
+
+export interface PushRequest {
+  readonly group: string;
+  /** As it stands in the path. */
+  readonly days: string;
+  /** As it stands in the header. */
+  readonly callback: unknown;
+}
+
+/** Posts once and answers what the callback answered, whatever its status. */
+export type PushNews = (request: PushRequest) => Promise<string>;
+
+/** The function throws BAD_INPUT (naming DAYS or callback-url, also when the callback fails) and NO_GROUP. */
+export function createPushNews({ store, guard, today, timeoutMs = TIMEOUT_MS }: PushOptions): PushNews {
+  return async ({ group, days, callback }) => {
+    const count = daysOf(days);
+    const address = addressOf(callback);
+    const postedDate = today();
+    const news = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
+    if (news === undefined) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
+    const payload = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${news}}`;
+    try {
+      const answer = await postJson(address, payload, { guard, timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
+      return answer.text;
+    } catch (error) {
+      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${(error as Error).message}`, { cause: error });
+    }
+  };
+}
+
+function daysOf(text: string): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (days >= 1 && days <= MAX_NEWS_DAYS) return days;
+  throw new ServiceError('BAD_INPUT', `DAYS must be a whole number from 1 to ${MAX_NEWS_DAYS}`);
+}
+
+function addressOf(header: unknown): URL {
+  const refuse = (message: string) => new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${message}`);
+  if (typeof header !== 'string' || header === '') {
+    throw refuse('is missing: send the address to post to as a header');
+  }
+  if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header)) {
+    throw refuse('must be an absolute address such as https://example.com/news');
+  }
+  const address = new URL(header);
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw refuse('must begin with https://');
+  if (address.username !== '' || address.password !== '')
+    throw refuse('must not hold a user name or password');
+  return address;
+}

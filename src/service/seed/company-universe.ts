@@ -1,0 +1,87 @@
+/** The made-up companies and groups: the same on every day. */
+import type { Company } from '../store/companies.js';
+import { createRandom, type Random } from './random.js';
+import {
+  COMPANY_TYPE_WEIGHTS,
+  EXCHANGES,
+  GROUPS,
+  NAME_ENDINGS,
+  NAME_STEMS,
+  ODD_COMPANIES,
+  SECTORS,
+} from './vocabulary/companies.js';
+import { COUNTRIES } from './vocabulary/places.js';
+
+const COMPANY_COUNT = 2_200;
+
+export interface Universe {
+  readonly companies: readonly SeedCompany[];
+  readonly groups: readonly { readonly name: string; readonly companyIds: readonly string[] }[];
+  /** Companies of any group. */
+  readonly tracked: readonly SeedCompany[];
+}
+
+export type SeedCompany = Company & { readonly name: string; readonly domain: string };
+
+export function makeUniverse(): Universe {
+  const random = createRandom('companies');
+  const domains = new Set<string>();
+  const companies: SeedCompany[] = ODD_COMPANIES.map(({ name, domain }, index) => ({
+    ...makeCompany(random, index),
+    name,
+    domain,
+  }));
+  while (companies.length < COMPANY_COUNT) {
+    const company = makeCompany(random, companies.length);
+    if (domains.has(company.domain)) continue;
+    domains.add(company.domain);
+    companies.push(company);
+  }
+  const groups = GROUPS.map(({ name, industry, size }) => ({
+    name,
+    companyIds: random
+      .sample(
+        companies.filter(({ industries }) => industry === undefined || industries?.[0] === industry),
+        size,
+      )
+      .map(({ id }) => id),
+  }));
+  const tracked = new Set(groups.flatMap(({ companyIds }) => companyIds));
+  return { companies, groups, tracked: companies.filter(({ id }) => tracked.has(id)) };
+}
+
+function makeCompany(random: Random, index: number): SeedCompany {
+  const sector = random.weighted(SECTORS);
+  const country = random.weighted(COUNTRIES);
+  const stem = random.pick(NAME_STEMS);
+  const word = random.pick(sector.words);
+  const type = random.weighted(COMPANY_TYPE_WEIGHTS).value;
+  const count = random.weighted([
+    { count: 1, weight: 45 },
+    { count: 2, weight: 40 },
+    { count: 3, weight: 15 },
+  ]).count;
+  return {
+    id: `co-${String(index + 1).padStart(5, '0')}`,
+    name: `${stem} ${word}${random.pick(NAME_ENDINGS)}`,
+    domain: `${`${stem}${word}`.toLowerCase().replace(/[^a-z0-9]+/g, '')}.example`,
+    industries: sector.industries.slice(0, count),
+    industrySegments: random.sample(sector.segments, random.integer(1, 2)),
+    location: `${random.pick(country.cities)}, ${country.name}`,
+    type,
+    ...(type === 'Public' && listing(random, stem, word)),
+  };
+}
+
+/** One company in forty is public without a known ticker. */
+function listing(random: Random, stem: string, word: string): Pick<Company, 'ticker' | 'stockExchange'> {
+  if (random.chance(0.025)) return { ticker: [], stockExchange: [] };
+  const letters = `${stem}${word}`.toUpperCase().replace(/[^A-Z]/g, '');
+  const symbol =
+    letters[0]! + letters.slice(2, 3) + letters[Math.floor(letters.length / 2)]! + letters.at(-1)!;
+  const exchanges = random.sample(EXCHANGES, random.chance(0.15) ? 2 : 1);
+  return {
+    ticker: exchanges.map((_, index) => (index === 0 ? symbol : `${symbol}.${index + 1}`)),
+    stockExchange: exchanges,
+  };
+}

@@ -1,0 +1,74 @@
+/** What all made-up events of a day share: how many, whose, where, and where it was written. */
+import type { Place } from '../store/places.js';
+import { placeOf } from '../store/places.js';
+import { activity } from './calendar.js';
+import type { SeedCompany, Universe } from './company-universe.js';
+import type { Random } from './random.js';
+import { PUBLISHERS } from './vocabulary/people.js';
+import { COUNTRIES, type Country } from './vocabulary/places.js';
+
+/** How many events a day has, around the mean of a business day. */
+export function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
+  const mean = meanOfBusinessDay * activity(day);
+  const spread = mean * (0.6 + 0.8 * random.next());
+  return Math.floor(spread) + (random.chance(spread % 1) ? 1 : 0);
+}
+
+/** `be-20250312-07`: the day of the announcement and a number. */
+export function recordId(prefix: string, day: string, index: number): string {
+  return `${prefix}-${day.replaceAll('-', '')}-${String(index + 1).padStart(2, '0')}`;
+}
+
+export function pickCompany(random: Random, universe: Universe, trackedShare: number): SeedCompany {
+  return random.pick(random.chance(trackedShare) ? universe.tracked : universe.companies);
+}
+
+export interface Site {
+  readonly country: Country;
+  readonly place: Place;
+  /** The most exact part that is known. */
+  readonly name: string;
+}
+
+/** Often near the headquarters. The city is missing in a quarter, everything but the country in a seventh. */
+export function pickSite(random: Random, company: SeedCompany): Site {
+  const home = placeOf(company.location ?? '').country;
+  const near = COUNTRIES.find(({ name }) => name === home);
+  const elsewhere = random.weighted(COUNTRIES);
+  const country = near && random.chance(0.65) ? near : elsewhere;
+  const full = placeOf(`${random.pick(country.cities)}, ${country.name}`);
+  const known = random.next();
+  const place = known < 0.15 ? { country: full.country } : known < 0.4 ? withoutCity(full) : full;
+  return { country, place, name: place.city ?? place.state ?? country.name };
+}
+
+/** Address of an article, on hosts that nobody can own; a few plain http or with tracking parameters. */
+export function articleUrl(random: Random, day: string, headline: string): string {
+  const host = random
+    .pick(PUBLISHERS)
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-');
+  const slug = headline
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+  const scheme = random.chance(0.04) ? 'http' : 'https';
+  const tracking = random.chance(0.06) ? '?utm_source=newsletter&utm_medium=email' : '';
+  return `${scheme}://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}${tracking}`;
+}
+
+/** Two significant digits, as announced numbers mostly are. */
+export function roundOff(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return Math.max(1, Math.round(value / unit) * unit);
+}
+
+export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
+}
+
+function withoutCity({ state, country }: Place): Place {
+  return { ...(state && { state }), ...(country && { country }) };
+}

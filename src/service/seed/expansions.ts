@@ -1,0 +1,58 @@
+/** Made-up expansions announced on a day. */
+import type { Universe } from './company-universe.js';
+import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
+import { type Draft, makeHistory } from './history.js';
+import { createRandom, type Random } from './random.js';
+import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary/expansions.js';
+
+const MEAN_PER_BUSINESS_DAY = 16;
+
+export function expansionsOf(day: string, universe: Universe): Draft[] {
+  const random = createRandom(`expansions ${day}`);
+  return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
+    expansion(createRandom(`expansion ${day} ${index}`), day, index, universe),
+  );
+}
+
+function expansion(random: Random, day: string, index: number, universe: Universe): Draft {
+  const company = pickCompany(random, universe, 0.25);
+  const kind = random.weighted(EXPANSION_KINDS);
+  const site = pickSite(random, company);
+  const amount = makeAmount(random, kind, site);
+  const jobs = random.chance(kind.jobs[0]) ? roundOff(random.logNormal(kind.jobs[1], 1)) : undefined;
+  const title =
+    fill(random.pick(kind.headlines), { co: company.name, place: site.name, country: site.country.name }) +
+    (jobs !== undefined && random.chance(0.6) ? `, creating ${jobs} jobs` : '');
+  const corrected = random.chance(0.5) ? jobs : undefined;
+  return {
+    history: makeHistory(random, day),
+    record: {
+      id: recordId('be', day, index),
+      announcedDate: day,
+      company: { id: company.id },
+      expansionType: kind.type,
+      expansionLocation: site.place,
+      ...amount,
+      ...(jobs !== undefined && { jobs }),
+      title,
+      url: articleUrl(random, day, title),
+    },
+    correction:
+      corrected === undefined
+        ? { investment: roundOff((amount.investment ?? 2_000_000) * (0.8 + random.next())) }
+        : { jobs: roundOff(corrected * (0.6 + random.next())) },
+  };
+}
+
+/** Some amounts come without a currency. */
+function makeAmount(
+  random: Random,
+  { investment: [share, medianMillion] }: ExpansionKind,
+  { country }: Site,
+): { investment?: number; currency?: string } {
+  if (!random.chance(share)) return {};
+  const currency = random.chance(0.6) ? country.currency : 'USD';
+  const dollars = random.logNormal(medianMillion * 1_000_000, 1.3);
+  const investment = roundOff(dollars * PER_US_DOLLAR[currency]!);
+  return random.chance(0.03) ? { investment } : { investment, currency };
+}

@@ -1,0 +1,49 @@
+/** Made-up announcements of major hiring on a day. */
+import type { Universe } from './company-universe.js';
+import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff } from './day.js';
+import { type Draft, makeHistory } from './history.js';
+import { createRandom, type Random } from './random.js';
+
+const MEAN_PER_BUSINESS_DAY = 4.2;
+const AT_A_SITE = [
+  '{co} adding {jobs} jobs in {place}',
+  '{co} to hire {jobs} in {place}',
+  '{co} plans to hire {jobs} engineers in {place} this year',
+];
+const NATIONWIDE = ['{co} to hire {jobs} seasonal workers', '{co} hiring {jobs} across {country}'];
+
+export function hiringsOf(day: string, universe: Universe): Draft[] {
+  const random = createRandom(`hirings ${day}`);
+  return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
+    hiring(createRandom(`hiring ${day} ${index}`), day, index, universe),
+  );
+}
+
+/** Two populations: some hundred jobs at a site, and drives of round thousands all over a country. */
+function hiring(random: Random, day: string, index: number, universe: Universe): Draft {
+  const company = pickCompany(random, universe, 0.6);
+  const site = pickSite(random, company);
+  const isDrive = random.chance(0.3);
+  const numberOfJobs = isDrive
+    ? Math.max(1_000, Math.round(random.logNormal(8_000, 1) / 1_000) * 1_000)
+    : roundOff(random.logNormal(150, 0.9));
+  const title = fill(random.pick(isDrive ? NATIONWIDE : AT_A_SITE), {
+    co: company.name,
+    jobs: numberOfJobs.toLocaleString('en-US'),
+    place: site.name,
+    country: site.country.name,
+  });
+  return {
+    history: makeHistory(random, day),
+    record: {
+      id: recordId('mh', day, index),
+      announcedDate: day,
+      company: { id: company.id },
+      numberOfJobs,
+      location: isDrive ? { country: site.country.name } : site.place,
+      title,
+      url: articleUrl(random, day, title),
+    },
+    correction: { numberOfJobs: roundOff(numberOfJobs * (0.6 + random.next())) },
+  };
+}

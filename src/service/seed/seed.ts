@@ -1,0 +1,83 @@
+/** Fills a database with made-up data up to a day; a later call adds only what has happened since. */
+import { type Kysely, sql } from 'kysely';
+import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
+import { addDays } from '../../contract/dates.js';
+import { putCompanies } from '../store/companies.js';
+import type { Tables } from '../store/database.js';
+import { addToGroup } from '../store/groups.js';
+import { putNews } from '../store/news.js';
+import { putRecords, type StoredRecord } from '../store/records.js';
+import { daysBetween, laterOf } from './calendar.js';
+import { makeUniverse, type Universe } from './company-universe.js';
+import { executiveChangesOf } from './executive-changes.js';
+import { expansionsOf } from './expansions.js';
+import { hiringsOf } from './hirings.js';
+import { asKnownOn, type Draft, LAST_CORRECTION_DAYS } from './history.js';
+import { newsOf } from './news.js';
+
+/** Older news is never asked for. */
+const NEWS_DAYS = 14;
+const ROWS_PER_STATEMENT = 5_000;
+/** Setting that holds the last day of made-up data. */
+const SEEDED_TO = 'seeded_to';
+
+const GENERATORS: Record<DatasetName, (day: string, universe: Universe) => Draft[]> = {
+  'business-expansion': expansionsOf,
+  'major-hiring': hiringsOf,
+  'executive-change': executiveChangesOf,
+};
+
+/** How many records were written. */
+export interface SeedReport {
+  readonly records: number;
+}
+
+/** Runs inside the caller's transaction, so the day on record and the data never disagree. */
+export async function seed(db: Kysely<Tables>, today: string): Promise<SeedReport> {
+  const setting = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', SEEDED_TO)
+    .executeTakeFirst();
+  if (!setting && (await hasCompanies(db))) return { records: 0 };
+  const after = setting?.value ?? addDays(FIRST_DAY, -1);
+  if (after >= today) return { records: 0 };
+
+  const universe = makeUniverse();
+  if (!setting) {
+    await putCompanies(db, universe.companies);
+    for (const { name, companyIds } of universe.groups) await addToGroup(db, name, companyIds);
+  }
+  let records = 0;
+  for (const dataset of Object.keys(GENERATORS) as DatasetName[]) {
+    const known = recordsKnown(dataset, universe, { after, on: today });
+    for (let index = 0; index < known.length; index += ROWS_PER_STATEMENT) {
+      await putRecords(db, dataset, known.slice(index, index + ROWS_PER_STATEMENT));
+    }
+    records += known.length;
+  }
+  const newsFrom = laterOf(addDays(after, 1), addDays(today, 1 - NEWS_DAYS));
+  await putNews(
+    db,
+    daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe)),
+  );
+  await sql`insert into setting (name, value) values (${SEEDED_TO}, ${today})
+    on conflict (name) do update set value = excluded.value`.execute(db);
+  return { records };
+}
+
+/** The records of a dataset as known on a day that were entered or corrected after another. */
+export function recordsKnown(
+  dataset: DatasetName,
+  universe: Universe,
+  period: { readonly after: string; readonly on: string },
+): StoredRecord[] {
+  const oldest = laterOf(FIRST_DAY, addDays(period.after, -LAST_CORRECTION_DAYS));
+  return daysBetween(oldest, period.on)
+    .flatMap((day) => GENERATORS[dataset](day, universe))
+    .flatMap((draft) => asKnownOn(draft, period) ?? []);
+}
+
+async function hasCompanies(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('company').select('id').limit(1).execute()).length > 0;
+}

@@ -1,0 +1,46 @@
+/** Runs the service until it is told to stop. */
+
+import type { Config } from './config.js';
+import { createApp } from './http/create-app.js';
+import { digestOf } from './keys/api-key.js';
+import { loadPepper } from './keys/pepper.js';
+import { createAddressGuard } from './push/address-guard.js';
+import { openStore } from './store/open-store.js';
+
+/** Prints one line to standard output when ready. */
+export async function serve(config: Config, workerUrl: URL): Promise<void> {
+  const guard = createAddressGuard(config.allowCallbacks);
+  const pepper = await loadPepper(config);
+  const store = await openStore({ ...config, workerUrl });
+  if (config.seed) await store.seed(todayInUtc());
+  const app = await createApp({
+    ...config,
+    store,
+    guard,
+    digestOf: (key) => digestOf(key, pepper),
+    today: todayInUtc,
+  });
+  const stop = async () => {
+    await app.close();
+    await store.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop().catch((error: unknown) => {
+        app.log.error({ err: error }, 'stopping failed');
+        process.exitCode = 1;
+      });
+    });
+  }
+  try {
+    const address = await app.listen({ host: config.host, port: config.port });
+    process.stdout.write(`Listening on ${address}\n`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}

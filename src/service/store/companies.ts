@@ -1,0 +1,50 @@
+/** Companies: written by id, with their headquarters as a place and their lists as tags that filters search. */
+import { type Kysely, sql } from 'kysely';
+import type { RecordOf } from '../../contract/fields.js';
+import type { COMPANY_V1 } from '../../contract/records.js';
+import { COMPANY_COLUMNS } from './columns.js';
+import type { Tables } from './database.js';
+import { placeId, placeOf, putPlaces } from './places.js';
+import { fold } from './text.js';
+import { insertRows, rowOf } from './write-rows.js';
+
+/** A company as version 1 shows it, always with an id. */
+export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
+
+const EXTRA_COLUMNS = [
+  { name: 'place_id', sqlType: 'bigint' },
+  { name: 'search_name', sqlType: 'text' },
+  { name: 'search_domain', sqlType: 'text' },
+];
+const TAG_COLUMNS = ['company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
+const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name }) => name);
+
+/** Adds companies, or replaces those with the same ids. Runs inside the caller's transaction. */
+export async function putCompanies(db: Kysely<Tables>, companies: readonly Company[]): Promise<void> {
+  const ids = companies.map(({ id }) => id);
+  const rows = companies.map((company) => ({
+    ...rowOf(COMPANY_COLUMNS, company),
+    place_id: placeId(placeOf(company.location ?? '')) ?? null,
+    search_name: company.name ? fold(company.name) : null,
+    search_domain: company.domain ? fold(company.domain) : null,
+  }));
+  await putPlaces(
+    db,
+    companies.map(({ location }) => placeOf(location ?? '')),
+  );
+  // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
+  await sql`delete from company where id = any(${ids}::text[])`.execute(db);
+  await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
+  await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
+  await insertRows(db, 'company_tag', TAG_COLUMNS, rows.flatMap(tagsOf));
+}
+
+function tagsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  return LISTS.flatMap((field) =>
+    ((row[field] ?? []) as readonly string[]).map((value) => ({
+      company_id: row['id'],
+      field,
+      value: fold(value),
+    })),
+  );
+}

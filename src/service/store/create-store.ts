@@ -1,0 +1,84 @@
+/** Everything that the service asks of its database: methods with plain data in and out, callable across threads. */
+import { type Kysely, sql } from 'kysely';
+import type { DatasetName } from '../../contract/datasets.js';
+import { type SeedReport, seed } from '../seed/seed.js';
+import { type Company, putCompanies } from './companies.js';
+import { type Charge, type ChargeOutcome, charge } from './credits.js';
+import type { Tables } from './database.js';
+import { addToGroup, trackedCompanies } from './groups.js';
+import { type Account, createKey, findAccount, type NewKey } from './keys.js';
+import { migrate } from './migrate.js';
+import { type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
+import { queryRecords, type RecordAnswer, type RecordQuery } from './query-records.js';
+import { putRecords, type StoredRecord } from './records.js';
+
+export interface Store {
+  migrate(): Promise<void>;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  /** Adds the made-up data up to the given day ('YYYY-MM-DD'), unless the database holds data of another origin. */
+  seed(today: string): Promise<SeedReport>;
+
+  findAccount(digest: string): Promise<Account | undefined>;
+  createKey(key: NewKey): Promise<number>;
+  charge(charge: Charge): Promise<ChargeOutcome>;
+
+  queryRecords(request: RecordQuery): Promise<RecordAnswer>;
+  trackedCompanies(group: string): Promise<string | undefined>;
+  newsOfGroup(query: NewsQuery): Promise<string | undefined>;
+
+  putCompanies(companies: readonly Company[]): Promise<void>;
+  putRecords(dataset: DatasetName, records: readonly StoredRecord[]): Promise<void>;
+  putNews(items: readonly StoredNews[]): Promise<void>;
+  addToGroup(group: string, companyIds: readonly string[]): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** Every method, for those who call them by name. */
+export const STORE_METHODS = Object.keys({
+  migrate: true,
+  ping: true,
+  seed: true,
+  findAccount: true,
+  createKey: true,
+  charge: true,
+  queryRecords: true,
+  trackedCompanies: true,
+  newsOfGroup: true,
+  putCompanies: true,
+  putRecords: true,
+  putNews: true,
+  addToGroup: true,
+  close: true,
+} satisfies Record<keyof Store, true>) as readonly (keyof Store)[];
+
+export interface StoreOptions {
+  readonly db: Kysely<Tables>;
+  /** Called after the last connection is closed. */
+  readonly close?: () => Promise<void>;
+}
+
+export function createStore({ db, close }: StoreOptions): Store {
+  return {
+    migrate: () => migrate(db),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    seed: (today) => db.transaction().execute((transaction) => seed(transaction, today)),
+    findAccount: (digest) => findAccount(db, digest),
+    createKey: (key) => createKey(db, key),
+    charge: (request) => charge(db, request),
+    queryRecords: (request) => queryRecords(db, request),
+    trackedCompanies: (group) => trackedCompanies(db, group),
+    newsOfGroup: (query) => newsOfGroup(db, query),
+    putCompanies: (companies) => db.transaction().execute((tx) => putCompanies(tx, companies)),
+    putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),
+    putNews: (items) => db.transaction().execute((tx) => putNews(tx, items)),
+    addToGroup: (group, companyIds) => db.transaction().execute((tx) => addToGroup(tx, group, companyIds)),
+    close: async () => {
+      await db.destroy();
+      await close?.();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The embedded engine: PostgreSQL inside this thread, over a directory or in memory. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { createStore, type Store } from './create-store.js';
+import { openDatabase } from './database.js';
+
+/** Of the PostgreSQL inside the pinned version of PGlite. */
+const POSTGRES_MAJOR = '18';
+
+/**
+ * Opens the store in the calling thread, which every query then blocks: fit for a worker thread and for tests.
+ * @param directory made if missing; `memory://` keeps nothing
+ */
+export async function openEmbedded(directory: string): Promise<Store> {
+  await checkVersion(directory);
+  const engine = await PGlite.create(directory);
+  // the engine has one session
+  const db = openDatabase({ ...createPgConfig(engine), max: 1 });
+  return createStore({ db, close: () => engine.close() });
+}
+
+async function checkVersion(directory: string): Promise<void> {
+  const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => POSTGRES_MAJOR);
+  if (version.trim() === POSTGRES_MAJOR) return;
+  throw new Error(
+    `${directory} was written by PostgreSQL ${version.trim()}, and this release has ${POSTGRES_MAJOR}: ` +
+      'export it with the release that wrote it and import the files here',
+  );
+}

@@ -1,0 +1,50 @@
+/** News items and the companies that they are about. */
+import { type Kysely, sql } from 'kysely';
+import type { NewsItem } from '../../contract/records.js';
+import { NEWS_COLUMNS } from './columns.js';
+import type { Tables } from './database.js';
+import { insertRows, rowOf } from './write-rows.js';
+
+export type StoredNews = NewsItem & { readonly id: string };
+
+const COMPANY_COLUMNS = ['news_id', 'company_id'].map((name) => ({ name, sqlType: 'text' }));
+
+/** Adds news items, or replaces those with the same ids. Runs inside the caller's transaction. */
+export async function putNews(db: Kysely<Tables>, items: readonly StoredNews[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await sql`delete from news where id = any(${ids}::text[])`.execute(db);
+  await sql`delete from news_company where news_id = any(${ids}::text[])`.execute(db);
+  const links = items.flatMap(({ id, companies = [] }) =>
+    [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),
+  );
+  await insertRows(
+    db,
+    'news',
+    NEWS_COLUMNS,
+    items.map((item) => rowOf(NEWS_COLUMNS, item)),
+  );
+  await insertRows(db, 'news_company', COMPANY_COLUMNS, links);
+}
+
+export interface NewsQuery {
+  readonly group: string;
+  /** ISO dates, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The news about any company of the group, newest first, as a JSON array; undefined for an unknown group. */
+export async function newsOfGroup(
+  db: Kysely<Tables>,
+  { group, from, to }: NewsQuery,
+): Promise<string | undefined> {
+  const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
+  const { rows } = await sql<{ json: string }>`
+    select (select coalesce(json_agg(json_strip_nulls(json_build_object(${sql.raw(pairs)}))
+        order by n.publish_date desc, n.id desc), '[]')::text
+      from news n where n.publish_date between ${from}::date and ${to}::date and exists (
+        select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id
+        where nc.news_id = n.id and m.group_id = g.id)) as json
+    from company_group g where g.name = ${group}`.execute(db);
+  return rows[0]?.json;
+}

@@ -1,0 +1,101 @@
+/** Opens the store that the configuration names: a database server, or the embedded engine under its lock. */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStore, type Store } from './create-store.js';
+import { openDatabase } from './database.js';
+import { isLock, takeLock } from './lock-file.js';
+import { callStore, listenForCalls } from './store-socket.js';
+import { openWorkerStore } from './worker-store.js';
+
+/** Longest path of a Unix socket that every system takes, in bytes. */
+const MAX_SOCKET_PATH = 100;
+const MAX_CONNECTIONS = 10;
+/** How long a command waits for a service that is just starting. */
+const STARTING_MS = 20_000;
+
+export interface OpenStoreOptions {
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** The built store-worker. */
+  readonly workerUrl: URL;
+}
+
+/**
+ * The store with its tables up to date.
+ * @throws when another process has the data directory open
+ */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const opened = await tryOpen(options);
+  if (!('heldBy' in opened)) return opened;
+  throw new Error(
+    `Process ${opened.heldBy} has ${options.dataDirectory} open: stop it, or set DATA_DIR to another directory`,
+  );
+}
+
+/** The same for a command: when a service has the directory open, the calls go through that service. */
+export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store> {
+  const opened = await tryOpen(options);
+  if (!('heldBy' in opened)) return opened;
+  const deadline = Date.now() + STARTING_MS;
+  for (;;) {
+    try {
+      return await callStore(opened.socket);
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new Error(`Process ${opened.heldBy} has ${options.dataDirectory} open and does not answer`, {
+          cause: error,
+        });
+      }
+      await sleep(100);
+    }
+  }
+}
+
+async function tryOpen(options: OpenStoreOptions): Promise<Store | { heldBy: number; socket: string }> {
+  const { databaseUrl, dataDirectory, workerUrl } = options;
+  if (databaseUrl !== undefined) {
+    const store = createStore({
+      db: openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }),
+    });
+    return migrated(store);
+  }
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const socket = socketPath(dataDirectory);
+  const lock = takeLock(path.join(dataDirectory, 'store.lock'), socket);
+  if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
+  try {
+    const store = await openWorkerStore({ workerUrl, directory: path.join(dataDirectory, 'pglite') });
+    await migrated(store);
+    const stopListening = await listenForCalls(store, socket);
+    return {
+      ...store,
+      close: async () => {
+        await stopListening();
+        await store.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function migrated(store: Store): Promise<Store> {
+  try {
+    await store.migrate();
+    return store;
+  } catch (error) {
+    await store.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Beside the data, or in a directory of its own where that path is too long for a socket. */
+function socketPath(dataDirectory: string): string {
+  const beside = path.resolve(dataDirectory, 'store.sock');
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_PATH) return beside;
+  return path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
+}

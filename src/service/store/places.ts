@@ -1,0 +1,58 @@
+/** Places: shared by companies and records, so that a location is searched once and not a million times. */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './database.js';
+import { fold } from './text.js';
+
+export interface Place {
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/** `city, state, country` without the parts that are missing. */
+export function locationOf({ city, state, country }: Place): string {
+  return [city, state, country].filter((part) => part !== undefined && part !== '').join(', ');
+}
+
+/** Reads `city, state, country`, `city, country` or `country`; the last part is always the country. */
+export function placeOf(location: string): Place {
+  const parts = location.split(',').map((part) => part.trim());
+  const country = parts.pop();
+  const state = parts.length > 1 ? parts.pop() : undefined;
+  const city = parts.join(', ');
+  return { ...(city && { city }), ...(state && { state }), ...(country && { country }) };
+}
+
+/** The same place has the same id everywhere, so writers need not ask for it. Undefined for a place without parts. */
+export function placeId(place: Place): number | undefined {
+  if (locationOf(place) === '') return undefined;
+  const name = JSON.stringify([place.city ?? '', place.state ?? '', place.country ?? '']);
+  const digest = createHash('sha256').update(name).digest();
+  // 53 bits: whole numbers that JavaScript holds exactly
+  return Number(digest.readBigUInt64BE() >> 11n);
+}
+
+/** Adds the places that are not there yet. */
+export async function putPlaces(db: Kysely<Tables>, places: readonly Place[]): Promise<void> {
+  const rows = new Map<number, object>();
+  for (const place of places) {
+    const id = placeId(place);
+    if (id === undefined || rows.has(id)) continue;
+    const location = locationOf(place);
+    rows.set(id, {
+      id,
+      city: place.city || null,
+      state: place.state || null,
+      country: place.country || null,
+      location,
+      search_location: fold(location),
+      search_country: place.country ? fold(place.country) : null,
+    });
+  }
+  if (rows.size === 0) return;
+  await sql`insert into place (id, city, state, country, location, search_location, search_country)
+    select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json) as x(id bigint, city text, state text,
+      country text, location text, search_location text, search_country text)
+    on conflict (id) do nothing`.execute(db);
+}

@@ -1,0 +1,96 @@
+/**
+ * The tables as SQL: a star of records around companies and places. Plain btrees, no extension, no arrays, no foreign
+ * keys, so that engines that spread a table over machines run it unchanged.
+ */
+import { DATASETS } from '../../contract/datasets.js';
+import type { ColumnDefinition, RecordTable } from './columns.js';
+import { COMPANY_COLUMNS, NEWS_COLUMNS, RECORD_TABLES, sqlType } from './columns.js';
+
+/** Statements that bring any earlier state of a database to the present one; each may run again. */
+export const MIGRATION: readonly string[] = [
+  `create table if not exists setting (name text primary key, value text not null)`,
+  `create table if not exists place (
+    id bigint primary key, city text, state text, country text,
+    location text not null, search_location text collate "C" not null, search_country text collate "C")`,
+  `create index if not exists place_country on place (search_country)`,
+
+  `create table if not exists company (
+    id text collate "C" primary key, place_id bigint,
+    search_name text collate "C", search_domain text collate "C")`,
+  ...addColumns('company', COMPANY_COLUMNS),
+  `create index if not exists company_place on company (place_id)`,
+  `create index if not exists company_domain on company (search_domain)`,
+  `create table if not exists company_tag (
+    company_id text collate "C" not null, field text not null, value text collate "C" not null)`,
+  `create index if not exists company_tag_value on company_tag (field, value, company_id)`,
+  `create index if not exists company_tag_company on company_tag (company_id)`,
+
+  ...Object.values(RECORD_TABLES).flatMap(recordStatements),
+
+  `create table if not exists company_group (
+    id bigint generated always as identity primary key, name text collate "C" not null unique,
+    modified timestamptz not null default now())`,
+  `create table if not exists company_group_member (
+    group_id bigint not null, company_id text collate "C" not null, primary key (group_id, company_id))`,
+  `create index if not exists company_group_member_company on company_group_member (company_id)`,
+
+  `create table if not exists news (id text collate "C" primary key)`,
+  ...addColumns('news', NEWS_COLUMNS),
+  `create index if not exists news_publish_date on news (publish_date desc, id desc)`,
+  `create table if not exists news_company (
+    news_id text collate "C" not null, company_id text collate "C" not null, primary key (news_id, company_id))`,
+  `create index if not exists news_company_company on news_company (company_id)`,
+
+  `create table if not exists api_key (
+    id bigint generated always as identity primary key, digest text collate "C" not null unique,
+    prefix text not null, name text not null, credits bigint not null check (credits >= 0),
+    created timestamptz not null default now(), revoked timestamptz)`,
+  `create table if not exists ledger (
+    id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
+    reason text not null, at timestamptz not null default now())`,
+  `create index if not exists ledger_key on ledger (key_id, id)`,
+];
+
+/** The dates that a dataset is ordered by and searched by. */
+export function dateColumns(dataset: keyof typeof DATASETS): readonly string[] {
+  return 'dateType' in DATASETS[dataset].filters ? ['announced_date', 'last_modified'] : ['last_modified'];
+}
+
+function recordStatements({ name, columns, placeKey }: RecordTable): string[] {
+  const dataset = name.replaceAll('_', '-') as keyof typeof DATASETS;
+  const [first, ...others] = dateColumns(dataset);
+  const searched = [
+    'company_id',
+    ...(placeKey && placeKey in DATASETS[dataset].filters ? ['place_id'] : []),
+    ...columns.filter(({ enumerated }) => enumerated).map((column) => column.name),
+  ];
+  return [
+    `create table if not exists ${name} (
+      id text collate "C" primary key, company_id text collate "C" not null, place_id bigint)`,
+    ...addColumns(name, columns),
+    ...[first, ...others].map(
+      (date) => `create index if not exists ${name}_${date} on ${name} (${date} desc, id desc)`,
+    ),
+    ...searched.map(
+      (column) => `create index if not exists ${name}_${column} on ${name} (${column}, ${first} desc)`,
+    ),
+    ...(columns.some(({ type }) => type === 'list') ? tagStatements(name) : []),
+  ];
+}
+
+function tagStatements(table: string): string[] {
+  return [
+    `create table if not exists ${table}_tag (
+      record_id text collate "C" not null, company_id text collate "C" not null, field text not null,
+      value text collate "C" not null)`,
+    `create index if not exists ${table}_tag_value on ${table}_tag (field, value, record_id)`,
+    `create index if not exists ${table}_tag_record on ${table}_tag (record_id)`,
+  ];
+}
+
+function addColumns(table: string, columns: readonly ColumnDefinition[]): string[] {
+  const added = columns
+    .filter(({ name }) => name !== 'id')
+    .map((column) => `add column if not exists "${column.name}" ${sqlType(column)}`);
+  return added.length > 0 ? [`alter table ${table} ${added.join(', ')}`] : [];
+}

@@ -1,0 +1,15 @@
+/** The worker thread that holds the embedded engine, so that a query never holds up the service. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openEmbedded } from './embedded.js';
+import { serveStore } from './rpc.js';
+
+if (!parentPort) throw new Error('store-worker runs as a worker thread only');
+const port = parentPort;
+const { directory } = workerData as { readonly directory: string };
+const store = await openEmbedded(directory);
+serveStore(store, {
+  send: (message) => port.postMessage(message),
+  onMessage: (receive) => port.on('message', receive),
+  onClose: () => undefined,
+});
+port.postMessage('ready');
