@@ -1,6 +1,8 @@
 /** Addresses and headers of the service, relative to its base address. */
 
 export const API_KEY_HEADER = 'x-api-key';
+/** Optional: the answer to a value that was sent before is given again, and not charged again. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const CALLBACK_HEADER = 'callback-url';
 
 /** The most days of news that one push carries. */

@@ -3,6 +3,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
+  IDEMPOTENCY_HEADER,
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
