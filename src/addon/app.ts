@@ -1,20 +1,16 @@
 /** Puts the add-on together. The one place where its parts meet. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
 import { createFunctions, type Functions } from './functions.js';
+import { createMenu, type MenuActions } from './menu.js';
 import type { Platform } from './platform.js';
-import { createSidebarApi } from './sidebar.js';
+import { createSidebarApi } from './sidebar/api.js';
 
-export interface App extends Functions, SidebarApi {
-  /** Adds the menu. Works before the add-on may do anything else: it asks no service but the menu's. */
-  addMenu(): void;
-  openSidebar(): void;
-}
+export interface App extends Functions, MenuActions, SidebarApi {}
 
 export function createApp(platform: Platform): App {
   return {
     ...createFunctions(platform),
+    ...createMenu(platform),
     ...createSidebarApi(platform),
-    addMenu: () => platform.ui.addMenu([{ caption: 'Open sidebar', functionName: 'openSidebar' }]),
-    openSidebar: () => platform.ui.showSidebar('sidebar', 'Signals', ''),
   };
 }

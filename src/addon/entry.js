@@ -85,7 +85,22 @@ global.openSidebar = () => {
   app().openSidebar();
 };
 
-/** Sidebar: what is stored. */
+/** Menu: shows the sidebar where formulas are built. */
+global.openBuilder = () => {
+  app().openBuilder();
+};
+
+/** Menu: shows the sidebar where news are pushed. */
+global.openNews = () => {
+  app().openNews();
+};
+
+/** Menu: says in a few lines what there is. */
+global.showHelp = () => {
+  app().showHelp();
+};
+
+/** Sidebar: what there is to show. */
 global.sidebarState = () => app().sidebarState();
 
 /** Sidebar: stores the service's address and key as one pair. */
@@ -96,3 +111,45 @@ global.forgetConnection = () => app().forgetConnection();
 
 /** Sidebar: asks the service once, at no cost. */
 global.testConnection = () => app().testConnection();
+
+/** Sidebar: lends the key to this spreadsheet. */
+global.shareConnection = (terms) => app().shareConnection(terms);
+
+/** Sidebar: takes the key back from this spreadsheet. */
+global.stopSharing = () => app().stopSharing();
+
+/** Sidebar: writes a formula into a cell, asking before anything is lost. */
+global.insertFormula = (insertion) => app().insertFormula(insertion);
+
+/** Sidebar: what is stored of a formula's answer, at no cost. */
+global.previewFormula = (formula) => app().previewFormula(formula);
+
+/** Sidebar: keeps a formula for other spreadsheets. */
+global.saveTemplate = (template) => app().saveTemplate(template);
+
+/** Sidebar: forgets a kept formula. */
+global.removeTemplate = (name) => app().removeTemplate(name);
+
+/** Sidebar: makes a new sheet. */
+global.insertSheet = (insertion) => app().insertSheet(insertion);
+
+/** Sidebar: adds a group that the service knows. */
+global.addGroup = (name) => app().addGroup(name);
+
+/** Sidebar: removes a group from the spreadsheet, not from the service. */
+global.removeGroup = (name) => app().removeGroup(name);
+
+/** Sidebar: chooses the group that new formulas begin with. */
+global.setDefaultGroup = (name) => app().setDefaultGroup(name);
+
+/** Sidebar: the companies of a group. */
+global.listCompanies = (group) => app().listCompanies(group);
+
+/** Sidebar: which of some domains a group tracks. */
+global.checkDomains = (group, text) => app().checkDomains(group, text);
+
+/** Sidebar: has the service post a group's news to an address. */
+global.pushNews = (push) => app().pushNews(push);
+
+/** Sidebar: sets budget and freshness. */
+global.saveRules = (rules) => app().saveRules(rules);

@@ -162,6 +162,10 @@ export const errors = {
   badCallback: () =>
     input('the callback address must be https://host/path, without user or fragment; correct it'),
   badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
+  badPaste: () => input('there is no website domain in the pasted text; paste a column of domains'),
+  settingsBusy: () =>
+    new SignalsError('BUSY', 'somebody else is changing the settings of this spreadsheet; try again'),
+  google: (reason: string) => service(`Google Sheets refused (${short(reason, 100)}); check and try again`),
   sidebarOnly: () => input('this works in the sidebar only; open Signals > Open sidebar'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };

@@ -1,6 +1,6 @@
 /** Google's spreadsheet and the person at the screen, as far as the sidebar needs them; see platform.ts. */
-import type { CellState } from '../contract/sidebar-api.js';
-import type { NewCell, Person, Sheets } from './platform.js';
+import type { CellState, NewCell } from '../contract/sidebar-api.js';
+import type { Person, Sheets } from './platform.js';
 
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
@@ -75,7 +75,7 @@ function isFormula(cell: NewCell): cell is { readonly formula: string } {
 
 /** Sheets reads text that begins with one of these as a formula, and drops a leading apostrophe. */
 function plainCell(cell: NewCell): string | number | Date {
-  if (isFormula(cell)) return '';
+  if (typeof cell === 'object') return 'at' in cell ? new Date(cell.at) : '';
   return typeof cell === 'string' && /^[=+\-@']/.test(cell) ? `'${cell}` : cell;
 }
 

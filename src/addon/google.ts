@@ -41,6 +41,7 @@ export function createGoogle(): Platform {
       const store = PropertiesService.getDocumentProperties();
       return store && properties(store);
     },
+    allDocumentProperties: () => PropertiesService.getDocumentProperties()?.getProperties() ?? {},
     get documentCache() {
       const store = CacheService.getDocumentCache();
       return store && cache(store);
@@ -102,7 +103,6 @@ function answer(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpAnswer {
 function properties(store: GoogleAppsScript.Properties.Properties): Properties {
   return {
     get: (key) => store.getProperty(key),
-    getAll: () => store.getProperties(),
     set: (key, value) => void store.setProperty(key, value),
     setAll: (values) => void store.setProperties({ ...values }),
     remove: (key) => void store.deleteProperty(key),

@@ -1,5 +1,5 @@
 /** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
-import type { CellReference, CellState } from '../contract/sidebar-api.js';
+import type { CellReference, CellState, NewCell } from '../contract/sidebar-api.js';
 
 export interface HttpRequest {
   readonly method: 'get' | 'post';
@@ -35,8 +35,6 @@ export interface Cache {
 /** A store of texts that lasts. Values up to 9 KB. */
 export interface Properties {
   get(key: string): string | null;
-  /** Everything in one call. */
-  getAll(): Readonly<Record<string, string>>;
   set(key: string, value: string): void;
   /** Several at once, in one call: after a crash either all are there or none. */
   setAll(values: Readonly<Record<string, string>>): void;
@@ -65,9 +63,6 @@ export interface Spreadsheet {
   /** The cell that is being calculated, or selected: Sheet1!A1. Empty where there is none. */
   activeCell(): string;
 }
-
-/** What a new sheet is filled with: plain values, never read as formulas, and formulas in the locale's separators. */
-export type NewCell = string | number | Date | { readonly formula: string };
 
 /** The cells of the open spreadsheet, as the sidebar needs them. */
 export interface Sheets {
@@ -121,6 +116,8 @@ export interface Platform {
   readonly ui: Ui;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;
+  /** All of the document's properties in one call; none where there is no document. */
+  allDocumentProperties(): Readonly<Record<string, string>>;
   readonly documentCache: Cache | null;
   readonly documentLock: Lock | null;
   /** Hex digest of a text, not to be reversed. */

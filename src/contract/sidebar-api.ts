@@ -74,10 +74,12 @@ export interface FormulaInsertion {
   readonly replace: boolean;
 }
 
-/** A new sheet with texts and formulas; text that begins with `=` is a formula in the locale's separators. */
+/** A cell of a new sheet: a plain value, an instant in milliseconds since 1970, a formula in the locale's separators. */
+export type NewCell = string | number | { readonly at: number } | { readonly formula: string };
+
 export interface SheetInsertion {
   readonly name: string;
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly NewCell[])[];
 }
 
 export interface NewsPush {
@@ -233,8 +235,6 @@ export interface SidebarApi {
   pushNews(push: NewsPush): SidebarState;
 
   saveRules(rules: SpendingRules): SidebarState;
-  /** Writes the calls into a new sheet. */
-  copyActivity(): SidebarState;
 }
 
 /** Every call, in the order of the interface: the page makes its client from it, a test compares it with the globals. */
@@ -257,5 +257,4 @@ export const SIDEBAR_CALLS = [
   'checkDomains',
   'pushNews',
   'saveRules',
-  'copyActivity',
 ] as const satisfies readonly (keyof SidebarApi)[];

@@ -35,6 +35,14 @@ export interface ConnectionStore {
    * @throws NO_KEY when there is neither
    */
   require(): StoredConnection;
+  /**
+   * The same for a custom function. It leaves a note of whose pair formulas found, because the sidebar of anybody but
+   * the owner cannot look where they look.
+   * @throws NO_KEY
+   */
+  requireForFormula(): StoredConnection;
+  /** Payer of the pair that formulas found last, empty when they found none; undefined when none has run. */
+  seenByFormulas(): string | undefined;
   /** The person's own pair. */
   find(): StoredConnection | undefined;
   /** The lent pair, also one that came here with a copy of another spreadsheet and is never used. */
@@ -63,6 +71,7 @@ export interface ConnectionStore {
 const OWN = 'connection';
 const SHARED = 'shared-connection';
 const PERSON = 'person';
+const SEEN = 'formula-payer';
 
 export function createConnectionStore(platform: Platform): ConnectionStore {
   const { userProperties, clock } = platform;
@@ -84,6 +93,11 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
 
   const isHere = (shared: SharedConnection) => shared.spreadsheetId === platform.spreadsheet.id();
   const isMine = (shared: SharedConnection) => shared.person === platform.userProperties.get(PERSON);
+
+  function inForce(): StoredConnection | undefined {
+    const shared = findShared();
+    return shared && isHere(shared) ? shared : find();
+  }
 
   function mineHere(): SharedConnection | undefined {
     const shared = findShared();
@@ -110,12 +124,19 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     isHere,
     isMine,
     require() {
-      const shared = findShared();
-      if (shared && isHere(shared)) return shared;
-      const own = find();
-      if (!own) throw errors.noKey();
-      return own;
+      const connection = inForce();
+      if (!connection) throw errors.noKey();
+      return connection;
     },
+    requireForFormula() {
+      const connection = inForce();
+      const payer = connection?.payer ?? '';
+      const { documentProperties } = platform;
+      if (documentProperties && documentProperties.get(SEEN) !== payer) documentProperties.set(SEEN, payer);
+      if (!connection) throw errors.noKey();
+      return connection;
+    },
+    seenByFormulas: () => platform.documentProperties?.get(SEEN) ?? undefined,
     save(connection) {
       const { baseUrl, apiKey } = Object(connection) as Readonly<Record<string, unknown>>;
       const address = checkAddress(baseUrl);
@@ -126,12 +147,15 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       const lent = mineHere();
       platform.userProperties.set(OWN, JSON.stringify(stored));
       if (lent) writeShared({ ...lent, ...stored });
+      // until the next formula looks, nobody knows whether this is the pair that it finds
+      platform.documentProperties?.remove(SEEN);
       return stored;
     },
     forget() {
       // the lent pair first: whatever happens between the two, nothing is spent any more
       if (mineHere()) platform.documentProperties?.remove(SHARED);
       platform.userProperties.remove(OWN);
+      platform.documentProperties?.remove(SEEN);
     },
     share(terms) {
       const checked = checkTerms(terms);

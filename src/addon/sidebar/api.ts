@@ -1,0 +1,86 @@
+/** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
+import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
+import { errors, isSignalsError, short } from '../errors.js';
+import { createNews } from '../news.js';
+import type { Platform } from '../platform.js';
+import { createConnectionStore } from '../store/connection.js';
+import { forgetContext } from '../store/context.js';
+import { createBuilder } from './builder.js';
+import { createConnectionTest } from './connection-test.js';
+import { createGroups } from './groups.js';
+import { createPreview } from './preview.js';
+import { createRules } from './rules.js';
+import { createStateReader } from './state.js';
+import { createTemplates } from './templates.js';
+
+export function createSidebarApi(platform: Platform): SidebarApi {
+  const connections = createConnectionStore(platform);
+  const readState = createStateReader(platform, connections);
+  const groups = createGroups(platform, connections);
+  const builder = createBuilder(platform);
+  const templates = createTemplates(platform);
+  const news = createNews(platform, connections);
+
+  /** A call for the person at the screen; its outcome goes along with the state after it. */
+  function forPerson<A extends readonly unknown[]>(
+    run: (...args: A) => Outcome | undefined,
+  ): (...args: A) => SidebarState {
+    return (...args) => {
+      try {
+        platform.ui.requirePerson();
+      } catch {
+        throw errors.sidebarOnly();
+      }
+      try {
+        const outcome = run(...args);
+        return readState(outcome);
+      } catch (error) {
+        throw isSignalsError(error) ? error : foreign(error);
+      }
+    };
+  }
+
+  const forPersonOnly = <A extends readonly unknown[]>(run: (...args: A) => void) =>
+    forPerson<A>((...args) => {
+      run(...args);
+      return undefined;
+    });
+
+  const changingKey = <A extends readonly unknown[]>(change: (...args: A) => void) =>
+    forPersonOnly<A>((...args) => {
+      change(...args);
+      forgetContext(platform);
+    });
+
+  return {
+    sidebarState: forPersonOnly(() => {}),
+
+    saveConnection: changingKey(connections.save),
+    forgetConnection: changingKey(connections.forget),
+    testConnection: forPerson(createConnectionTest(platform, connections)),
+    shareConnection: changingKey(connections.share),
+    stopSharing: changingKey(connections.unshare),
+
+    insertFormula: forPerson(builder.insert),
+    previewFormula: forPerson(createPreview(platform, connections)),
+    saveTemplate: forPersonOnly(templates.save),
+    removeTemplate: forPersonOnly(templates.remove),
+    insertSheet: forPerson(builder.insertSheet),
+
+    addGroup: forPersonOnly(groups.add),
+    removeGroup: forPersonOnly(groups.remove),
+    setDefaultGroup: forPersonOnly(groups.setDefault),
+    listCompanies: forPerson(groups.list),
+    checkDomains: forPerson(groups.check),
+
+    pushNews: forPerson(news.push),
+
+    saveRules: forPersonOnly(createRules(platform)),
+  };
+}
+
+/** What Google refused, such as writing into a protected sheet. Its messages name no key. */
+function foreign(error: unknown): Error {
+  const message = error instanceof Error ? error.message : '';
+  return message === '' ? errors.internal() : errors.google(short(message, 100));
+}

@@ -1,0 +1,70 @@
+/** Puts formulas of the builder into cells, and new sheets into the spreadsheet. What is there is not lost unasked. */
+import type { CellReference, CellState, NewCell, Outcome } from '../../contract/sidebar-api.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+
+export interface Builder {
+  /** Asks back with `occupied` when the cell holds something that the page did not expect. */
+  insert(insertion: unknown): Outcome;
+  insertSheet(insertion: unknown): Outcome;
+}
+
+const MAX_FORMULA_CHARACTERS = 8_000;
+const MAX_SHEET_NAME_CHARACTERS = 100;
+const MAX_ROWS = 300;
+const MAX_COLUMNS = 40;
+
+export function createBuilder({ sheets }: Platform): Builder {
+  return {
+    insert(insertion) {
+      const { formula, cell, expected, replace } = Object(insertion) as Readonly<Record<string, unknown>>;
+      if (!isFormula(formula)) throw errors.badFormula();
+      const target = cell === undefined || cell === null ? sheets.selected() : readCell(sheets, cell);
+      if (!target) throw errors.noCell();
+      const isExpected = target.formula !== '' && target.formula === expected;
+      if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
+      if (target.formula !== formula) sheets.writeFormula(target, formula);
+      return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
+    },
+    insertSheet(insertion) {
+      const { name, rows } = Object(insertion) as Readonly<Record<string, unknown>>;
+      const title = typeof name === 'string' ? name.trim() : '';
+      if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows)) throw errors.badSheet();
+      return { kind: 'sheet', name: sheets.insert(title, rows) };
+    },
+  };
+}
+
+function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
+  const { sheet, a1 } = Object(cell) as Partial<CellReference>;
+  if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
+    throw errors.noCell();
+  }
+  const found = sheets.read({ sheet, a1 });
+  if (!found) throw errors.noSuchSheet(sheet);
+  return found;
+}
+
+function isEmpty({ formula, text }: CellState): boolean {
+  return formula === '' && text === '';
+}
+
+function isFormula(value: unknown): value is string {
+  return typeof value === 'string' && /^=\s*\S/.test(value) && value.length <= MAX_FORMULA_CHARACTERS;
+}
+
+function isTable(rows: unknown): rows is readonly (readonly NewCell[])[] {
+  return (
+    Array.isArray(rows) &&
+    rows.length > 0 &&
+    rows.length <= MAX_ROWS &&
+    rows.every((row) => Array.isArray(row) && row.length <= MAX_COLUMNS && row.every(isNewCell))
+  );
+}
+
+function isNewCell(cell: unknown): cell is NewCell {
+  if (typeof cell === 'string') return cell.length <= MAX_FORMULA_CHARACTERS;
+  if (typeof cell === 'number') return Number.isFinite(cell);
+  const { at, formula } = Object(cell) as Readonly<Record<string, unknown>>;
+  return at === undefined ? isFormula(formula) : typeof at === 'number' && Number.isFinite(at);
+}

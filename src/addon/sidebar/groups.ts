@@ -1,0 +1,85 @@
+/** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
+import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import { plainText } from '../answer/plain-text.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { isDomain, readCompanies } from '../question/companies.js';
+import { createClient } from '../service/client.js';
+import type { ConnectionStore } from '../store/connection.js';
+import { readSettings, writeSettings } from '../store/settings.js';
+import { inTurn } from './in-turn.js';
+
+export interface Groups {
+  add(name: unknown): void;
+  remove(name: unknown): void;
+  /** An empty name stands for no group. */
+  setDefault(name: unknown): void;
+  list(group: unknown): Outcome;
+  check(group: unknown, text: unknown): Outcome;
+}
+
+const BUDGET_MS = 25_000;
+const MAX_NAME_CHARACTERS = 200;
+/** A whole column pasted. */
+const MAX_PASTED_CHARACTERS = 200_000;
+
+export function createGroups(platform: Platform, connections: ConnectionStore): Groups {
+  /** @throws NO_GROUP, or whatever the service refuses */
+  function companiesOf(group: string): TrackedCompanyEntry[] {
+    const client = createClient(platform, connections.require(), platform.clock.now() + BUDGET_MS);
+    const [body] = client.trackedCompanies([group]);
+    const text = (value: unknown) => (typeof value === 'string' ? plainText(value) : '');
+    return (body?.records ?? []).map(({ id, name, domain }) => ({
+      id: text(id),
+      name: text(name),
+      domain: text(domain),
+    }));
+  }
+
+  return {
+    add(name) {
+      const group = checkName(name);
+      companiesOf(group);
+      inTurn(platform, (properties) => {
+        const { groups, defaultGroup } = readSettings(properties);
+        // the first group is the one that most formulas will want
+        writeSettings(properties, { groups: [...groups, group], defaultGroup: defaultGroup || group });
+      });
+    },
+    remove(name) {
+      inTurn(platform, (properties) => {
+        const { groups, defaultGroup } = readSettings(properties);
+        writeSettings(properties, {
+          groups: groups.filter((group) => group !== name),
+          defaultGroup: defaultGroup === name ? '' : defaultGroup,
+        });
+      });
+    },
+    setDefault(name) {
+      inTurn(platform, (properties) => {
+        const { groups } = readSettings(properties);
+        const known = groups.find((group) => group === name);
+        writeSettings(properties, { defaultGroup: known ?? '' });
+      });
+    },
+    list(name) {
+      const group = checkName(name);
+      return { kind: 'companies', group, companies: companiesOf(group) };
+    },
+    check(name, pasted) {
+      const group = checkName(name);
+      if (typeof pasted !== 'string' || pasted.length > MAX_PASTED_CHARACTERS) throw errors.badPaste();
+      const domains = readCompanies(pasted.split(/[\s,;]+/)).filter(isDomain);
+      if (domains.length === 0) throw errors.badPaste();
+      const known = new Set(companiesOf(group).map(({ domain }) => domain.toLowerCase()));
+      const tracked = domains.filter((domain) => known.has(domain));
+      return { kind: 'checked', group, tracked, untracked: domains.filter((domain) => !known.has(domain)) };
+    },
+  };
+}
+
+function checkName(name: unknown): string {
+  const text = typeof name === 'string' ? name.trim() : '';
+  if (text === '' || text.length > MAX_NAME_CHARACTERS) throw errors.badGroupName();
+  return text;
+}

@@ -1,0 +1,102 @@
+/** The whole state that the sidebar draws, from few calls: the stores are read at once. */
+
+import { ownValue } from '../../contract/options.js';
+import type {
+  FormulaKey,
+  HealthProblem,
+  Outcome,
+  Sharing,
+  SidebarState,
+} from '../../contract/sidebar-api.js';
+import { readPushes } from '../news.js';
+import type { Platform, Properties } from '../platform.js';
+import { createZone } from '../question/zone.js';
+import type { ConnectionStore, SharedConnection, StoredConnection } from '../store/connection.js';
+import { readActivity } from '../store/ledger.js';
+import { readSettings } from '../store/settings.js';
+import { readTemplates } from './templates.js';
+
+const ENDING_CHARACTERS = 4;
+
+interface Keys {
+  readonly own: StoredConnection | undefined;
+  readonly shared: SharedConnection | undefined;
+  readonly here: boolean;
+  readonly seen: string | undefined;
+}
+
+/** @returns a function that reads the state; the outcome of the call that wants it goes along */
+export function createStateReader(
+  platform: Platform,
+  connections: ConnectionStore,
+): (outcome?: Outcome) => SidebarState {
+  return (outcome) => {
+    const { spreadsheet, person, sheets, clock } = platform;
+    const document = snapshot(platform.allDocumentProperties());
+    const timeZone = spreadsheet.timeZone();
+    const today = createZone(timeZone).dayOf(new Date(clock.now()));
+    const settings = readSettings(document);
+    const shared = connections.findShared();
+    const keys: Keys = {
+      own: connections.find(),
+      shared,
+      here: shared !== undefined && connections.isHere(shared),
+      seen: connections.seenByFormulas(),
+    };
+    const formulaKey = whoseKey(keys);
+    const cell = sheets.selected();
+    return {
+      userLocale: person.locale(),
+      spreadsheetLocale: spreadsheet.locale(),
+      timeZone,
+      baseUrl: keys.own?.baseUrl ?? '',
+      hasKey: keys.own !== undefined,
+      keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
+      ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
+      formulaKey,
+      health: troubles(platform, keys, formulaKey),
+      ...(cell && { cell }),
+      groups: settings.groups,
+      defaultGroup: settings.defaultGroup,
+      templates: readTemplates(platform.userProperties),
+      callbacks: settings.callbacks,
+      pushes: readPushes(document),
+      activity: readActivity(document, today, settings.dailyBudget),
+      rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
+      ...(outcome && { outcome }),
+    };
+  };
+}
+
+function whoseKey({ own, here, seen }: Keys): FormulaKey {
+  if (here) return 'shared';
+  if (seen === undefined) return 'unknown';
+  if (seen === '') return 'none';
+  return seen === own?.payer ? 'mine' : 'other';
+}
+
+function sharingOf({ owner, dailyCap, baseUrl, apiKey, sharedAt }: SharedConnection, mine: boolean): Sharing {
+  return { owner, dailyCap, baseUrl, keyEnding: apiKey.slice(-ENDING_CHARACTERS), sharedAt, mine };
+}
+
+function troubles(platform: Platform, { own, shared, here }: Keys, formulaKey: FormulaKey): HealthProblem[] {
+  const found: Readonly<Record<HealthProblem, boolean>> = {
+    'no-key': !own && formulaKey === 'unknown',
+    'owner-without-key': !own && formulaKey === 'none',
+    'key-out-of-sight': own !== undefined && formulaKey === 'none',
+    'copied-spreadsheet': shared !== undefined && !here,
+    'no-document': platform.documentProperties === null,
+    'missing-scope': platform.person.lacksPermission(),
+    'view-only': !platform.sheets.isEditable(),
+  };
+  return (Object.keys(found) as HealthProblem[]).filter((problem) => found[problem]);
+}
+
+/** One call instead of one for each property: the log alone is in twenty. */
+function snapshot(values: Readonly<Record<string, string>>): Properties {
+  return { get: (key) => ownValue(values, key) ?? null, set: refuse, setAll: refuse, remove: refuse };
+}
+
+function refuse(): never {
+  throw new Error('a snapshot of the properties cannot be changed');
+}

@@ -1,0 +1,52 @@
+/** Formulas that a person keeps for other spreadsheets, in their user properties. */
+import type { Template } from '../../contract/sidebar-api.js';
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+
+export interface Templates {
+  /** Replaces one of the same name. */
+  save(template: unknown): void;
+  remove(name: unknown): void;
+}
+
+const PROPERTY = 'templates';
+const MAX_NAME_CHARACTERS = 60;
+/** A store holds up to 9 KB in a value. */
+const MAX_CHARACTERS = 8_000;
+
+export function createTemplates({ userProperties }: Platform): Templates {
+  function write(templates: readonly Template[]): void {
+    const text = JSON.stringify(templates);
+    if (text.length > MAX_CHARACTERS) throw errors.storeFull('templates');
+    userProperties.set(PROPERTY, text);
+  }
+
+  return {
+    save(template) {
+      const { name, formula } = Object(template) as Readonly<Record<string, unknown>>;
+      const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
+      const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
+      if (!named || typeof formula !== 'string' || !formula.startsWith('=')) throw errors.badTemplate();
+      const others = readTemplates(userProperties).filter((other) => other.name !== title);
+      write([...others, { name: title, formula }]);
+    },
+    remove(name) {
+      write(readTemplates(userProperties).filter((template) => template.name !== name));
+    },
+  };
+}
+
+/** What is stored; nothing when it is damaged. */
+export function readTemplates(properties: Pick<Properties, 'get'>): Template[] {
+  try {
+    const stored: unknown = JSON.parse(properties.get(PROPERTY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isTemplate) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTemplate(value: unknown): value is Template {
+  const { name, formula } = Object(value) as Readonly<Record<string, unknown>>;
+  return typeof name === 'string' && typeof formula === 'string';
+}
