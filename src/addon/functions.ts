@@ -4,7 +4,7 @@ import { type Column, columnsOf } from '../contract/fields.js';
 import { DATASET_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../contract/options.js';
 import { TRACKED_COMPANY } from '../contract/records.js';
 import { createExactTest } from './answer/exact.js';
-import { createRowReader, type Row } from './answer/rows.js';
+import type { Row } from './answer/rows.js';
 import { toTable } from './answer/table.js';
 import { unite } from './answer/unite.js';
 import { readView, type View } from './answer/view.js';
@@ -16,15 +16,14 @@ import { tokenOf } from './question/cells.js';
 import { readCompanies } from './question/companies.js';
 import { readFilters } from './question/filters.js';
 import { readTexts } from './question/lists.js';
-import { identityOf, type Question } from './question/question.js';
-import { bodiesOf } from './question/requests.js';
-import { needsGroups, resolveTargets, type TrackedCompanyRow } from './question/targets.js';
+import type { Question } from './question/question.js';
+import { resolveTargets, type TrackedCompanyRow } from './question/targets.js';
 import { createZone, type Zone } from './question/zone.js';
-import { type Client, createClient } from './service/client.js';
-import type { Answer } from './store/answer-store.js';
-import { createAnswers } from './store/answers.js';
+import { createClient } from './service/client.js';
+import { type Answer, createAnswers } from './store/answers.js';
 import { createConnectionStore } from './store/connection.js';
-import { readSettings } from './store/settings.js';
+import { type Context, findContext } from './store/context.js';
+import { readRoster, TRACKED_COLUMNS } from './store/rosters.js';
 
 export interface Functions {
   /** @throws SignalsError, whose message the cell shows */
@@ -34,47 +33,40 @@ export interface Functions {
 
 /** A custom function may take 30 s; what is left at the end is for reading the answer and handing it over. */
 const BUDGET_MS = 25_000;
-const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
 
 export function createFunctions(platform: Platform): Functions {
   const { clock } = platform;
-  const answers = createAnswers(platform);
   const connections = createConnectionStore(platform);
 
   /** What one execution knows; each thing is looked up when it is first needed. */
   function begin() {
     const deadline = clock.now() + BUDGET_MS;
     const zone = once(() => createZone(platform.spreadsheet.timeZone()));
-    const today = once(() => zone().dayOf(new Date(clock.now())));
-    const connection = once(() => connections.require());
-    const client = once(() => createClient(platform, connection(), deadline));
-    const isFresh = (answer: Answer) => zone().dayOf(new Date(answer.askedAt)) === today();
+    const client = once(() => createClient(platform, connections.require(), deadline));
 
-    function ask(identity: string, fetch: (client: Client) => Omit<Answer, 'askedAt'>): Answer {
-      return answers({
-        identity,
-        payer: connection().payer,
-        deadline,
-        isFresh,
-        fetch: () => ({ askedAt: clock.now(), ...fetch(client()) }),
-      });
-    }
-
-    function roster(groups: readonly string[], refresh: string): readonly Row[] {
-      const answersOfGroups = groups.map((group) =>
-        ask(JSON.stringify(['tracked-companies', group, refresh]), (service) => {
-          const [body] = service.trackedCompanies([group]);
-          return { rows: createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []), cut: 0 };
+    function roster(groups: readonly string[], token: string, context: Context): readonly Row[] {
+      const lists = groups.map((group) =>
+        readRoster(platform, client, {
+          group,
+          payer: context.payer,
+          token,
+          after: context.refreshAfter,
+          deadline,
         }),
       );
-      return unite(
-        answersOfGroups.map((answer) => answer.rows),
-        TRACKED_COLUMNS,
-      );
+      return unite(lists, TRACKED_COLUMNS);
     }
 
-    return { zone, today, ask, roster };
+    return {
+      deadline,
+      connections,
+      client,
+      roster,
+      zone,
+      today: once(() => zone().dayOf(new Date(clock.now()))),
+      context: () => findContext(platform, connections),
+    };
   }
 
   return {
@@ -90,37 +82,20 @@ export function createFunctions(platform: Platform): Functions {
         filters: readFilters(name, options, execution),
       };
       checkCompanies(question);
-      const refresh = tokenOf(options.get('refresh') ?? []);
-      const columns = columnsOf(record);
-      const ownGroups = needsGroups(question) ? readSettings(platform.documentProperties).groups : [];
-      const answer = execution.ask(
-        `${identityOf(question)}${JSON.stringify(ownGroups)}${refresh}`,
-        (client) => {
-          const targets = resolveTargets(question, ownGroups, (groups) =>
-            execution.roster(groups, refresh).map(toTrackedCompany),
-          );
-          const bodies = bodiesOf(question, execution.today(), targets);
-          const limit = Number(question.filters['limit']);
-          const read = createRowReader(columns, DATASETS[name].dates);
-          const lists = client.query(name, bodies).map((body) => read(body.records));
-          const rows = unite(
-            lists,
-            columns,
-            question.filters['dateType'] === 'LAST-MODIFIED' || name !== 'business-expansion',
-          );
-          const cut =
-            rows.length > limit ||
-            lists.some((list, index) => list.length >= Number(bodies[index]!['limit']));
-          // the service matches parts of domains: x-acme.example too, where the group holds acme.example
-          const tracked = [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])];
-          const kept =
-            question.groups.length > 0 && tracked.length > 0
-              ? rows.filter(createExactTest(columns, tracked))
-              : rows;
-          return { rows: kept.slice(0, limit), cut: cut ? Math.min(limit, kept.length) : 0 };
-        },
-      );
-      return show(answer, { columns, view, zone: execution.zone(), question });
+      const token = tokenOf(options.get('refresh') ?? []);
+      const answers = createAnswers(platform, {
+        ...execution,
+        targets: (asked, context) =>
+          resolveTargets(asked, context.settings.groups, (groups) =>
+            execution.roster(groups, token, context).map(toTrackedCompany),
+          ),
+      });
+      return show(answers(question, token), {
+        columns: columnsOf(record),
+        view,
+        zone: execution.zone(),
+        question,
+      });
     },
 
     trackedCompanies(args) {
@@ -132,9 +107,10 @@ export function createFunctions(platform: Platform): Functions {
       });
       const view = readView(TRACKED_COMPANY, TRACKED_DEFAULTS, options);
       const named = readTexts('group', [...first, ...(options.get('group') ?? [])], false);
-      const groups = named.length > 0 ? named : readSettings(platform.documentProperties).groups;
+      const context = execution.context();
+      const groups = named.length > 0 ? named : context.settings.groups;
       if (groups.length === 0) throw errors.nameGroup();
-      const rows = execution.roster(groups, tokenOf(options.get('refresh') ?? []));
+      const rows = execution.roster(groups, tokenOf(options.get('refresh') ?? []), context);
       return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
     },
   };
@@ -146,23 +122,36 @@ function checkCompanies({ companies, groups, filters }: Question): void {
   if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
 }
 
-function show(
-  answer: Answer,
-  {
-    columns,
-    view,
-    zone,
-    question,
-  }: { columns: readonly Column[]; view: View; zone: Zone; question: Question },
-): Table {
+interface Showing {
+  readonly columns: readonly Column[];
+  readonly view: View;
+  readonly zone: Zone;
+  readonly question: Question;
+}
+
+function show(answer: Answer, { columns, view, zone, question }: Showing): Table {
   const wanted = [
     ...question.companies,
     ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
   ];
   const rows =
     view.exact && wanted.length > 0 ? answer.rows.filter(createExactTest(columns, wanted)) : answer.rows;
-  const notes = answer.cut > 0 ? [`first ${answer.cut}`] : [];
-  return toTable({ rows, columns, view, zone, notes });
+  return toTable({ rows, columns, view, zone, notes: notesOf(answer, zone) });
+}
+
+/** What the first header says: a table that is cut or old never looks whole and new. */
+function notesOf({ cut, rows, asOf, through }: Answer, zone: Zone): string[] {
+  return [
+    ...(cut ? [`first ${rows.length}`] : []),
+    ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
+    ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
+  ];
+}
+
+/** '2026-11-19' as 19 Nov. */
+function shortDay(day: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }
 
 function toTrackedCompany(row: Row): TrackedCompanyRow {

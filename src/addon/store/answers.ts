@@ -1,59 +1,167 @@
-/** Answers to questions: from the store while they are fresh, else from the service, once for all who ask. */
-
-import type { CellErrorCode } from '../../contract/errors.js';
-import { isSignalsError, SignalsError } from '../errors.js';
+/** Answers to questions: from the store while they will do, else from the service, paid once for all who ask. */
+import { DATASETS } from '../../contract/datasets.js';
+import type { Row } from '../answer/rows.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { type Answer, createAnswerStore } from './answer-store.js';
+import { identityOf, type Question } from '../question/question.js';
+import type { Targets } from '../question/requests.js';
+import type { Client } from '../service/client.js';
+import { cacheKey } from './cache-tier.js';
+import type { ConnectionStore } from './connection.js';
+import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal } from './context.js';
+import { covers } from './coverage.js';
+import { failureKey, recall, remember } from './failures.js';
+import { fetchAnswer } from './fetch-answer.js';
 import { fly } from './flight.js';
+import { isFresh, type Moment } from './freshness.js';
 import { hash } from './hash.js';
+import type { Held } from './held.js';
+import { lastingStore } from './lasting.js';
+import { rowsShown } from './merge.js';
+import { answerKey, createStoredAnswers } from './stored-answers.js';
+import { narrow, questionOf } from './wider.js';
+import { settledDay, windowOf } from './window.js';
 
-export interface Asking {
-  /** The same text for all who ask the same. */
-  readonly identity: string;
-  readonly payer: string;
-  /** Whether an answer of that age will still do. */
-  isFresh(answer: Answer): boolean;
-  /** Asks the service. */
-  fetch(): Answer;
+/** What one execution knows. */
+export interface Execution {
   /** Milliseconds since 1970. */
   readonly deadline: number;
+  /** The current day in the spreadsheet's zone. */
+  today(): string;
+  readonly connections: ConnectionStore;
+  client(): Client;
+  /** The companies that a question goes out for. */
+  targets(question: Question, context: Context): Targets;
 }
 
-/** Two hundred cells with the same trouble ask once a minute, not two hundred times. */
-const FAILURE_SECONDS = 60;
+export interface Answer {
+  readonly rows: readonly Row[];
+  /** More records match than are shown. */
+  readonly cut: boolean;
+  /** Set when the answer is older than it should be: when it was asked, in milliseconds since 1970. */
+  readonly asOf?: number;
+  /** Set when days that still run were left out: the last day whose changes are in it. */
+  readonly through?: string;
+}
 
-export function createAnswers(platform: Platform): (asking: Asking) => Answer {
-  return ({ identity, payer, isFresh, fetch, deadline }) => {
-    const cache = platform.documentCache;
-    const store = cache && createAnswerStore(cache);
-    const key = hash(`${payer}\n${identity}`);
-    const failure = `failure:${key}`;
+/** An answer to a wider question is kept up to date for a narrower one as long as it is used itself. */
+const WIDER_DAYS = 3;
+const DAY_MS = 86_400_000;
 
-    return fly(platform, deadline, {
-      key,
-      read() {
-        const answer = store?.read(identity, payer);
-        if (answer && isFresh(answer)) return answer;
-        const failed = cache?.getAll([failure])[failure];
-        if (failed !== undefined) throw remembered(failed);
-        return undefined;
-      },
-      fetch() {
-        try {
-          const answer = fetch();
-          store?.write(identity, payer, answer);
-          return answer;
-        } catch (error) {
-          if (isSignalsError(error)) cache?.putAll({ [failure]: error.message }, FAILURE_SECONDS);
-          throw error;
-        }
-      },
+/** @returns a function of a question and the value of `refresh`; it throws what a cell shows */
+export function createAnswers(
+  platform: Platform,
+  execution: Execution,
+): (question: Question, token: string) => Answer {
+  const { clock, documentCache: cache } = platform;
+  const stored = createStoredAnswers(platform);
+
+  function show(question: Question, held: Held, { settings }: Context): Answer {
+    const now = clock.now();
+    const shown = rowsShown(question, held, windowOf(question, execution.today()));
+    if (settings.freshness.mode === 'manual' && held.through < settledDay(now))
+      return { ...shown, asOf: held.askedAt };
+    return held.refreshed && settings.freshness.mode === 'daily'
+      ? { ...shown, through: held.through }
+      : shown;
+  }
+
+  /** @param mayTake from the answer of a wider question */
+  function answer(question: Question, token: string, mayTake: boolean): { held: Held; answer: Answer } {
+    const identity = identityOf(question);
+    const key = answerKey(identity);
+    const keys = [CONTEXT_KEY, failureKey(key), cacheKey(key)];
+    const found = cache ? cache.getAll(keys) : {};
+    let context =
+      parseContext(found[CONTEXT_KEY], clock.now()) ?? loadContext(platform, execution.connections);
+    const served = token === '' ? '' : hash(token);
+
+    const isForced = (held: Held | undefined) =>
+      (served !== '' && !held?.tokens.includes(served)) || (held?.askedAt ?? 0) < context.refreshAfter;
+    const momentFor = (held: Held | undefined): Moment => ({
+      now: clock.now(),
+      window: windowOf(question, execution.today()),
+      freshness: context.settings.freshness,
+      forced: isForced(held),
     });
-  };
-}
+    const willDo = (held: Held | undefined): held is Held =>
+      held !== undefined && isFresh(held, momentFor(held));
+    const look = (values: Readonly<Record<string, string>>): Held | undefined => {
+      const held = stored.fromCache(identity, context.payer, values[cacheKey(key)]);
+      if (willDo(held)) return held;
+      const failure = recall(values[failureKey(key)], context.refreshAfter);
+      if (failure) throw failure;
+      return undefined;
+    };
 
-/** The error that was thrown a moment ago, from its message `#CODE: text`. */
-function remembered(message: string): SignalsError {
-  const [, code = 'SERVICE', text = message] = /^#(\w+): ([\s\S]*)$/.exec(message) ?? [];
-  return new SignalsError(code as CellErrorCode, text);
+    let best = stored.fromCache(identity, context.payer, found[cacheKey(key)]);
+    try {
+      if (!willDo(best)) {
+        look(found);
+        best ??= stored.fromLasting(identity, context.payer);
+      }
+      if (!willDo(best)) {
+        if (context.refusedPayer === context.payer) throw errors.badKey();
+        const taken = mayTake ? take(question, token, context) : undefined;
+        if (taken) stored.toCache(identity, context.payer, taken);
+        best = taken ?? fly(platform, execution.deadline, { key, keys, look, lead });
+      }
+      return { held: best, answer: show(question, best, context) };
+    } catch (error) {
+      if (!best || !isSignalsError(error)) throw error;
+      return { held: best, answer: { ...show(question, best, context), asOf: best.askedAt } };
+    }
+
+    function lead(): Held {
+      try {
+        const { payer } = execution.connections.require();
+        if (payer !== context.payer) context = loadContext(platform, execution.connections);
+        // another execution may have brought it forward since this one looked
+        const latest =
+          cache && stored.fromCache(identity, payer, cache.getAll([cacheKey(key)])[cacheKey(key)]);
+        const held = latest ?? (payer === context.payer ? best : undefined);
+        const moment = momentFor(held);
+        const manual = context.settings.freshness.mode === 'manual' && DATASETS[question.dataset].paid;
+        if (manual && !moment.forced) throw errors.manual();
+        return fetchAnswer(platform, stored, {
+          question,
+          identity,
+          context,
+          client: execution.client(),
+          targets: execution.targets(question, context),
+          today: execution.today(),
+          moment,
+          held,
+          tokens: [...(held?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
+        });
+      } catch (error) {
+        if (isSignalsError(error)) {
+          remember(cache, clock, key, error);
+          const lasting = lastingStore(platform);
+          if (error.code === 'BAD_KEY' && lasting) rememberRefusal(platform, lasting, context.payer);
+        }
+        throw error;
+      }
+    }
+  }
+
+  /** The answer within that of a wider question, which is brought up to date first where it is still in use. */
+  function take(question: Question, token: string, context: Context): Held | undefined {
+    const today = execution.today();
+    const identity = identityOf(question);
+    for (const listed of Object.values(stored.list())) {
+      const wide = listed.identity === identity ? undefined : questionOf(listed.identity);
+      if (!wide || !covers(wide, question, today)) continue;
+      if (listed.used < Math.floor(clock.now() / DAY_MS) - WIDER_DAYS) continue;
+      const { held, answer: shown } = answer(wide, token, false);
+      const taken =
+        shown.asOf === undefined
+          ? narrow(question, held, today, execution.targets(question, context))
+          : undefined;
+      if (taken) return { ...taken, tokens: token === '' ? [] : [hash(token)] };
+    }
+    return undefined;
+  }
+
+  return (question, token) => answer(question, token, true).answer;
 }

@@ -1,0 +1,63 @@
+/** The first tier of the answer store: the document's cache, fast and forgetful. */
+import type { Cache, Platform } from '../platform.js';
+
+/** The longest that a cache keeps anything. */
+const TTL_SECONDS = 21_600;
+/** A value may have 100 KB. A character takes one byte where all are ASCII, else up to three. */
+const ASCII_PIECE = 100_000;
+const ANY_PIECE = 33_000;
+/** Longer texts are compressed: it takes longer, but leaves room for others in a cache of 1,000 values. */
+const MAX_PLAIN = 600_000;
+const MAX_PIECES = 50;
+
+export function cacheKey(key: string): string {
+  return `answer:${key}`;
+}
+
+/**
+ * The text put under a key, given what the cache holds under `cacheKey`. Most texts are in one piece and cost no
+ * further call. Undefined where a piece is missing or damaged.
+ */
+export function takeText(
+  platform: Pick<Platform, 'expand'>,
+  cache: Cache,
+  key: string,
+  first: string | undefined,
+): string | undefined {
+  const [, count, form, start] = /^(\d+)([tz])([\s\S]*)$/.exec(first ?? '') ?? [];
+  if (count === undefined || start === undefined) return undefined;
+  const text = count === '1' ? start : joinPieces(cache, key, Number(count), start);
+  if (text === undefined || form === 't') return text;
+  try {
+    return platform.expand(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing is put where the text is too long even when compressed. */
+export function putText(platform: Pick<Platform, 'compress'>, cache: Cache, key: string, text: string): void {
+  const compressed = text.length > MAX_PLAIN;
+  const body = compressed ? platform.compress(text) : text;
+  const size = /[^\0-\x7f]/.test(body) ? ANY_PIECE : ASCII_PIECE;
+  const count = Math.max(1, Math.ceil(body.length / size));
+  if (count > MAX_PIECES) return;
+  const values: Record<string, string> = {};
+  for (let index = 0; index < count; index++) {
+    const piece = body.slice(index * size, (index + 1) * size);
+    values[index === 0 ? cacheKey(key) : pieceKey(key, index)] =
+      index === 0 ? `${count}${compressed ? 'z' : 't'}${piece}` : piece;
+  }
+  cache.putAll(values, TTL_SECONDS);
+}
+
+function joinPieces(cache: Cache, key: string, count: number, start: string): string | undefined {
+  const keys = Array.from({ length: count - 1 }, (_, index) => pieceKey(key, index + 1));
+  const found = cache.getAll(keys);
+  const pieces = keys.map((name) => found[name]);
+  return pieces.every((piece) => piece !== undefined) ? start + pieces.join('') : undefined;
+}
+
+function pieceKey(key: string, index: number): string {
+  return `${cacheKey(key)}.${index}`;
+}

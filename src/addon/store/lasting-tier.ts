@@ -1,0 +1,131 @@
+/** The second tier of the answer store: the document's properties, small and lasting. The least recently used goes first. */
+import type { Platform, Properties } from '../platform.js';
+
+/** What is known of a stored answer without reading it. */
+export interface Listed {
+  readonly pieces: number;
+  readonly characters: number;
+  /** The day it was last used, as a number of days since 1970. */
+  readonly used: number;
+  /** The question, for the search of a wider one. */
+  readonly identity: string;
+}
+
+export type Index = Readonly<Record<string, Listed>>;
+
+const INDEX = 'answers';
+/** Compressed texts are plain ASCII: a character is a byte. A value may have 9 KB. */
+const PIECE_CHARACTERS = 8_800;
+const INDEX_CHARACTERS = 8_800;
+/** Of the 500 KB of a document; the rest is for everything else. */
+const TOTAL_CHARACTERS = 400_000;
+
+export function readIndex(properties: Properties): Index {
+  try {
+    const stored = JSON.parse(properties.get(INDEX) ?? '{}') as Record<
+      string,
+      [number, number, number, string]
+    >;
+    return Object.fromEntries(
+      Object.entries(stored).map(([key, [pieces, characters, used, identity]]) => [
+        key,
+        { pieces, characters, used, identity },
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** The text of an answer; undefined where a piece is missing or damaged. */
+export function readLasting(
+  platform: Pick<Platform, 'expand'>,
+  properties: Properties,
+  key: string,
+  { pieces }: Listed,
+): string | undefined {
+  const texts = Array.from({ length: pieces }, (_, index) => properties.get(pieceKey(key, index)));
+  if (texts.some((text) => text === null)) return undefined;
+  try {
+    return platform.expand(texts.join(''));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Change {
+  /** To be written in one call. */
+  readonly values: Readonly<Record<string, string>>;
+  /** To be removed afterwards: nothing refers to them any more. */
+  readonly removed: readonly string[];
+  /** Whether the answer found a place. */
+  readonly kept: boolean;
+}
+
+/** What has to be written so that the store holds an answer; older answers make room for it. */
+export function planWrite(
+  index: Index,
+  key: string,
+  compressed: string,
+  entry: Pick<Listed, 'used' | 'identity'>,
+): Change {
+  const pieces = Math.max(1, Math.ceil(compressed.length / PIECE_CHARACTERS));
+  const kept = compressed.length <= TOTAL_CHARACTERS / 2;
+  const { [key]: before, ...others } = index;
+  const wanted: Record<string, Listed> = kept
+    ? { ...others, [key]: { pieces, characters: compressed.length, ...entry } }
+    : { ...others };
+  const removed = before ? range(kept ? pieces : 0, before.pieces).map((piece) => pieceKey(key, piece)) : [];
+  const oldestFirst = Object.keys(others).sort((a, b) => others[a]!.used - others[b]!.used);
+  while (!fits(wanted) && oldestFirst.length > 0) {
+    const oldest = oldestFirst.shift()!;
+    removed.push(...range(0, wanted[oldest]!.pieces).map((piece) => pieceKey(oldest, piece)));
+    delete wanted[oldest];
+  }
+  const values: Record<string, string> = { [INDEX]: indexText(wanted) };
+  if (kept) {
+    for (const piece of range(0, pieces)) {
+      values[pieceKey(key, piece)] = compressed.slice(
+        piece * PIECE_CHARACTERS,
+        (piece + 1) * PIECE_CHARACTERS,
+      );
+    }
+  }
+  return { values, removed, kept };
+}
+
+/** The index with an answer marked as used on a day; undefined where it is already. */
+export function planUse(
+  index: Index,
+  key: string,
+  day: number,
+): Readonly<Record<string, string>> | undefined {
+  const listed = index[key];
+  if (!listed || listed.used >= day) return undefined;
+  return { [INDEX]: indexText({ ...index, [key]: { ...listed, used: day } }) };
+}
+
+function fits(index: Index): boolean {
+  const characters = Object.values(index).reduce((sum, listed) => sum + listed.characters, 0);
+  return characters <= TOTAL_CHARACTERS && indexText(index).length <= INDEX_CHARACTERS;
+}
+
+/** Plain ASCII, so that its length is its size. */
+function indexText(index: Index): string {
+  const entries = Object.entries(index).map(([key, { pieces, characters, used, identity }]) => [
+    key,
+    [pieces, characters, used, identity],
+  ]);
+  return JSON.stringify(Object.fromEntries(entries)).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function pieceKey(key: string, piece: number): string {
+  return `answer:${key}.${piece}`;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}

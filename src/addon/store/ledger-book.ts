@@ -1,0 +1,127 @@
+/** The arithmetic of the ledger: what is reserved, what was spent, by whom. Pure: it is read and written elsewhere. */
+
+/** Credits that a call may cost, held back until it is known what it did cost. */
+export interface Reservation {
+  /** Also the Idempotency-Key of the call. */
+  readonly token: string;
+  /** The question's key. */
+  readonly key: string;
+  /** Digest of what was asked, so that the same token never goes out with something else. */
+  readonly asked: string;
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The call timed out: it may have been charged, and is not repeated unless somebody asks. */
+  readonly unclear?: boolean;
+}
+
+export interface Book {
+  /** The day in the spreadsheet's zone that `today` counts. */
+  readonly day: string;
+  readonly today: number;
+  /** The month that `thisMonth` counts. */
+  readonly month: string;
+  readonly thisMonth: number;
+  readonly open: readonly Reservation[];
+  /** Today's credits by cell, by person and by cause. */
+  readonly cells: Readonly<Record<string, number>>;
+  readonly people: Readonly<Record<string, number>>;
+  readonly causes: Readonly<Record<string, number>>;
+  /** What the service last said is left; absent where it does not say. */
+  readonly balance?: number;
+  /** Number of calls ever logged: where the next one goes. */
+  readonly logged: number;
+}
+
+export interface Spending {
+  readonly credits: number;
+  readonly cell: string;
+  readonly person: string;
+  readonly cause: string;
+  readonly balance?: number;
+}
+
+export const EMPTY_BOOK: Book = {
+  day: '',
+  today: 0,
+  month: '',
+  thisMonth: 0,
+  open: [],
+  cells: {},
+  people: {},
+  causes: {},
+  logged: 0,
+};
+
+/** More names than this are counted together: the book has to fit into one property. */
+const MAX_NAMES = 60;
+const OTHERS = 'others';
+
+/**
+ * The book on a day. A new day begins at nothing; what was still open when it began may have been charged, so it is
+ * counted as spent: the ledger never says less than the service took.
+ */
+export function turnTo(book: Book, day: string): Book {
+  if (book.day === day) return book;
+  const lost = book.open.reduce((sum, { amount }) => sum + amount, 0);
+  const month = day.slice(0, 7);
+  return {
+    ...EMPTY_BOOK,
+    day,
+    month,
+    thisMonth: book.month === month ? book.thisMonth + lost : 0,
+    logged: book.logged,
+    ...(book.balance !== undefined && { balance: book.balance }),
+  };
+}
+
+/** What is spent today, or may have been. */
+export function committed({ today, open }: Book): number {
+  return open.reduce((sum, { amount }) => sum + amount, today);
+}
+
+export function reserve(book: Book, reservation: Reservation): Book {
+  return { ...book, open: [...book.open.filter(({ token }) => token !== reservation.token), reservation] };
+}
+
+/** The call is over and its cost is known. */
+export function settle(book: Book, token: string, { credits, cell, person, cause, balance }: Spending): Book {
+  const open = book.open.filter((reservation) => reservation.token !== token);
+  // settled before: by the execution that was thought dead
+  if (open.length === book.open.length) return book;
+  return {
+    ...book,
+    open,
+    today: book.today + credits,
+    thisMonth: book.thisMonth + credits,
+    cells: addTo(book.cells, cell, credits),
+    people: addTo(book.people, person, credits),
+    causes: addTo(book.causes, cause, credits),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
+/** The call was refused: nothing was charged. */
+export function refund(book: Book, token: string): Book {
+  return { ...book, open: book.open.filter((reservation) => reservation.token !== token) };
+}
+
+export function markUnclear(book: Book, token: string): Book {
+  return {
+    ...book,
+    open: book.open.map((reservation) =>
+      reservation.token === token ? { ...reservation, unclear: true } : reservation,
+    ),
+  };
+}
+
+function addTo(
+  sums: Readonly<Record<string, number>>,
+  name: string,
+  credits: number,
+): Readonly<Record<string, number>> {
+  if (credits === 0) return sums;
+  const known = Object.prototype.hasOwnProperty.call(sums, name) || Object.keys(sums).length < MAX_NAMES;
+  const key = known ? name : OTHERS;
+  return { ...sums, [key]: (sums[key] ?? 0) + credits };
+}

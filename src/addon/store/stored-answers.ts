@@ -1,0 +1,85 @@
+/** The two tiers as one store of held answers. */
+import type { Platform } from '../platform.js';
+import { putText, takeText } from './cache-tier.js';
+import { hash } from './hash.js';
+import type { Held } from './held.js';
+import { fromText, toText } from './held-text.js';
+import { lastingStore } from './lasting.js';
+import { type Index, planUse, planWrite, readIndex, readLasting } from './lasting-tier.js';
+
+export interface StoredAnswers {
+  /** What the cache holds, given what it returned for `cacheKey`. */
+  fromCache(identity: string, payer: string, first: string | undefined): Held | undefined;
+  /** What the lasting tier holds; it is put into the cache again. */
+  fromLasting(identity: string, payer: string): Held | undefined;
+  /** All answers of the lasting tier. */
+  list(): Index;
+  toCache(identity: string, payer: string, held: Held): void;
+  /**
+   * Writes an answer with other values in one call, so that neither is there without the other. Where the answer
+   * finds no place, the other values are written all the same.
+   */
+  toLasting(identity: string, payer: string, held: Held, others: Readonly<Record<string, string>>): void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The same name for a question in both tiers. It says nothing of the question. */
+export function answerKey(identity: string): string {
+  return hash(identity);
+}
+
+export function createStoredAnswers(platform: Platform): StoredAnswers {
+  const cache = platform.documentCache;
+  const lasting = lastingStore(platform);
+  const today = () => Math.floor(platform.clock.now() / DAY_MS);
+
+  function read(text: string | undefined, identity: string, payer: string): Held | undefined {
+    const entry = text === undefined ? undefined : fromText(text);
+    return entry?.identity === identity && entry.payer === payer ? entry.held : undefined;
+  }
+
+  function toCache(identity: string, payer: string, held: Held): void {
+    if (cache) putText(platform, cache, answerKey(identity), toText({ identity, payer, held }));
+  }
+
+  return {
+    toCache,
+    list: () => (lasting ? readIndex(lasting) : {}),
+    fromCache(identity, payer, first) {
+      const key = answerKey(identity);
+      return cache && first !== undefined
+        ? read(takeText(platform, cache, key, first), identity, payer)
+        : undefined;
+    },
+    fromLasting(identity, payer) {
+      if (!lasting) return undefined;
+      const key = answerKey(identity);
+      const index = readIndex(lasting);
+      const listed = index[key];
+      if (!listed) return undefined;
+      const held = read(readLasting(platform, lasting, key, listed), identity, payer);
+      if (!held) return undefined;
+      toCache(identity, payer, held);
+      const use = planUse(index, key, today());
+      if (use) lasting.setAll(use);
+      return held;
+    },
+    toLasting(identity, payer, held, others) {
+      if (!lasting) return;
+      const compressed = platform.compress(toText({ identity, payer, held }));
+      const plan = planWrite(readIndex(lasting), answerKey(identity), compressed, {
+        used: today(),
+        identity,
+      });
+      try {
+        lasting.setAll({ ...plan.values, ...others });
+      } catch {
+        // the store is full of other things: the answer stays in the cache
+        lasting.setAll(others);
+        return;
+      }
+      for (const name of plan.removed) lasting.remove(name);
+    },
+  };
+}
