@@ -14,11 +14,11 @@ const MAX_NAME_CHARACTERS = 60;
 /** A store holds up to 9 KB in a value. */
 const MAX_CHARACTERS = 8_000;
 
-export function createTemplates({ userProperties }: Platform): Templates {
+export function createTemplates(platform: Platform): Templates {
   function write(templates: readonly Template[]): void {
     const text = JSON.stringify(templates);
     if (text.length > MAX_CHARACTERS) throw errors.storeFull('templates');
-    userProperties.set(PROPERTY, text);
+    platform.userProperties.set(PROPERTY, text);
   }
 
   return {
@@ -27,11 +27,11 @@ export function createTemplates({ userProperties }: Platform): Templates {
       const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
       const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
       if (!named || typeof formula !== 'string' || !formula.startsWith('=')) throw errors.badTemplate();
-      const others = readTemplates(userProperties).filter((other) => other.name !== title);
+      const others = readTemplates(platform.userProperties).filter((other) => other.name !== title);
       write([...others, { name: title, formula }]);
     },
     remove(name) {
-      write(readTemplates(userProperties).filter((template) => template.name !== name));
+      write(readTemplates(platform.userProperties).filter((template) => template.name !== name));
     },
   };
 }

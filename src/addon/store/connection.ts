@@ -74,8 +74,6 @@ const PERSON = 'person';
 const SEEN = 'formula-payer';
 
 export function createConnectionStore(platform: Platform): ConnectionStore {
-  const { userProperties, clock } = platform;
-
   function find(): StoredConnection | undefined {
     return parsePair(platform.userProperties.get(OWN));
   }
@@ -111,10 +109,10 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
   }
 
   function personName(): string {
-    const known = userProperties.get(PERSON);
+    const known = platform.userProperties.get(PERSON);
     if (known) return known;
     const name = platform.uuid();
-    userProperties.set(PERSON, name);
+    platform.userProperties.set(PERSON, name);
     return name;
   }
 
@@ -166,7 +164,7 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
         ...checked,
         person: personName(),
         spreadsheetId: platform.spreadsheet.id(),
-        sharedAt: clock.now(),
+        sharedAt: platform.clock.now(),
       };
       writeShared(shared);
       return shared;
