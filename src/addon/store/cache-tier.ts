@@ -3,9 +3,8 @@ import type { Cache, Platform } from '../platform.js';
 
 /** The longest that a cache keeps anything. */
 const TTL_SECONDS = 21_600;
-/** A value may have 100 KB. A character takes one byte where all are ASCII, else up to three. */
-const ASCII_PIECE = 100_000;
-const ANY_PIECE = 33_000;
+/** A value may have 100 KB; texts are plain ASCII, so a character is a byte. */
+const PIECE_CHARACTERS = 100_000;
 /** Longer texts are compressed: it takes longer, but leaves room for others in a cache of 1,000 values. */
 const MAX_PLAIN = 600_000;
 const MAX_PIECES = 50;
@@ -35,16 +34,17 @@ export function takeText(
   }
 }
 
-/** Nothing is put where the text is too long even when compressed. */
+/**
+ * @param text plain ASCII; nothing is put where it is too long even when compressed
+ */
 export function putText(platform: Pick<Platform, 'compress'>, cache: Cache, key: string, text: string): void {
   const compressed = text.length > MAX_PLAIN;
   const body = compressed ? platform.compress(text) : text;
-  const size = /[^\0-\x7f]/.test(body) ? ANY_PIECE : ASCII_PIECE;
-  const count = Math.max(1, Math.ceil(body.length / size));
+  const count = Math.max(1, Math.ceil(body.length / PIECE_CHARACTERS));
   if (count > MAX_PIECES) return;
   const values: Record<string, string> = {};
   for (let index = 0; index < count; index++) {
-    const piece = body.slice(index * size, (index + 1) * size);
+    const piece = body.slice(index * PIECE_CHARACTERS, (index + 1) * PIECE_CHARACTERS);
     values[index === 0 ? cacheKey(key) : pieceKey(key, index)] =
       index === 0 ? `${count}${compressed ? 'z' : 't'}${piece}` : piece;
   }

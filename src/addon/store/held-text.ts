@@ -1,5 +1,6 @@
 /** Held answers as text and back. Text that is damaged, incomplete or of another version is nothing. */
 import type { Row } from '../answer/rows.js';
+import { asciiJson } from './ascii-json.js';
 import { hash } from './hash.js';
 import type { Held } from './held.js';
 
@@ -16,7 +17,7 @@ const VERSION = 2;
 
 export function toText({ identity, payer, held }: Entry): string {
   const { rows, ...rest } = held;
-  const json = JSON.stringify([VERSION, identity, payer, rest, rows]);
+  const json = asciiJson([VERSION, identity, payer, rest, rows]);
   return `${hash(json)} ${json}`;
 }
 

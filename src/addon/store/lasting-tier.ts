@@ -1,5 +1,6 @@
 /** The second tier of the answer store: the document's properties, small and lasting. The least recently used goes first. */
 import type { Platform, Properties } from '../platform.js';
+import { asciiJson } from './ascii-json.js';
 
 /** What is known of a stored answer without reading it. */
 export interface Listed {
@@ -110,16 +111,12 @@ function fits(index: Index): boolean {
   return characters <= TOTAL_CHARACTERS && indexText(index).length <= INDEX_CHARACTERS;
 }
 
-/** Plain ASCII, so that its length is its size. */
 function indexText(index: Index): string {
   const entries = Object.entries(index).map(([key, { pieces, characters, used, identity }]) => [
     key,
     [pieces, characters, used, identity],
   ]);
-  return JSON.stringify(Object.fromEntries(entries)).replace(
-    /[^ -~]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return asciiJson(Object.fromEntries(entries));
 }
 
 function pieceKey(key: string, piece: number): string {

@@ -1,5 +1,6 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
 import type { Properties } from '../platform.js';
+import { asciiJson } from './ascii-json.js';
 import { type Book, committed, EMPTY_BOOK } from './ledger-book.js';
 
 /** A call to the service, or an answer that needed none. */
@@ -49,7 +50,7 @@ export function readBook(properties: Properties): Book {
 
 /** What has to be written for a book: one value, so that it can be written with others in one call. */
 export function bookValues(book: Book): Readonly<Record<string, string>> {
-  return { [BOOK]: JSON.stringify(book) };
+  return { [BOOK]: asciiJson(book) };
 }
 
 /** The book with one more call, and the values to write for both. The log is a ring of pages. */
@@ -62,7 +63,7 @@ export function logCall(
   const before = book.logged % CALLS_PER_PAGE === 0 ? [] : readPage(properties, page);
   const entry = { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
   const next = { ...book, logged: book.logged + 1 };
-  return { book: next, values: { ...bookValues(next), [page]: JSON.stringify([...before, entry]) } };
+  return { book: next, values: { ...bookValues(next), [page]: asciiJson([...before, entry]) } };
 }
 
 /** @param day today in the spreadsheet's zone */

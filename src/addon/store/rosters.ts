@@ -5,6 +5,7 @@ import { createRowReader, type Row } from '../answer/rows.js';
 import { SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
+import { asciiJson } from './ascii-json.js';
 import { putText, takeText } from './cache-tier.js';
 import { failureKey, recall, remember } from './failures.js';
 import { fly } from './flight.js';
@@ -48,7 +49,7 @@ export function readRoster(platform: Platform, client: () => Client, request: Ro
       try {
         const [body] = client().trackedCompanies([group]);
         const rows = createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
-        if (cache) putText(platform, cache, key, JSON.stringify({ askedAt: platform.clock.now(), rows }));
+        if (cache) putText(platform, cache, key, asciiJson({ askedAt: platform.clock.now(), rows }));
         return rows;
       } catch (error) {
         if (error instanceof SignalsError) remember(cache, platform.clock, key, error);
