@@ -26,6 +26,8 @@ export function addDays(iso: string, days: number): string {
 }
 
 function isCalendarDate(iso: string): boolean {
+  // the year before 1 was 1 BC: no database takes a year 0
+  if (iso.startsWith('0000')) return false;
   const time = Date.parse(`${iso}T00:00:00Z`);
   // V8 rolls some impossible dates over, so the date must survive the round trip
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso;

@@ -9,16 +9,21 @@ import { openDatabase } from './database.js';
 /** Of the PostgreSQL inside the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
 
+export interface Embedded {
+  readonly store: Store;
+  readonly engine: PGlite;
+}
+
 /**
  * Opens the store in the calling thread, which every query then blocks: fit for a worker thread and for tests.
  * @param directory made if missing; `memory://` keeps nothing
  */
-export async function openEmbedded(directory: string): Promise<Store> {
+export async function openEmbedded(directory: string): Promise<Embedded> {
   await checkVersion(directory);
   const engine = await PGlite.create(directory);
   // the engine has one session
   const db = openDatabase({ ...createPgConfig(engine), max: 1 });
-  return createStore({ db, close: () => engine.close() });
+  return { store: createStore({ db, close: () => engine.close() }), engine };
 }
 
 async function checkVersion(directory: string): Promise<void> {

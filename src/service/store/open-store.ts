@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createStore, type Store } from './create-store.js';
 import { openDatabase } from './database.js';
 import { isLock, takeLock } from './lock-file.js';
 import { callStore, listenForCalls } from './store-socket.js';
-import { openWorkerStore } from './worker-store.js';
+import { storeOfWorker } from './worker-store.js';
 
 /** Longest path of a Unix socket that every system takes, in bytes. */
 const MAX_SOCKET_PATH = 100;
@@ -66,7 +67,8 @@ async function tryOpen(options: OpenStoreOptions): Promise<Store | { heldBy: num
   const lock = takeLock(path.join(dataDirectory, 'store.lock'), socket);
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
   try {
-    const store = await openWorkerStore({ workerUrl, directory: path.join(dataDirectory, 'pglite') });
+    const directory = path.join(dataDirectory, 'pglite');
+    const store = await storeOfWorker(new Worker(workerUrl, { workerData: { directory } }));
     await migrated(store);
     const stopListening = await listenForCalls(store, socket);
     return {

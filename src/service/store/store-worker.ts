@@ -6,7 +6,7 @@ import { serveStore } from './rpc.js';
 if (!parentPort) throw new Error('store-worker runs as a worker thread only');
 const port = parentPort;
 const { directory } = workerData as { readonly directory: string };
-const store = await openEmbedded(directory);
+const { store } = await openEmbedded(directory);
 serveStore(store, {
   send: (message) => port.postMessage(message),
   onMessage: (receive) => port.on('message', receive),

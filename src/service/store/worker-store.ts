@@ -1,18 +1,14 @@
-/** Opens the embedded engine in a worker thread. */
+/** The store of a worker thread, called from outside. */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Store } from './create-store.js';
 import { connectStore } from './rpc.js';
 
-export interface WorkerStoreOptions {
-  /** The built store-worker. */
-  readonly workerUrl: URL;
-  readonly directory: string;
-}
-
-/** @throws what the engine says when it cannot open the directory */
-export async function openWorkerStore({ workerUrl, directory }: WorkerStoreOptions): Promise<Store> {
-  const worker = new Worker(workerUrl, { workerData: { directory } });
+/**
+ * @param worker a new thread that runs store-worker
+ * @throws what the engine says when it cannot open its directory
+ */
+export async function storeOfWorker(worker: Worker): Promise<Store> {
   await once(worker, 'message');
   const exit = once(worker, 'exit');
   let reason = new Error('The store has stopped');

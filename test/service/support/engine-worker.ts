@@ -1,0 +1,26 @@
+/** The embedded engine in a thread: the store on the parent's port, plain SQL on a second one. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openEmbedded } from '../../../src/service/store/embedded.js';
+import { serveStore } from '../../../src/service/store/rpc.js';
+
+export interface SqlReply {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly error?: string;
+}
+
+if (!parentPort) throw new Error('engine-worker runs as a worker thread only');
+const port = parentPort;
+const { sqlPort } = workerData as { readonly sqlPort: MessagePort };
+const { store, engine } = await openEmbedded('memory://');
+serveStore(store, {
+  send: (message) => port.postMessage(message),
+  onMessage: (receive) => port.on('message', receive),
+  onClose: () => undefined,
+});
+sqlPort.on('message', ({ text, values }: { text: string; values: unknown[] }) => {
+  engine.query<Record<string, unknown>>(text, values).then(
+    ({ rows }) => sqlPort.postMessage({ rows } satisfies SqlReply),
+    (error: Error) => sqlPort.postMessage({ rows: [], error: error.message } satisfies SqlReply),
+  );
+});
+port.postMessage('ready');

@@ -1,0 +1,95 @@
+/** The engines that a store runs on in tests: embedded always, a server when TEST_DATABASE_URL names one. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { createStore, type Store } from '../../../src/service/store/create-store.js';
+import { openDatabase } from '../../../src/service/store/database.js';
+import { storeOfWorker } from '../../../src/service/store/worker-store.js';
+import type { SqlReply } from './engine-worker.js';
+
+export interface OpenedEngine {
+  readonly store: Store;
+  /** Reads the tables directly. */
+  readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Engine {
+  readonly name: string;
+  /** An empty database with its tables. */
+  readonly open: () => Promise<OpenedEngine>;
+}
+
+export const SERVER_URL = process.env['TEST_DATABASE_URL'];
+
+export const ENGINES: readonly Engine[] = [
+  { name: 'PGlite', open: openPglite },
+  ...(SERVER_URL ? [{ name: 'PostgreSQL', open: () => openServer(SERVER_URL) }] : []),
+];
+
+/** In memory, in a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids. */
+export async function openPglite(): Promise<OpenedEngine> {
+  const file = path.resolve(`out/test/engine-${randomBytes(6).toString('hex')}.mjs`);
+  await build({
+    entryPoints: [path.join(__dirname, 'engine-worker.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(file, { workerData: { sqlPort: port2 }, transferList: [port2] });
+  const store = await storeOfWorker(worker);
+  await rm(file);
+  await store.migrate();
+  return {
+    store,
+    sql: async (text, values = []) => {
+      port1.postMessage({ text, values });
+      const [{ rows, error }] = (await once(port1, 'message')) as [SqlReply];
+      if (error !== undefined) throw new Error(error);
+      return rows;
+    },
+    close: async () => {
+      port1.close();
+      await store.close();
+    },
+  };
+}
+
+/** A database of its own on the server, dropped afterwards. */
+async function openServer(serverUrl: string): Promise<OpenedEngine> {
+  const { url, drop } = await createServerDatabase(serverUrl);
+  const store = createStore({ db: openDatabase({ connectionString: url, max: 10 }) });
+  await store.migrate();
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  return {
+    store,
+    sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    close: async () => {
+      await store.close();
+      await pool.end();
+      await drop();
+    },
+  };
+}
+
+export async function createServerDatabase(
+  serverUrl: string,
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const name = `signals_test_${randomBytes(6).toString('hex')}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const run = async (text: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

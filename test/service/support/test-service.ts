@@ -1,0 +1,89 @@
+/** The service on a free port over a store, and a client that sees every status. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
+import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
+import { createAddressGuard } from '../../../src/service/push/address-guard.js';
+import type { Store } from '../../../src/service/store/create-store.js';
+
+export const TODAY = '2026-03-10';
+const PEPPER = 'pepper of the tests';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed text. */
+  readonly json: () => unknown;
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly headers?: http.OutgoingHttpHeaders;
+  /** Sent as JSON, or as it is when a text. */
+  readonly body?: unknown;
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly send: (path: string, call?: Call) => Promise<Reply>;
+  /** A new key with so many credits. */
+  readonly makeKey: (credits: number) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startService(store: Store, overrides: Partial<AppOptions> = {}): Promise<TestService> {
+  const app = await createApp({
+    store,
+    digestOf: (key) => digestOf(key, PEPPER),
+    guard: createAddressGuard([]),
+    today: () => TODAY,
+    defaultLimit: 100,
+    maxLimit: 10_000,
+    ...overrides,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    url,
+    send: (path, call) => send(url + path, call),
+    makeKey: async (credits) => {
+      const key = makeKey();
+      await store.createKey({ name: 'test', credits, digest: digestOf(key, PEPPER), prefix: prefixOf(key) });
+      return key;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** By node:http, because fetch hides status 407. */
+export function send(address: string, { method = 'POST', headers = {}, body }: Call = {}): Promise<Reply> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const type = text === undefined ? {} : { 'content-type': 'application/json' };
+    const request = http.request(
+      address,
+      { method, agent: false, headers: { ...type, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const answer = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: answer,
+            json: () => JSON.parse(answer) as unknown,
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(text);
+  });
+}
