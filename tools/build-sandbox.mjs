@@ -7,7 +7,7 @@
  * main.mjs    `npm start`
  * page/       the page in the browser
  */
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -20,7 +20,7 @@ const node = { ...common, platform: 'node', target: 'node20' };
 
 /** @param {string} folder where to, from the root */
 export async function buildSandbox(folder) {
-  const page = path.join(folder, 'page');
+  const page = `${folder}/page`;
   await mkdir(path.join(root, page), { recursive: true });
   await Promise.all([
     build({ ...node, entryPoints: ['src/sandbox/host.ts'], outfile: `${folder}/host.cjs`, format: 'cjs' }),
@@ -38,5 +38,30 @@ export async function buildSandbox(folder) {
       globalName: 'realm',
       target: 'es2022',
     }),
+    build({
+      ...node,
+      entryPoints: ['src/sandbox/main.ts'],
+      outfile: `${folder}/main.mjs`,
+      format: 'esm',
+      external: ['ws'],
+      plugins: [hostStaysOutside],
+    }),
+    build({
+      ...common,
+      entryPoints: { main: 'src/sandbox/page/main.ts', 'google-script': 'src/sandbox/page/google-script.ts' },
+      outdir: page,
+      format: 'esm',
+      target: 'es2022',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }),
+    copyFile(path.join(root, 'src/sandbox/page/index.html'), path.join(root, page, 'index.html')),
   ]);
 }
+
+/** @type {import('esbuild').Plugin} */
+const hostStaysOutside = {
+  name: 'host-stays-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/host\.js$/ }, () => ({ path: './host.cjs', external: true }));
+  },
+};

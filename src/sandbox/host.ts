@@ -3,105 +3,23 @@ import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
 import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
 import { createExecutions, type Executions } from './executions/executions.js';
-import {
-  type AuthMode,
-  DEFAULT_AUTH_MODE,
-  type Mode,
-  type Role,
-  TIME_LIMIT_MS,
-  type User,
-} from './executions/modes.js';
-import type { ChartInfo } from './executions/operations.js';
-import { type CacheStores, createCacheStores } from './google/cache.js';
-import { type Clock, createClock } from './google/clock.js';
+import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from './executions/modes.js';
+import { createCacheStores } from './google/cache.js';
+import { createClock } from './google/clock.js';
 import type { Faults } from './google/faults.js';
-import { createLocks, type Locks } from './google/locks.js';
-import { createPropertyStores, type PropertyStores, type StoredProperties } from './google/properties.js';
+import { createLocks } from './google/locks.js';
+import { createPropertyStores } from './google/properties.js';
 import { createRange } from './google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from './google/spreadsheet.js';
-import { createTriggers, type Trigger, type Triggers } from './google/triggers.js';
-import { createUi, type LogLine } from './google/ui.js';
-import { createUrlFetch, type UrlFetch } from './google/url-fetch.js';
-import {
-  createRecordedInterface,
-  type RecordedInterface,
-  type UserInterface,
-} from './google/user-interface.js';
+import { createTriggers, type Trigger } from './google/triggers.js';
+import { createUi } from './google/ui.js';
+import { createUrlFetch } from './google/url-fetch.js';
+import { createRecordedInterface } from './google/user-interface.js';
 import { createUtilities } from './google/utilities.js';
 import type { CustomAnswer, CustomCall } from './grid/custom-functions.js';
-import { type FunctionHelp, readFunctionHelp } from './grid/function-help.js';
-import type { Mutation } from './grid/mutations.js';
-import { createHostWorkbook, type HostWorkbook } from './workbook/host-workbook.js';
-
-export interface HostOptions {
-  /** The text of the built script. */
-  readonly code: string;
-  /** The script's HTML files by name, without `.html`. */
-  readonly htmlFiles?: Readonly<Record<string, string>>;
-  readonly addOnName?: string;
-  readonly spreadsheetTimeZone?: string;
-  readonly scriptTimeZone?: string;
-  /** The workbook to begin with; one empty tab otherwise. */
-  readonly workbook?: Partial<IWorkbookData>;
-  readonly stored?: StoredState;
-  /** False: the script has no spreadsheet, its document stores are null. */
-  readonly inDocument?: boolean;
-  /** Milliseconds after which executions of a mode are ended, where they differ from Google's. */
-  readonly timeLimitMs?: Partial<Record<Mode, number>>;
-  /** Custom functions wait for it before the first one runs. */
-  readonly ready?: Promise<unknown>;
-  /** Called when something that `save` returns has changed. */
-  readonly onChange?: () => void;
-  readonly onMutation?: (mutation: Mutation) => void;
-  readonly onAnswer?: (answer: CustomAnswer) => void;
-  readonly onLog?: (line: LogLine) => void;
-}
-
-/** What outlives the host, as JSON. */
-export interface StoredState {
-  readonly properties?: StoredProperties;
-  readonly triggers?: readonly Trigger[];
-  readonly charts?: Readonly<Record<string, readonly ChartInfo[]>>;
-  readonly timeZone?: string;
-}
-
-export interface RunOptions {
-  readonly as?: Role;
-  readonly mode?: Mode;
-  readonly authMode?: AuthMode;
-  readonly ui?: UserInterface;
-  readonly killAfterCalls?: number;
-}
-
-export interface Host {
-  readonly workbook: HostWorkbook;
-  readonly executions: Executions;
-  readonly clock: Clock;
-  readonly faults: Faults;
-  readonly cache: CacheStores;
-  readonly properties: PropertyStores;
-  readonly locks: Locks;
-  readonly triggers: Triggers;
-  readonly urlFetch: UrlFetch;
-  /** Where executions without a screen of their own show what they show. */
-  readonly ui: RecordedInterface;
-  readonly functions: readonly FunctionHelp[];
-  readonly spreadsheet: SpreadsheetProperties;
-  /** Runs a global function of the script; from the menu, as the owner, unless told otherwise. @throws ScriptError */
-  run(functionName: string, args?: readonly unknown[], options?: RunOptions): Promise<unknown>;
-  /** Runs the clock triggers that are due. Failures are in the records. */
-  runDueTriggers(): Promise<void>;
-  /** Resolves when no cell waits for its function and every formula is calculated. */
-  settled(): Promise<void>;
-  save(): StoredState;
-  close(): Promise<void>;
-}
-
-export const USERS = {
-  owner: { role: 'owner', email: 'owner@example.com' },
-  editor: { role: 'editor', email: 'editor@example.com' },
-  viewer: { role: 'viewer', email: 'viewer@example.com' },
-} as const satisfies Record<Role, User>;
+import { readFunctionHelp } from './grid/function-help.js';
+import type { Host, HostOptions, RunOptions } from './host-types.js';
+import { createHostWorkbook } from './workbook/host-workbook.js';
 
 const UNIT_ID = 'spreadsheet';
 const POLL_MS = 10;
@@ -124,7 +42,7 @@ export function createHost(options: HostOptions): Host {
   const spreadsheet: SpreadsheetProperties = {
     id: UNIT_ID,
     url: `https://docs.google.com/spreadsheets/d/${UNIT_ID}/edit`,
-    locale: 'en_US',
+    locale: options.spreadsheetLocale ?? 'en_US',
     timeZone: stored.timeZone ?? options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
 
@@ -155,7 +73,7 @@ export function createHost(options: HostOptions): Host {
     },
   });
 
-  const scriptTimeZone = options.scriptTimeZone ?? 'Etc/GMT';
+  const { timeZone: scriptTimeZone = 'Etc/GMT', oauthScopes: scopes } = options.manifest ?? {};
   const executions = createExecutions({
     code,
     workerFile: path.join(__dirname, 'worker.cjs'),
@@ -168,7 +86,8 @@ export function createHost(options: HostOptions): Host {
       addOnName: options.addOnName ?? 'Add-on',
       htmlFiles: options.htmlFiles ?? {},
       scriptId: 'script',
-      userLocale: 'en',
+      userLocale: options.userLocale ?? 'en',
+      ...(scopes && { scopes }),
       scriptTimeZone,
       inDocument: options.inDocument ?? true,
     },
@@ -209,6 +128,11 @@ export function createHost(options: HostOptions): Host {
     });
   };
 
+  const fire = ({ functionName, owner, id }: Trigger): Promise<unknown> => {
+    const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;
+    return run(functionName, [{ triggerUid: id, authMode: 'FULL' }], { as: user.role, mode: 'trigger' });
+  };
+
   return {
     workbook,
     executions,
@@ -224,16 +148,11 @@ export function createHost(options: HostOptions): Host {
     spreadsheet,
     run,
     async runDueTriggers() {
-      const byEmail = Object.values(USERS);
-      await Promise.allSettled(
-        triggers.takeDue().map(({ functionName, owner, id }) => {
-          const user = byEmail.find(({ email }) => email === owner) ?? USERS.owner;
-          return run(functionName, [{ triggerUid: id, authMode: 'FULL' }], {
-            as: user.role,
-            mode: 'trigger',
-          });
-        }),
-      );
+      await Promise.allSettled(triggers.takeDue().map(fire));
+    },
+    async runTrigger(id) {
+      const trigger = triggers.list().find((one) => one.id === id);
+      if (trigger) await Promise.allSettled([fire(trigger)]);
     },
     async settled() {
       const busy = () => workbook.custom.waiting() > 0;

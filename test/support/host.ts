@@ -1,7 +1,8 @@
 /** The sandbox's host for a test: the built one, with the built add-on unless another script is given. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { createHost, Host, HostOptions } from '../../src/sandbox/host.js';
+import type { createHost } from '../../src/sandbox/host.js';
+import type { Host, HostOptions } from '../../src/sandbox/host-types.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 // built: it brings its packages and starts its threads from the files beside it
@@ -24,7 +25,13 @@ export async function startHost({ connection, ...options }: StartHostOptions = {
   return host;
 }
 
-function builtAddOn(): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName'> {
+function builtAddOn(): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {
   const text = (name: string) => readFileSync(path.join(ROOT, 'dist', name), 'utf8');
-  return { code: text('Code.js'), htmlFiles: { sidebar: text('sidebar.html') }, addOnName: 'Signals' };
+  const manifest = JSON.parse(text('appsscript.json')) as NonNullable<HostOptions['manifest']>;
+  return {
+    code: text('Code.js'),
+    htmlFiles: { sidebar: text('sidebar.html') },
+    addOnName: 'Signals',
+    manifest,
+  };
 }

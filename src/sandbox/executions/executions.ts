@@ -63,7 +63,7 @@ export interface ExecutionsOptions {
   readonly scriptTimeZone: string;
   readonly environment: Pick<
     Environment,
-    'addOnName' | 'htmlFiles' | 'scriptId' | 'userLocale' | 'scriptTimeZone' | 'inDocument'
+    'addOnName' | 'htmlFiles' | 'scriptId' | 'userLocale' | 'scriptTimeZone' | 'inDocument' | 'scopes'
   >;
   readonly timeLimitMs: Readonly<Record<Mode, number>>;
 }
@@ -89,6 +89,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     ...options.environment,
     mode,
     authMode,
+    role: user.role,
     email: user.email,
     userKey: Buffer.from(user.email).toString('base64'),
     clockOffsetMs: clock.offsetMs(),

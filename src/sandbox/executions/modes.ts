@@ -8,6 +8,13 @@ export interface User {
   readonly email: string;
 }
 
+/** The people of the sandbox. */
+export const USERS = {
+  owner: { role: 'owner', email: 'owner@example.com' },
+  editor: { role: 'editor', email: 'editor@example.com' },
+  viewer: { role: 'viewer', email: 'viewer@example.com' },
+} as const satisfies Record<Role, User>;
+
 /** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` an installable one. */
 export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
 
@@ -42,7 +49,10 @@ export const SIMULTANEOUS_EXECUTIONS = 30;
 export interface Environment {
   readonly mode: Mode;
   readonly authMode: AuthMode;
+  readonly role: Role;
   readonly email: string;
+  /** The scopes of the script's manifest; undefined when it names none and has whatever it needs. */
+  readonly scopes?: readonly string[];
   readonly userKey: string;
   readonly userLocale: string;
   readonly scriptId: string;

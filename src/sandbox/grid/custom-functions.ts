@@ -37,6 +37,8 @@ export interface CustomFunctions {
   forgetAll(): void;
   /** What the cell shows comes from this answer; undefined while it waits and where there is no custom function. */
   answerAt(sheetId: string, row: number, column: number): CustomAnswer | undefined;
+  /** Every answer that is known, newest last. */
+  answers(): readonly CustomAnswer[];
   /** Cells that show "Loading...". */
   waiting(): number;
 }
@@ -144,6 +146,7 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
       const call = shown.get(`${sheetId}!${row},${column}`);
       return call && (byCell.get(identityOf(call)) ?? byKey.get(call.key));
     },
+    answers: () => [...byCell.values()],
     waiting: () => waiting.size + due.size,
   };
 }

@@ -1,39 +1,60 @@
-/** What the authorization mode of an execution lets a script do. */
+/** What the authorization mode of an execution, its scopes and its person let a script do. */
 import type { Environment } from '../executions/modes.js';
 
 export interface Permissions {
-  /** @throws where the mode does not allow the service at all. `method` is the full name, `CacheService.getUserCache`. */
+  /** @throws where the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
   service(method: string, need: Need): void;
-  /** @throws in a custom function: it may read the spreadsheet, not change it. */
+  /** @throws in a custom function, which may read the spreadsheet but not change it, and for a viewer. */
   write(method: string): void;
+  /** Whether the person may change the spreadsheet. */
+  mayEdit(): boolean;
 }
 
 /**
- * - `document`: the spreadsheet, its stores and locks: all but NONE
+ * - `document`: the spreadsheet, its stores and locks: in every mode but NONE
  * - `network`: other servers: FULL and custom functions
- * - `person`: triggers, dialogs, whatever needs a person's consent: FULL only
+ * - `screen`, `triggers`, `address`: dialogs, triggers, who the person is: FULL, with the scope
  */
-export type Need = 'document' | 'network' | 'person';
+export type Need = 'document' | 'network' | 'screen' | 'triggers' | 'address';
 
 const ALLOWED = {
   NONE: [],
   LIMITED: ['document'],
   CUSTOM_FUNCTION: ['document', 'network'],
-  FULL: ['document', 'network', 'person'],
+  FULL: ['document', 'network', 'screen', 'triggers', 'address'],
 } as const satisfies Record<Environment['authMode'], readonly Need[]>;
 
-export function createPermissions({ authMode, mode }: Environment): Permissions {
+/** Any of these scopes will do; `document` is asked for where the spreadsheet itself is touched. */
+const SCOPES = {
+  document: [],
+  network: ['script.external_request'],
+  screen: ['script.container.ui'],
+  triggers: ['script.scriptapp'],
+  address: ['userinfo.email'],
+} as const satisfies Record<Need, readonly string[]>;
+
+const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
+
+export function createPermissions({ authMode, mode, role, scopes }: Environment): Permissions {
   const allowed: readonly Need[] = ALLOWED[authMode];
+  const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
   return {
     service(method, need) {
       if (!allowed.includes(need)) throw denied(method);
+      // custom functions run without a person's consent, hence without scopes
+      if (authMode !== 'FULL' || !scopes) return;
+      for (const scope of SCOPES[need]) {
+        if (!scopes.includes(SCOPE_PREFIX + scope)) throw denied(method, SCOPE_PREFIX + scope);
+      }
     },
     write(method) {
-      if (mode === 'custom-function') throw denied(method);
+      if (!mayEdit()) throw denied(method);
     },
+    mayEdit,
   };
 }
 
-function denied(method: string): Error {
-  return new Error(`You do not have permission to call ${method}`);
+function denied(method: string, scope?: string): Error {
+  const missing = scope === undefined ? '' : `. Required permissions: ${scope}`;
+  return new Error(`You do not have permission to call ${method}${missing}`);
 }

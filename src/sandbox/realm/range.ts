@@ -123,6 +123,7 @@ export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
       return range;
     },
 
+    canEdit: () => permissions.mayEdit(),
     getSheet: () => sheet,
     getRow: () => row,
     getColumn: () => column,

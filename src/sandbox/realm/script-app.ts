@@ -22,7 +22,7 @@ const WEEK_DAYS = Object.fromEntries(
 );
 
 export function createScriptApp({ call, environment, permissions }: ServiceContext) {
-  const person = (method: string): void => permissions.service(`ScriptApp.${method}`, 'person');
+  const person = (method: string): void => permissions.service(`ScriptApp.${method}`, 'triggers');
   const triggers = (method: string) => {
     person(method);
     return call('ScriptApp.getTriggers').map(triggerFrom);
@@ -55,8 +55,8 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
         getAuthorizationStatus: () => AUTHORIZATION_STATUS.NOT_REQUIRED,
         getAuthorizationUrl: () => null,
       }),
-    requireScopes: (_mode: unknown, _scopes: readonly string[]) => person('requireScopes'),
-    requireAllScopes: (_mode: unknown) => person('requireAllScopes'),
+    requireScopes: (_mode: unknown, _scopes: readonly string[]) => undefined,
+    requireAllScopes: (_mode: unknown) => undefined,
     getScriptId: () => environment.scriptId,
   });
 }

@@ -16,7 +16,7 @@ const BUTTON_SET_NAMES = Object.fromEntries(Object.keys(BUTTON_SETS).map((name) 
 
 export function createUi(context: ServiceContext) {
   const { call, permissions, environment } = context;
-  const dialogs = (method: string): void => permissions.service(`Ui.${method}`, 'person');
+  const dialogs = (method: string): void => permissions.service(`Ui.${method}`, 'screen');
   const ask = (kind: 'alert' | 'prompt', args: readonly unknown[]) => {
     dialogs(kind);
     const last = args.at(-1);

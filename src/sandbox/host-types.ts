@@ -1,0 +1,88 @@
+/** The host as tests, the page's server and the starting program see it. */
+import type { IWorkbookData } from '@univerjs/core';
+import type { Executions } from './executions/executions.js';
+import type { AuthMode, Mode, Role } from './executions/modes.js';
+import type { ChartInfo } from './executions/operations.js';
+import type { CacheStores } from './google/cache.js';
+import type { Clock } from './google/clock.js';
+import type { Faults } from './google/faults.js';
+import type { Locks } from './google/locks.js';
+import type { PropertyStores, StoredProperties } from './google/properties.js';
+import type { SpreadsheetProperties } from './google/spreadsheet.js';
+import type { Trigger, Triggers } from './google/triggers.js';
+import type { LogLine } from './google/ui.js';
+import type { UrlFetch } from './google/url-fetch.js';
+import type { RecordedInterface, UserInterface } from './google/user-interface.js';
+import type { CustomAnswer } from './grid/custom-functions.js';
+import type { FunctionHelp } from './grid/function-help.js';
+import type { Mutation } from './grid/mutations.js';
+import type { HostWorkbook } from './workbook/host-workbook.js';
+
+export interface HostOptions {
+  /** The text of the built script. */
+  readonly code: string;
+  /** The script's HTML files by name, without `.html`. */
+  readonly htmlFiles?: Readonly<Record<string, string>>;
+  readonly addOnName?: string;
+  /** What the script's manifest says of its time zone and its scopes. */
+  readonly manifest?: { readonly timeZone?: string; readonly oauthScopes?: readonly string[] };
+  readonly spreadsheetTimeZone?: string;
+  readonly spreadsheetLocale?: string;
+  readonly userLocale?: string;
+  /** The workbook to begin with; one empty tab otherwise. */
+  readonly workbook?: Partial<IWorkbookData>;
+  readonly stored?: StoredState;
+  /** False: the script has no spreadsheet, its document stores are null. */
+  readonly inDocument?: boolean;
+  /** Milliseconds after which executions of a mode are ended, where they differ from Google's. */
+  readonly timeLimitMs?: Partial<Record<Mode, number>>;
+  /** Custom functions wait for it before the first one runs. */
+  readonly ready?: Promise<unknown>;
+  /** Called when something that `save` returns has changed. */
+  readonly onChange?: () => void;
+  readonly onMutation?: (mutation: Mutation) => void;
+  readonly onAnswer?: (answer: CustomAnswer) => void;
+  readonly onLog?: (line: LogLine) => void;
+}
+
+/** What outlives the host, as JSON. */
+export interface StoredState {
+  readonly properties?: StoredProperties;
+  readonly triggers?: readonly Trigger[];
+  readonly charts?: Readonly<Record<string, readonly ChartInfo[]>>;
+  readonly timeZone?: string;
+}
+
+export interface RunOptions {
+  readonly as?: Role;
+  readonly mode?: Mode;
+  readonly authMode?: AuthMode;
+  readonly ui?: UserInterface;
+  readonly killAfterCalls?: number;
+}
+
+export interface Host {
+  readonly workbook: HostWorkbook;
+  readonly executions: Executions;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly cache: CacheStores;
+  readonly properties: PropertyStores;
+  readonly locks: Locks;
+  readonly triggers: Triggers;
+  readonly urlFetch: UrlFetch;
+  /** Where executions without a screen of their own show what they show. */
+  readonly ui: RecordedInterface;
+  readonly functions: readonly FunctionHelp[];
+  readonly spreadsheet: SpreadsheetProperties;
+  /** Runs a global function of the script; from the menu, as the owner, unless told otherwise. @throws ScriptError */
+  run(functionName: string, args?: readonly unknown[], options?: RunOptions): Promise<unknown>;
+  /** Runs the clock triggers that are due. Failures are in the records. */
+  runDueTriggers(): Promise<void>;
+  /** Runs one trigger now, as the person who made it. Failures are in the records. */
+  runTrigger(id: string): Promise<void>;
+  /** Resolves when no cell waits for its function and every formula is calculated. */
+  settled(): Promise<void>;
+  save(): StoredState;
+  close(): Promise<void>;
+}

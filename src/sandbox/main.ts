@@ -1,0 +1,130 @@
+/** `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA. */
+import path from 'node:path';
+import { createHost } from './host.js';
+import type { Host } from './host-types.js';
+import { type PageServer, startPageServer } from './server/page-server.js';
+import type { FaultName, Status } from './server/protocol.js';
+import { connect } from './start/connect.js';
+import { demoWorkbook } from './start/demo-workbook.js';
+import { networkFault } from './start/faults.js';
+import { pathsFrom, readAddOn } from './start/paths.js';
+import { startServiceProcess } from './start/service-process.js';
+import { openStateFile, type SandboxState } from './start/state-file.js';
+
+const DEFAULT_PORT = 8080;
+const STATUS_EVERY_MS = 500;
+const TRIGGERS_EVERY_MS = 30_000;
+const MAX_PORT = 65_535;
+
+const builtFolder = import.meta.dirname;
+const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox'));
+const port = readPort(process.env['PORT']);
+const address = process.env['HOST'] ?? '127.0.0.1';
+
+const service = startServiceProcess({ program: paths.serviceProgram, dataDirectory: paths.serviceData });
+let apiKey: string | undefined;
+let serviceUrl: string | undefined;
+let fault: FaultName = 'none';
+let pages: PageServer | undefined;
+let stopping = false;
+
+const current = (): SandboxState => ({
+  ...(apiKey !== undefined && { apiKey }),
+  host: host.save(),
+  workbook: host.workbook.snapshot(),
+});
+const stateFile = openStateFile(paths.state, current);
+const { initial } = stateFile;
+apiKey = initial.apiKey;
+
+let connected: () => void = () => undefined;
+const host: Host = createHost({
+  ...readAddOn(builtFolder),
+  workbook: initial.workbook ?? demoWorkbook(),
+  ...(initial.host && { stored: initial.host }),
+  ready: new Promise<void>((resolve) => {
+    connected = resolve;
+  }),
+  onChange: () => stateFile.changed(),
+  onMutation: (mutation) => pages?.broadcast({ type: 'mutation', mutation }),
+  onAnswer: (answer) => pages?.broadcast({ type: 'answer', answer }),
+  onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
+});
+host.faults.network = () => networkFault(fault);
+
+const status = (): Status => ({
+  service: serviceUrl,
+  runningExecutions: host.executions.running(),
+  requests: host.urlFetch.requestCount(),
+  clockOffsetMs: host.clock.offsetMs(),
+  fault,
+  triggers: host.triggers
+    .list()
+    .map(({ id, functionName, owner, nextAt }) => ({ id, functionName, owner, nextAt })),
+});
+
+pages = await startPageServer({
+  host,
+  address,
+  port,
+  folder: paths.page,
+  greeting: () => ({ type: 'status', status: status() }),
+  reopen() {
+    pages?.broadcast({ type: 'forget' });
+    host.workbook.custom.forgetAll();
+  },
+  async advance(ms) {
+    host.clock.advance(ms);
+    await host.runDueTriggers();
+  },
+  setFault(name) {
+    fault = name;
+  },
+  runTrigger: (id) => host.runTrigger(id),
+}).catch(stopWith);
+process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
+
+let lastStatus = '';
+const statusTimer = setInterval(() => {
+  const next = JSON.stringify(status());
+  if (next !== lastStatus) pages?.broadcast({ type: 'status', status: status() });
+  lastStatus = next;
+}, STATUS_EVERY_MS);
+const triggerTimer = setInterval(() => void host.runDueTriggers(), TRIGGERS_EVERY_MS);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+
+try {
+  serviceUrl = await connect({ host, service, apiKey }, (key) => {
+    apiKey = key;
+    stateFile.write();
+  });
+  process.stdout.write(`Service:     ${serviceUrl}\n`);
+  connected();
+} catch (error) {
+  await stopWith(error);
+}
+
+async function stopWith(error: unknown): Promise<undefined> {
+  // while stopping, the service ends before it has listened
+  if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await stop(1);
+  return undefined;
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  clearInterval(statusTimer);
+  clearInterval(triggerTimer);
+  stateFile.write();
+  await pages?.close();
+  await Promise.all([host.close(), service.stop()]);
+  process.exit(exitCode);
+}
+
+function readPort(text: string | undefined): number {
+  const value = text === undefined || text === '' ? DEFAULT_PORT : Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= MAX_PORT) return value;
+  throw new Error(`PORT must be a whole number from 0 to ${MAX_PORT}, and is ${text}`);
+}

@@ -1,0 +1,48 @@
+/** What a cell has to say: the message of its error and its note, beside the pointer and, for keyboards, in the status line. */
+import { isErrorValue } from '../grid/values.js';
+import { element } from './element.js';
+import type { Grid, Place } from './grid.js';
+
+const GAP_PX = 14;
+const HINT = 'Select a cell that shows #ERROR! to read why.';
+
+export function showCellMessages(grid: Grid): void {
+  const line = element('cell-message', HTMLParagraphElement);
+  const bubble = element('cell-note', HTMLDivElement);
+  let pointer = { x: 0, y: 0 };
+  let selected: Place | undefined;
+
+  const errorAt = ({ sheetId, row, column }: Place): string => {
+    const outcome = grid.custom.answerAt(sheetId, row, column)?.outcome;
+    return isErrorValue(outcome) ? (outcome.message ?? '') : '';
+  };
+  const describeSelected = (): void => {
+    const error = selected ? errorAt(selected) : '';
+    const note = selected ? grid.noteAt(selected) : '';
+    const text = error || note || HINT;
+    line.dataset['error'] = String(error !== '');
+    // only changes: a live region would read it out again
+    if (line.textContent !== text) line.textContent = text;
+    line.title = text;
+  };
+  addEventListener('pointermove', ({ clientX, clientY }) => {
+    pointer = { x: clientX, y: clientY };
+  });
+  grid.onSelection(({ sheetId, row, column }) => {
+    selected = { sheetId, row: row - 1, column: column - 1 };
+    describeSelected();
+  });
+  grid.api.addEvent(grid.api.Event.SheetValueChanged, describeSelected);
+  grid.api.getFormula().calculationEnd(describeSelected);
+  grid.onHover((place) => {
+    const error = place ? errorAt(place) : '';
+    const text = [error, place ? grid.noteAt(place) : ''].filter(Boolean).join('\n');
+    bubble.hidden = text === '';
+    if (bubble.hidden) return;
+    bubble.textContent = text;
+    bubble.dataset['error'] = String(error !== '');
+    const { width, height } = bubble.getBoundingClientRect();
+    bubble.style.left = `${Math.max(0, Math.min(pointer.x + GAP_PX, innerWidth - width - GAP_PX))}px`;
+    bubble.style.top = `${Math.max(0, Math.min(pointer.y + GAP_PX, innerHeight - height - GAP_PX))}px`;
+  });
+}

@@ -1,0 +1,81 @@
+/** google.script inside a frame: runs functions of the script through the page around it. */
+import { findUntransferable } from '../executions/json-like.js';
+
+interface Handlers {
+  readonly success?: (value: unknown, userObject: unknown) => void;
+  readonly failure?: (error: Error, userObject: unknown) => void;
+  readonly userObject?: unknown;
+}
+
+declare global {
+  interface Window {
+    google?: unknown;
+  }
+}
+
+function createRun(
+  handlers: Handlers,
+  call: (handlers: Handlers, name: string, args: unknown[]) => void,
+): object {
+  const withHandlers = (more: Handlers) => createRun({ ...handlers, ...more }, call);
+  return new Proxy(
+    {},
+    {
+      get(_target, name) {
+        if (typeof name !== 'string') return undefined;
+        if (name === 'withSuccessHandler')
+          return (success: Handlers['success']) => withHandlers(success ? { success } : {});
+        if (name === 'withFailureHandler')
+          return (failure: Handlers['failure']) => withHandlers(failure ? { failure } : {});
+        if (name === 'withUserObject') return (userObject: unknown) => withHandlers({ userObject });
+        // names that end in _ are private to the script
+        if (name.endsWith('_')) return undefined;
+        return (...args: unknown[]) => call(handlers, name, args);
+      },
+    },
+  );
+}
+
+function install(): void {
+  const waiting = new Map<number, Handlers>();
+  let lastId = 0;
+  const fail = ({ failure, userObject }: Handlers, message: string): void => {
+    const error = new Error(message);
+    error.name = 'ScriptError';
+    if (failure) failure(error, userObject);
+    else console.error(error);
+  };
+  const call = (handlers: Handlers, functionName: string, args: unknown[]): void => {
+    const place = findUntransferable(args);
+    if (place !== undefined) throw new TypeError(`Failed due to illegal value in property: ${place}`);
+    lastId += 1;
+    waiting.set(lastId, handlers);
+    parent.postMessage(
+      { type: 'run', id: lastId, functionName, args: JSON.parse(JSON.stringify(args)) },
+      '*',
+    );
+  };
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || data?.type !== 'ran') return;
+    const handlers = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (!handlers) return;
+    if (typeof data.error === 'string') fail(handlers, data.error);
+    else handlers.success?.(data.value, handlers.userObject);
+  });
+  window.google = {
+    script: {
+      run: createRun({}, call),
+      host: {
+        close: () => parent.postMessage({ type: 'close' }, '*'),
+        // a sidebar has a fixed size; so have the dialogs here
+        setHeight: () => undefined,
+        setWidth: () => undefined,
+        editor: { focus: () => parent.focus() },
+        origin: location.origin,
+      },
+    },
+  };
+}
+
+install();

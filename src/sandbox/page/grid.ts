@@ -1,0 +1,112 @@
+/** The spreadsheet in the page: Univer with the same custom functions, sync and look as the host's. */
+import { LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
+import { FUniver } from '@univerjs/core/lib/facade';
+import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
+import enUS from '@univerjs/preset-sheets-core/locales/en-US';
+import { CalculationMode } from '@univerjs/sheets-formula';
+import type { Area } from '../executions/operations.js';
+import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
+import { lookLikeGoogle } from '../grid/google-look.js';
+import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import type { Start } from '../server/protocol.js';
+
+export interface Place {
+  readonly sheetId: string;
+  /** From zero. */
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Grid {
+  readonly api: FUniver;
+  readonly custom: Pick<CustomFunctions, 'answerAt' | 'forgetAll'>;
+  apply(mutation: Mutation): void;
+  settle(answer: CustomAnswer): void;
+  select(area: Area): void;
+  /** The note of a cell; '' for none. */
+  noteAt(place: Place): string;
+  /** Called with the selected cells now and whenever they change. */
+  onSelection(listener: (area: Area) => void): void;
+  /** Called with the cell under the pointer; undefined when there is none. */
+  onHover(listener: (place: Place | undefined) => void): void;
+}
+
+export interface GridOptions {
+  readonly container: string;
+  readonly start: Start;
+  readonly dark: boolean;
+  readonly onMutation: (mutation: Mutation) => void;
+}
+
+export function createGrid({ container, start, dark, onMutation }: GridOptions): Grid {
+  const { unitId } = start;
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
+    logLevel: LogLevel.WARN,
+    darkMode: dark,
+  });
+  const { plugins } = UniverSheetsCorePreset({
+    container,
+    ribbonType: 'simple',
+    // without it a reload would lose what has spilled
+    formula: { initialFormulaComputing: CalculationMode.FORCED },
+  });
+  for (const plugin of plugins) {
+    if (Array.isArray(plugin)) univer.registerPlugin(plugin[0], plugin[1]);
+    else univer.registerPlugin(plugin);
+  }
+  const api = FUniver.newAPI(univer);
+  const workbook = api.createWorkbook(start.snapshot);
+  lookLikeGoogle(univer);
+  // the host runs the functions and sends every answer
+  const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
+  for (const answer of start.answers) custom.settle(answer);
+  const sync = createMutationSync({ univer, unitId, send: onMutation });
+  if (start.user.role === 'viewer') workbook.setEditable(false);
+
+  const selectedArea = (): Area | undefined => {
+    const range = workbook.getActiveRange();
+    if (!range) return undefined;
+    return {
+      sheetId: range.getSheetId(),
+      row: range.getRow() + 1,
+      column: range.getColumn() + 1,
+      numRows: range.getHeight(),
+      numColumns: range.getWidth(),
+    };
+  };
+  return {
+    api,
+    custom,
+    apply: sync.apply,
+    settle: custom.settle,
+    select({ sheetId, row, column, numRows, numColumns }) {
+      const sheet = workbook.getSheetBySheetId(sheetId);
+      if (!sheet) return;
+      workbook.setActiveSheet(sheet);
+      sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
+    },
+    noteAt({ sheetId, row, column }) {
+      const note: unknown = workbook.getSheetBySheetId(sheetId)?.getSheet().getCellRaw(row, column)?.custom?.[
+        'note'
+      ];
+      return typeof note === 'string' ? note : '';
+    },
+    onSelection(listener) {
+      const tell = () => {
+        const area = selectedArea();
+        if (area) listener(area);
+      };
+      api.addEvent(api.Event.SelectionChanged, tell);
+      api.addEvent(api.Event.ActiveSheetChanged, tell);
+      tell();
+    },
+    onHover(listener) {
+      api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
+        listener({ sheetId: worksheet.getSheetId(), row, column }),
+      );
+      document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
+    },
+  };
+}

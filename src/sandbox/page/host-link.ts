@@ -1,0 +1,49 @@
+/** The WebSocket to the host. */
+import type { FromHost, FromPage } from '../server/protocol.js';
+
+export interface HostLink {
+  send(message: FromPage): void;
+  /** Runs a function of the script. @throws Error with the script's message. */
+  run(mode: 'menu' | 'sidebar', functionName: string, args?: readonly unknown[]): Promise<unknown>;
+}
+
+export interface HostLinkOptions {
+  readonly onMessage: (message: Exclude<FromHost, { type: 'ran' }>) => void;
+  readonly onLost: () => void;
+}
+
+/** Resolves when the connection stands. */
+export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
+  const socket = new WebSocket(`ws://${location.host}/socket`);
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as FromHost;
+    if (message.type !== 'ran') return onMessage(message);
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error === undefined) call?.resolve(message.value);
+    else call?.reject(new Error(message.error));
+  });
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The sandbox has stopped'));
+    waiting.clear();
+    onLost();
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', reject, { once: true });
+  });
+  const send = (message: FromPage): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  return {
+    send,
+    run: (mode, functionName, args = []) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        send({ type: 'run', id: lastId, mode, functionName, args });
+      }),
+  };
+}

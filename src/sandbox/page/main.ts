@@ -1,0 +1,79 @@
+/** Entry of the page: joins the grid, the bar and the script's pages to the host. */
+import '@univerjs/preset-sheets-core/lib/index.css';
+import './page.css';
+import type { FUniver } from '@univerjs/core/lib/facade';
+import type { FromHost, Start } from '../server/protocol.js';
+import { showCellMessages } from './cell-messages.js';
+import { createControls } from './controls.js';
+import { askPerson } from './dialogs.js';
+import { element } from './element.js';
+import { createGrid, type Grid } from './grid.js';
+import { type HostLink, openHostLink } from './host-link.js';
+import { createMenuBar } from './menu-bar.js';
+import { createScriptPages } from './sidebar.js';
+import { showToast } from './toasts.js';
+
+declare global {
+  interface Window {
+    /** For the browser's console and for tests. */
+    univerAPI?: FUniver;
+  }
+}
+
+const LONG_SECONDS = 10;
+
+const shim = await (await fetch('/google-script.js')).text();
+let grid: Grid | undefined;
+
+const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
+  start: begin,
+  mutation: ({ mutation }) => grid?.apply(mutation),
+  answer: ({ answer }) => grid?.settle(answer),
+  forget: () => grid?.custom.forgetAll(),
+  reload: () => location.reload(),
+  menus: ({ menus }) => menuBar.show(menus),
+  sidebar: ({ title, html }) => pages.showSidebar(title, html),
+  modal: ({ title, html, width, height }) => pages.showModal(title, html, width, height),
+  toast: showToast,
+  ask({ id, dialog }) {
+    void askPerson(dialog).then((answer) => link.send({ type: 'answered', id, answer }));
+  },
+  select: ({ area }) => grid?.select(area),
+  status: ({ status }) => controls.show(status),
+};
+
+const link: HostLink = await openHostLink({ onMessage: receive, onLost: () => controls.showLost() });
+const controls = createControls(link);
+const menuBar = createMenuBar((functionName) => {
+  link.run('menu', functionName).catch((error: Error) => {
+    showToast({ title: functionName, message: error.message, seconds: LONG_SECONDS });
+  });
+});
+const pages = createScriptPages(link, shim);
+link.send({ type: 'become', role: controls.role() });
+
+type Received = Exclude<FromHost, { type: 'ran' }>;
+
+function receive(message: Received): void {
+  (reactions[message.type] as (message: Received) => void)(message);
+}
+
+function begin(start: Start): void {
+  // the host was asked to start again: as another person
+  if (grid) {
+    location.reload();
+    return;
+  }
+  element('file-name', HTMLSpanElement).textContent = start.snapshot.name;
+  document.title = `${start.snapshot.name} – sandbox`;
+  grid = createGrid({
+    container: 'grid',
+    start,
+    dark: matchMedia('(prefers-color-scheme: dark)').matches,
+    onMutation: (mutation) => link.send({ type: 'mutation', mutation }),
+  });
+  grid.onSelection((area) => link.send({ type: 'selection', area }));
+  showCellMessages(grid);
+  window.univerAPI = grid.api;
+  document.documentElement.dataset['ready'] = String(Math.round(performance.now()));
+}

@@ -1,0 +1,60 @@
+/** The script's sidebar and its modal dialogs. */
+import { create, element } from './element.js';
+import type { HostLink } from './host-link.js';
+import { createScriptFrame, type ScriptFrame } from './script-frame.js';
+
+export interface ScriptPages {
+  /** 300 px wide, one at a time. */
+  showSidebar(title: string, html: string): void;
+  showModal(title: string, html: string, width: number | null, height: number | null): void;
+}
+
+const MODAL_WIDTH_PX = 600;
+const MODAL_HEIGHT_PX = 400;
+
+/** @param shim the text of google-script.js */
+export function createScriptPages(link: HostLink, shim: string): ScriptPages {
+  const aside = element('sidebar', HTMLElement);
+  const heading = element('sidebar-title', HTMLHeadingElement);
+  const holder = element('sidebar-frame', HTMLDivElement);
+  let current: ScriptFrame | undefined;
+
+  const close = (): void => {
+    current?.end();
+    current = undefined;
+    holder.replaceChildren();
+    aside.hidden = true;
+  };
+  element('sidebar-close', HTMLButtonElement).addEventListener('click', close);
+  return {
+    showSidebar(title, html) {
+      current?.end();
+      current = createScriptFrame({ title: title || 'Sidebar', html, shim, link, onClose: close });
+      heading.textContent = title;
+      holder.replaceChildren(current.frame);
+      aside.hidden = false;
+    },
+    showModal(title, html, width, height) {
+      const dialog = create('dialog');
+      const { frame, end } = createScriptFrame({ title, html, shim, link, onClose: () => dialog.close() });
+      frame.style.width = `${width ?? MODAL_WIDTH_PX}px`;
+      frame.style.height = `${height ?? MODAL_HEIGHT_PX}px`;
+      const closeButton = create('button', { type: 'submit', value: 'CLOSE' }, 'Close');
+      dialog.append(
+        create(
+          'form',
+          { method: 'dialog' },
+          create('h2', { className: 'dialog-title' }, title),
+          frame,
+          create('menu', { className: 'dialog-buttons' }, closeButton),
+        ),
+      );
+      dialog.addEventListener('close', () => {
+        end();
+        dialog.remove();
+      });
+      document.body.append(dialog);
+      dialog.showModal();
+    },
+  };
+}

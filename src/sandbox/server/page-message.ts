@@ -1,0 +1,73 @@
+/** Checks what comes in over the WebSocket before anything acts on it. */
+import type { Area } from '../executions/operations.js';
+import type { FromPage } from './protocol.js';
+
+const ROLES = ['owner', 'editor', 'viewer'];
+const FAULTS = ['none', 'slow', 'down', 'wrong'];
+const MAX_ADVANCE_MS = 366 * 86_400_000;
+
+/** The message, or undefined for anything that is none. */
+export function readPageMessage(text: string): FromPage | undefined {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isObject(message) && isPageMessage(message) ? (message as unknown as FromPage) : undefined;
+}
+
+function isPageMessage(message: Record<string, unknown>): boolean {
+  switch (message['type']) {
+    case 'become':
+      return ROLES.includes(String(message['role']));
+    case 'mutation':
+      return isMutation(message['mutation']);
+    case 'selection':
+      return isArea(message['area']);
+    case 'run':
+      return (
+        Number.isSafeInteger(message['id']) &&
+        (message['mode'] === 'menu' || message['mode'] === 'sidebar') &&
+        typeof message['functionName'] === 'string' &&
+        Array.isArray(message['args'])
+      );
+    case 'answered':
+      return Number.isSafeInteger(message['id']) && isAnswer(message['answer']);
+    case 'reopen':
+      return true;
+    case 'advance':
+      return typeof message['ms'] === 'number' && Math.abs(message['ms']) <= MAX_ADVANCE_MS;
+    case 'fault':
+      return FAULTS.includes(String(message['fault']));
+    case 'runTrigger':
+      return typeof message['triggerId'] === 'string';
+    default:
+      return false;
+  }
+}
+
+function isMutation(value: unknown): boolean {
+  // nothing but changes of the document: no command that reaches further
+  return (
+    isObject(value) &&
+    typeof value['id'] === 'string' &&
+    /^[\w-]+\.mutation\.[\w-]+$/.test(value['id']) &&
+    isObject(value['params'])
+  );
+}
+
+function isArea(value: unknown): value is Area {
+  if (!isObject(value) || typeof value['sheetId'] !== 'string') return false;
+  return ['row', 'column', 'numRows', 'numColumns'].every(
+    (name) => Number.isSafeInteger(value[name]) && (value[name] as number) >= 1,
+  );
+}
+
+function isAnswer(value: unknown): boolean {
+  return isObject(value) && typeof value['button'] === 'string' && typeof value['text'] === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,126 @@
+/** One open page: its person, its screen, its selection, and what it asks of the host. */
+import type { WebSocket } from 'ws';
+import { type Role, USERS } from '../executions/modes.js';
+import type { Area, DialogAnswer, Menu } from '../executions/operations.js';
+import { ScriptError } from '../executions/script-error.js';
+import type { UserInterface } from '../google/user-interface.js';
+import type { Mutation } from '../grid/mutations.js';
+import type { Host } from '../host-types.js';
+import type { FaultName, FromHost, FromPage } from './protocol.js';
+
+export interface PageSession {
+  send(message: FromHost): void;
+  receive(message: FromPage): Promise<void>;
+  /** The page is gone: its open questions are answered with CLOSE. */
+  end(): void;
+}
+
+export interface PageSessionOptions {
+  readonly host: Host;
+  readonly socket: WebSocket;
+  /** Passes a change of this page on to the other pages. */
+  readonly relay: (mutation: Mutation) => void;
+  readonly reopen: () => void;
+  readonly advance: (ms: number) => Promise<void>;
+  readonly setFault: (fault: FaultName) => void;
+  readonly runTrigger: (id: string) => Promise<void>;
+}
+
+export function createPageSession(options: PageSessionOptions): PageSession {
+  const { host, socket, relay } = options;
+  const questions = new Map<number, (answer: DialogAnswer) => void>();
+  let role: Role = 'owner';
+  let selected: Area | undefined;
+  let menus: Menu[] = [];
+  let lastQuestion = 0;
+
+  const send = (message: FromHost): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const ui: UserInterface = {
+    addMenu(menu) {
+      menus = [...menus.filter(({ caption }) => caption !== menu.caption), menu];
+      send({ type: 'menus', menus });
+    },
+    toast: (message, title, seconds) => send({ type: 'toast', title, message, seconds }),
+    showSidebar: (page) => send({ type: 'sidebar', ...page }),
+    showModalDialog: (page, size) => send({ type: 'modal', ...page, ...size }),
+    ask: (dialog) =>
+      new Promise((resolve) => {
+        lastQuestion += 1;
+        questions.set(lastQuestion, resolve);
+        send({ type: 'ask', id: lastQuestion, dialog });
+      }),
+    selection: () => selected,
+    select(area) {
+      selected = area;
+      send({ type: 'select', area });
+    },
+  };
+  const start = async (): Promise<void> => {
+    menus = [];
+    send({
+      type: 'start',
+      unitId: host.workbook.unitId,
+      snapshot: host.workbook.snapshot(),
+      functions: host.functions,
+      answers: host.workbook.custom.answers(),
+      user: USERS[role],
+    });
+    send({ type: 'menus', menus });
+    // who may only look gets no menu of an add-on
+    if (role === 'viewer') return;
+    await host
+      .run('onOpen', [{ authMode: 'LIMITED' }], { as: role, mode: 'simple-trigger', ui })
+      .catch((error: Error) => send({ type: 'toast', title: 'onOpen', message: error.message, seconds: 10 }));
+  };
+  const run = async ({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> => {
+    try {
+      const value = await host.run(functionName, args, { as: role, mode, ui });
+      send({ type: 'ran', id, value });
+    } catch (error) {
+      send({ type: 'ran', id, error: error instanceof ScriptError ? error.message : String(error) });
+    }
+  };
+
+  return {
+    send,
+    async receive(message) {
+      switch (message.type) {
+        case 'become':
+          role = message.role;
+          return start();
+        case 'mutation':
+          if (role === 'viewer') return send({ type: 'reload' });
+          try {
+            host.workbook.apply(message.mutation);
+          } catch {
+            // the page has drifted away: it starts again from what the host has
+            return send({ type: 'reload' });
+          }
+          return relay(message.mutation);
+        case 'selection':
+          selected = message.area;
+          return;
+        case 'run':
+          return run(message);
+        case 'answered':
+          questions.get(message.id)?.(message.answer);
+          questions.delete(message.id);
+          return;
+        case 'reopen':
+          return options.reopen();
+        case 'advance':
+          return options.advance(message.ms);
+        case 'fault':
+          return options.setFault(message.fault);
+        case 'runTrigger':
+          return options.runTrigger(message.triggerId);
+      }
+    },
+    end() {
+      for (const resolve of questions.values()) resolve({ button: 'CLOSE', text: '' });
+      questions.clear();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** What page and host say to each other over the WebSocket, as JSON. */
+import type { IWorkbookData } from '@univerjs/core';
+import type { Role, User } from '../executions/modes.js';
+import type { Area, DialogAnswer, DialogRequest, Menu } from '../executions/operations.js';
+import type { CustomAnswer } from '../grid/custom-functions.js';
+import type { FunctionHelp } from '../grid/function-help.js';
+import type { Mutation } from '../grid/mutations.js';
+
+/** Everything that a page begins with. */
+export interface Start {
+  readonly type: 'start';
+  readonly unitId: string;
+  readonly snapshot: IWorkbookData;
+  readonly functions: readonly FunctionHelp[];
+  readonly answers: readonly CustomAnswer[];
+  readonly user: User;
+}
+
+export interface Status {
+  /** Where the service listens; undefined until it does. */
+  readonly service: string | undefined;
+  readonly runningExecutions: number;
+  /** Requests that the script has made to other servers. */
+  readonly requests: number;
+  /** Milliseconds by which the sandbox's clock is ahead. */
+  readonly clockOffsetMs: number;
+  readonly fault: FaultName;
+  readonly triggers: readonly {
+    readonly id: string;
+    readonly functionName: string;
+    readonly owner: string;
+    readonly nextAt: number | undefined;
+  }[];
+}
+
+export type FaultName = 'none' | 'slow' | 'down' | 'wrong';
+
+export type FromHost =
+  | Start
+  | { readonly type: 'mutation'; readonly mutation: Mutation }
+  | { readonly type: 'answer'; readonly answer: CustomAnswer }
+  | { readonly type: 'forget' }
+  | { readonly type: 'reload' }
+  | { readonly type: 'menus'; readonly menus: readonly Menu[] }
+  | { readonly type: 'sidebar'; readonly title: string; readonly html: string }
+  | {
+      readonly type: 'modal';
+      readonly title: string;
+      readonly html: string;
+      readonly width: number | null;
+      readonly height: number | null;
+    }
+  | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
+  | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }
+  | { readonly type: 'select'; readonly area: Area }
+  | { readonly type: 'ran'; readonly id: number; readonly value?: unknown; readonly error?: string }
+  | { readonly type: 'status'; readonly status: Status };
+
+export type FromPage =
+  | { readonly type: 'become'; readonly role: Role }
+  | { readonly type: 'mutation'; readonly mutation: Mutation }
+  | { readonly type: 'selection'; readonly area: Area }
+  | {
+      readonly type: 'run';
+      readonly id: number;
+      readonly mode: 'menu' | 'sidebar';
+      readonly functionName: string;
+      readonly args: readonly unknown[];
+    }
+  | { readonly type: 'answered'; readonly id: number; readonly answer: DialogAnswer }
+  | { readonly type: 'reopen' }
+  | { readonly type: 'advance'; readonly ms: number }
+  | { readonly type: 'fault'; readonly fault: FaultName }
+  | { readonly type: 'runTrigger'; readonly triggerId: string };

@@ -1,0 +1,34 @@
+/** Serves the page's files, and nothing outside of their folder. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Resolves with whether there is such a file. */
+export async function sendFile(folder: string, urlPath: string, response: ServerResponse): Promise<boolean> {
+  const name = urlPath === '/' ? 'index.html' : urlPath.slice(1);
+  // one flat folder: a name with a separator is not one of ours
+  const type = TYPES[path.extname(name)];
+  if (!type || !/^[\w.-]+$/.test(name)) return false;
+  const file = path.join(folder, name);
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) return false;
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': info.size,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+  });
+  await pipeline(createReadStream(file), response);
+  return true;
+}

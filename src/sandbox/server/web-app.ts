@@ -1,0 +1,66 @@
+/** The script's web app: `POST /exec` runs doPost, `GET /exec` doGet, as the person who deployed it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ScriptError } from '../executions/script-error.js';
+import type { Host } from '../host-types.js';
+
+/** The limit for what others send in is not documented; this is the one for what scripts send out. */
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
+
+/** Like Google it has no statuses of its own: an error is a page that says so. */
+export async function answerWebApp(
+  host: Host,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const body = await readBody(request);
+  if (body === undefined) {
+    response.writeHead(413).end();
+    return;
+  }
+  const isPost = request.method === 'POST';
+  const parameters = Object.fromEntries(
+    [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)]),
+  );
+  const event = {
+    queryString: url.search.slice(1),
+    parameter: Object.fromEntries(url.searchParams),
+    parameters,
+    contextPath: '',
+    contentLength: isPost ? body.length : -1,
+    ...(isPost && {
+      postData: {
+        contents: body.toString(),
+        length: body.length,
+        name: 'postData',
+        type: (request.headers['content-type'] ?? 'application/octet-stream').split(';')[0],
+      },
+    }),
+  };
+  try {
+    const output = await host.run(isPost ? 'doPost' : 'doGet', [event], { mode: 'web-app' });
+    const { content, mimeType } = output as { content?: unknown; mimeType?: unknown };
+    if (typeof content !== 'string' || typeof mimeType !== 'string') {
+      throw new Error('The script completed but the returned value is not a supported return type.');
+    }
+    response.writeHead(200, {
+      'Content-Type': `${mimeType}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.end(content);
+  } catch (error) {
+    const message = error instanceof ScriptError ? error.note : (error as Error).message;
+    response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,27 @@
+/** Gives the demo spreadsheet a service to ask: a key of its own, saved by the add-on as its owner would. */
+import type { Host } from '../host-types.js';
+import type { ServiceProcess } from './service-process.js';
+
+const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--json'];
+
+export interface ConnectOptions {
+  readonly host: Host;
+  readonly service: ServiceProcess;
+  /** The key of an earlier start. */
+  readonly apiKey: string | undefined;
+}
+
+/** Resolves with the service's address and the key. The key is kept by the caller before anything uses it. */
+export async function connect(
+  { host, service, apiKey }: ConnectOptions,
+  keep: (apiKey: string) => void,
+): Promise<string> {
+  const baseUrl = await service.baseUrl;
+  let key = apiKey;
+  if (key === undefined) {
+    key = (JSON.parse(await service.command(...DEMO_KEY)) as { key: string }).key;
+    keep(key);
+  }
+  await host.run('saveConnection', [{ baseUrl, apiKey: key }], { as: 'owner', mode: 'sidebar' });
+  return baseUrl;
+}

@@ -1,0 +1,93 @@
+/** The spreadsheet of the first start: the add-on's functions at work, one tab each. */
+import type { ICellData, IStyleData, IWorkbookData, IWorksheetData, WrapStrategy } from '@univerjs/core';
+
+interface DemoTab {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly formula: string;
+  /** Pixels, from the first column. */
+  readonly widths: readonly number[];
+  /** Columns of amounts, from zero. */
+  readonly amounts: readonly number[];
+}
+
+const TABS: readonly DemoTab[] = [
+  {
+    name: 'Expansions',
+    title: 'Data centres announced in the last 90 days',
+    about: 'The formula is in A5. Each record costs a credit once.',
+    formula: '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")',
+    widths: [110, 190, 190, 110, 130, 130, 130, 130, 80, 80, 340, 260],
+    amounts: [7, 9],
+  },
+  {
+    name: 'Hirings',
+    title: 'Twenty announcements of major hiring, changed in the last 30 days',
+    about: 'The formula is in A5. The first argument, companies, is left empty.',
+    formula: '=HIRINGS(, "startDate", "-30d", "limit", 20)',
+    widths: [110, 190, 190, 90, 130, 130, 130, 340, 260, 110],
+    amounts: [3],
+  },
+  {
+    name: 'Executives',
+    title: 'New appointments in the last 30 days',
+    about: 'The formula is in A5. Reasons: New Appointment, Retired, Resigned and five more.',
+    formula: '=EXEC_CHANGES(, "startDate", "-30d", "reason", "New Appointment")',
+    widths: [110, 190, 190, 160, 220, 130, 150, 190, 110, 260],
+    amounts: [],
+  },
+  {
+    name: 'Companies',
+    title: 'The tracked group "Automotive suppliers"',
+    about: 'The formula is in A5. Listing a group costs nothing.',
+    formula: '=TRACKED_COMPANIES("Automotive suppliers")',
+    widths: [130, 240, 240],
+    amounts: [],
+  },
+];
+
+const FIRST_ROW_OF_TABLE = 4;
+const CLIP: WrapStrategy = 2;
+const ROWS = 1000;
+const COLUMNS = 26;
+const TITLE: IStyleData = { bl: 1, fs: 15 };
+const ABOUT: IStyleData = { cl: { rgb: '#5f6368' }, fs: 10 };
+const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
+const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
+
+/** With a tab at the end that is empty, to try things in. */
+export function demoWorkbook(): Partial<IWorkbookData> {
+  const sheets = [...TABS.map(tabFrom), emptyTab('Try it', TABS.length)];
+  return {
+    name: 'Signals demo',
+    sheetOrder: sheets.map(({ id }) => id ?? ''),
+    sheets: Object.fromEntries(sheets.map((sheet) => [sheet.id, sheet])),
+  };
+}
+
+function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
+  const header: Record<number, ICellData> = {};
+  tab.widths.forEach((_width, column) => {
+    header[column] = { s: HEADER };
+  });
+  header[0] = { f: tab.formula, s: HEADER };
+  return {
+    ...emptyTab(tab.name, index),
+    cellData: {
+      0: { 0: { v: tab.title, t: 1, s: TITLE } },
+      1: { 0: { v: tab.about, t: 1, s: ABOUT } },
+      2: { 0: { v: tab.formula, t: 1, s: { ...ABOUT, ff: 'Courier New' } } },
+      [FIRST_ROW_OF_TABLE]: header,
+    },
+    columnData: Object.fromEntries(
+      tab.widths.map((w, column) => [column, { w, ...(tab.amounts.includes(column) && { s: AMOUNT }) }]),
+    ),
+    rowData: { 0: { h: 30 } },
+    freeze: { xSplit: 0, ySplit: FIRST_ROW_OF_TABLE + 1, startRow: FIRST_ROW_OF_TABLE + 1, startColumn: -1 },
+  };
+}
+
+function emptyTab(name: string, index: number): Partial<IWorksheetData> & { id: string } {
+  return { id: `demo-${index + 1}`, name, rowCount: ROWS, columnCount: COLUMNS, cellData: {} };
+}

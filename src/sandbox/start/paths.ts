@@ -1,0 +1,35 @@
+/** Where the built parts and the kept data are, from the folder that the program was built into. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HostOptions } from '../host-types.js';
+
+export interface Paths {
+  readonly page: string;
+  readonly serviceProgram: string;
+  readonly serviceData: string;
+  readonly state: string;
+}
+
+const ADD_ON_NAME = 'Signals';
+
+export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
+  return {
+    page: path.join(builtFolder, 'page'),
+    serviceProgram: path.join(builtFolder, '../service/main.mjs'),
+    serviceData: path.join(dataFolder, 'service'),
+    state: path.join(dataFolder, 'state.json'),
+  };
+}
+
+/** The built add-on, as it would be pushed. @throws when it is not built. */
+export function readAddOn(
+  builtFolder: string,
+): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {
+  const text = (name: string) => readFileSync(path.join(builtFolder, '../../dist', name), 'utf8');
+  return {
+    code: text('Code.js'),
+    htmlFiles: { sidebar: text('sidebar.html') },
+    addOnName: ADD_ON_NAME,
+    manifest: JSON.parse(text('appsscript.json')) as NonNullable<HostOptions['manifest']>,
+  };
+}

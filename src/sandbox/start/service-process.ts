@@ -1,0 +1,58 @@
+/** The service as a child process on the sandbox's own data folder. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const LISTENING = /^Listening on (http:\/\/\S+)$/;
+const STOP_WITHIN_MS = 5000;
+
+export interface ServiceProcess {
+  /** Resolves when the service listens. @throws when it ends before that. */
+  readonly baseUrl: Promise<string>;
+  /** Runs a command of the service's program on the same data; resolves with what it prints. */
+  command(...args: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceProcessOptions {
+  /** The built program. */
+  readonly program: string;
+  readonly dataDirectory: string;
+}
+
+export function startServiceProcess({ program, dataDirectory }: ServiceProcessOptions): ServiceProcess {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDirectory,
+    // the script's own web app receives pushed news here
+    ALLOW_CALLBACKS: '127.0.0.0/8,::1',
+  };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return {
+    baseUrl: addressOf(child),
+    async command(...args) {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
+      return stdout;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The service has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = LISTENING.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('The service ended before it listened');
+}

@@ -1,0 +1,58 @@
+/** What the sandbox keeps between two starts: one JSON file, replaced as a whole. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IWorkbookData } from '@univerjs/core';
+import type { StoredState } from '../host-types.js';
+
+export interface SandboxState {
+  /** The demo key of the sandbox's own service. */
+  readonly apiKey?: string;
+  readonly host?: StoredState;
+  readonly workbook?: IWorkbookData;
+}
+
+export interface StateFile {
+  readonly initial: SandboxState;
+  /** Remembers to write soon; several changes are written together. */
+  changed(): void;
+  /** Writes now. */
+  write(): void;
+}
+
+const WRITE_AFTER_MS = 500;
+
+/** @throws when the file is there but cannot be read: it is never overwritten unread. */
+export function openStateFile(file: string, current: () => SandboxState): StateFile {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    mkdirSync(path.dirname(file), { recursive: true });
+    // a crash leaves the old file or the new one, never half of one
+    const next = `${file}.next`;
+    writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
+    renameSync(next, file);
+  };
+  return {
+    initial: read(file),
+    changed() {
+      if (timer === undefined) timer = setTimeout(write, WRITE_AFTER_MS);
+    },
+    write,
+  };
+}
+
+function read(file: string): SandboxState {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as SandboxState;
+  } catch {
+    throw new Error(`${file} is damaged: remove it to start with a new spreadsheet`);
+  }
+}
