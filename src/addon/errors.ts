@@ -122,8 +122,10 @@ export const errors = {
   currencyWanted: () =>
     input('the service wants a currency beside investment; set "currency" to one, such as "USD"'),
   currencyAlone: () => input('currency "any" goes with investment; add investment or remove currency'),
-  badWhole: (name: string, value: string, min: number, max: number) =>
-    input(`${short(name, 20)} cannot read ${quote(value)}; use a whole number from ${min} to ${max}`),
+  badWhole: (name: string, value: string, min: number, max?: number) =>
+    input(
+      `${short(name, 20)} cannot read ${quote(value)}; use a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`,
+    ),
   badFlag: (name: string, value: string) =>
     input(`${short(name, 20)} cannot read ${quote(value)}; use TRUE or FALSE`),
   badColumn: (name: string, closest?: string) =>

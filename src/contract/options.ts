@@ -1,4 +1,5 @@
 /** What a formula understands beside the service's own filters: our options, and short names for options and columns. */
+import { DATASETS } from './datasets.js';
 import type { FilterTable } from './filters.js';
 
 export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list';
@@ -167,6 +168,11 @@ export function resolveOption(
   const same = known.find((option) => option.toLowerCase() === name);
   if (same) return same;
   return ownValue(OPTION_ALIASES, name)?.find((option) => known.includes(option));
+}
+
+/** Whether a typed name means an option of any dataset at all. */
+export function isOptionName(typed: string): boolean {
+  return Object.values(DATASETS).some(({ filters }) => resolveOption(filters, typed) !== undefined);
 }
 
 /** Every name that `resolveOption` finds: full names first, then short ones. */

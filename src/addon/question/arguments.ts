@@ -1,6 +1,6 @@
 /** From the arguments of a formula to named options: pairs in any order, ranges of pairs, and what comes first. */
 import type { FilterTable } from '../../contract/filters.js';
-import { type OwnOption, optionNames, resolveOption } from '../../contract/options.js';
+import { isOptionName, type OwnOption, optionNames, resolveOption } from '../../contract/options.js';
 import { errors, type SignalsError } from '../errors.js';
 import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
@@ -28,13 +28,11 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
   const options = new Map<string, unknown[]>();
   const [head, ...rest] = args;
   const noFirst = startsWithOption(head, grammar);
-  /** A first argument that is nearly an option was meant as one: what follows it only looks wrong. */
+  /** A first argument that is nearly an option, or one of another function, was meant as one: what follows only looks wrong. */
   const explain = (error: SignalsError): SignalsError => {
-    const meant =
-      noFirst || typeof head !== 'string'
-        ? undefined
-        : closest(head, optionNames(grammar.filters, grammar.own));
-    return meant === undefined ? error : errors.unknownOption(head as string, grammar.functionName, meant);
+    if (noFirst || typeof head !== 'string') return error;
+    const meant = closest(head, optionNames(grammar.filters, grammar.own));
+    return meant !== undefined || isOptionName(head) ? unknown(head, grammar) : error;
   };
   const add = (name: unknown, cells: readonly unknown[]): void => {
     const values = cells.filter((cell) => !isBlank(cell));

@@ -36,7 +36,8 @@ export function reduceToDomain(text: string): string {
     .replace(/:\d*$/, '')
     .replace(/[.,;]+$/, '')
     .replace(/^www\./i, '');
-  return isDomain(host) ? host.toLowerCase() : text;
+  // initials are a name: J.P.
+  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : text;
 }
 
 /** The words of a text with one blank around each, so that whole words are found by a plain search. */

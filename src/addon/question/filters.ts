@@ -91,9 +91,10 @@ function readList(name: string, filter: Filter, cells: readonly unknown[]): read
 function readWhole(name: string, cell: unknown, filter: Filter): number {
   const text = textOf(name, cell);
   const min = filter.min ?? 0;
-  const max = filter.field === undefined ? MAX_LIMIT : Number.MAX_SAFE_INTEGER;
-  const number = readNumber(filter.field === undefined ? text : text.replace(/^>=|\+$/g, ''));
-  if (number === undefined || !Number.isSafeInteger(number) || number < min || number > max) {
+  const isLeast = filter.field !== undefined;
+  const max = isLeast ? undefined : MAX_LIMIT;
+  const number = readNumber(isLeast ? text.replace(/^>=|\+$/g, '') : text);
+  if (number === undefined || !Number.isSafeInteger(number) || number < min || number > (max ?? number)) {
     throw errors.badWhole(name, text, min, max);
   }
   return number;

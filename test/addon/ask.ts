@@ -1,0 +1,62 @@
+/** Types formulas into an add-on on a fake platform, and tells what went out or what the cell shows. */
+import { createApp } from '../../src/addon/app.js';
+import type { HttpRequest } from '../../src/addon/platform.js';
+import type { Table } from '../../src/addon/question/cells.js';
+import type { DatasetName } from '../../src/contract/datasets.js';
+import { type CannedAnswer, createFakePlatform, type FakeOptions } from './fake-platform.js';
+
+export type FunctionName = 'EXPANSIONS' | 'HIRINGS' | 'EXEC_CHANGES' | 'TRACKED_COMPANIES';
+
+const DATASET_OF: Readonly<Record<string, DatasetName>> = {
+  EXPANSIONS: 'business-expansion',
+  HIRINGS: 'major-hiring',
+  EXEC_CHANGES: 'executive-change',
+};
+
+/** Companies of the groups "Key accounts" and "Empty". */
+export const TRACKED = [
+  { id: 'c_000101', name: 'Acme Robotics, Inc.', domain: 'acme.example' },
+  { id: 'c_000102', name: 'Meta Foods', domain: 'meta.example' },
+  { id: 'c_000103', name: 'Metalworks', domain: 'metalworks.example' },
+  { id: 'c_000104', name: 'Nameless Domain Works', domain: '' },
+];
+
+/** The service as far as questions need it: two groups, and nothing in the datasets. */
+export function respondWithGroups(request: HttpRequest): CannedAnswer {
+  const group = /\/tracked-companies\/(.+)$/.exec(request.url)?.[1];
+  if (group === undefined) return { body: [] };
+  switch (decodeURIComponent(group)) {
+    case 'Key accounts':
+      return { body: { status: '200', message: 'OK', companies: TRACKED } };
+    case 'Empty':
+      return { body: { status: '200', message: 'OK', companies: [] } };
+    default:
+      return { status: 404, body: { status: '404', code: 'NO_GROUP', message: 'no such group' } };
+  }
+}
+
+export interface Asked {
+  /** The bodies of the dataset queries. */
+  readonly bodies: readonly unknown[];
+  readonly requests: readonly HttpRequest[];
+  readonly table?: Table;
+  /** The message of the error that the cell shows. */
+  readonly error?: string;
+}
+
+/** One formula in a spreadsheet of its own. */
+export function ask(name: FunctionName, args: readonly unknown[], options: FakeOptions = {}): Asked {
+  const platform = createFakePlatform({ respond: respondWithGroups, ...options });
+  const app = createApp(platform);
+  const dataset = DATASET_OF[name];
+  const seen = () => ({
+    bodies: platform.bodies().filter((body) => body !== undefined),
+    requests: platform.requests,
+  });
+  try {
+    const table = dataset === undefined ? app.trackedCompanies(args) : app.dataset(dataset, args);
+    return { ...seen(), table };
+  } catch (error) {
+    return { ...seen(), error: error instanceof Error ? error.message : String(error) };
+  }
+}

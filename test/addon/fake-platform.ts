@@ -1,0 +1,223 @@
+/**
+ * The add-on's platform in memory: it counts every call to a Google service, records every request, and its clock
+ * stands still unless it is told to move, or somebody sleeps or waits for an answer.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Cache, HttpAnswer, HttpRequest, Lock, Platform, Properties } from '../../src/addon/platform.js';
+
+export const BASE_URL = 'https://signals.example';
+export const API_KEY = 'key_live_0123456789abcdef';
+
+/** An answer of the service; `body` is sent as JSON. */
+export interface CannedAnswer {
+  readonly status?: number;
+  readonly text?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long the service takes; an answer later than the time-out is an exception, as in UrlFetchApp. */
+  readonly takesMs?: number;
+  /** The message of the exception that comes instead of an answer. */
+  readonly fails?: string;
+}
+
+export type Respond = (request: HttpRequest, index: number) => CannedAnswer;
+
+export interface FakePlatform extends Platform {
+  /** Calls to Google services by name, such as `cache.getAll`. */
+  readonly calls: ReadonlyMap<string, number>;
+  readonly requests: readonly HttpRequest[];
+  /** The bodies of all requests so far, parsed; undefined for a request without one. */
+  bodies(): unknown[];
+  /** Calls in all, without the clock. */
+  countCalls(): number;
+  forgetCalls(): void;
+  respond(respond: Respond): void;
+  setNow(instant: string): void;
+  advance(ms: number): void;
+  /** Everything that the caches forget, at once. */
+  emptyCache(): void;
+}
+
+export interface FakeOptions {
+  /** @default '2026-11-20T10:15:00Z', a Friday */
+  readonly now?: string;
+  /** @default 'Etc/GMT' */
+  readonly timeZone?: string;
+  /** @default an empty list for every request */
+  readonly respond?: Respond;
+  /** Whether address and key are saved. @default true */
+  readonly connected?: boolean;
+  /** The spreadsheet's own groups. */
+  readonly groups?: readonly string[];
+  /** @default true */
+  readonly hasDocument?: boolean;
+}
+
+const CACHE_VALUE_BYTES = 100 * 1024;
+const PROPERTY_BYTES = 9 * 1024;
+
+export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
+  const { timeZone = 'Etc/GMT', connected = true, groups, hasDocument = true } = options;
+  let now = Date.parse(options.now ?? '2026-11-20T10:15:00Z');
+  let respond: Respond = options.respond ?? (() => ({ body: [] }));
+  const calls = new Map<string, number>();
+  const requests: HttpRequest[] = [];
+  const cached = new Map<string, { readonly value: string; readonly until: number }>();
+  const count = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1);
+
+  const documentCache: Cache = {
+    getAll(keys) {
+      count('cache.getAll');
+      const found: Record<string, string> = {};
+      for (const key of keys) {
+        const entry = cached.get(key);
+        if (entry && entry.until > now) found[key] = entry.value;
+      }
+      return found;
+    },
+    putAll(values, ttlSeconds) {
+      count('cache.putAll');
+      for (const [key, value] of Object.entries(values)) {
+        if (key.length > 250) throw new Error(`Argument too large: key of ${key.length} characters`);
+        if (Buffer.byteLength(value) > CACHE_VALUE_BYTES) throw new Error('Argument too large: value');
+        cached.set(key, { value, until: now + Math.min(ttlSeconds, 21_600) * 1000 });
+      }
+    },
+    removeAll(keys) {
+      count('cache.removeAll');
+      for (const key of keys) cached.delete(key);
+    },
+  };
+  const documentLock: Lock = {
+    run(_waitMs, action) {
+      count('lock.run');
+      action();
+      return true;
+    },
+  };
+  const userProperties = createProperties('userProperties', count);
+  const documentProperties = createProperties('documentProperties', count);
+
+  const platform: FakePlatform = {
+    calls,
+    requests,
+    bodies: () => requests.map(({ body }) => (body === undefined ? undefined : JSON.parse(body))),
+    countCalls: () => [...calls.values()].reduce((sum, times) => sum + times, 0),
+    forgetCalls() {
+      calls.clear();
+      requests.length = 0;
+    },
+    respond(next) {
+      respond = next;
+    },
+    setNow(instant) {
+      now = Date.parse(instant);
+    },
+    advance(ms) {
+      now += ms;
+    },
+    emptyCache: () => cached.clear(),
+
+    http: {
+      send(sent, timeoutSeconds) {
+        count(sent.length === 1 ? 'http.fetch' : 'http.fetchAll');
+        const first = requests.length;
+        requests.push(...sent);
+        const answers = sent.map((request, index) => respond(request, first + index));
+        const slowest = Math.max(0, ...answers.map(({ takesMs = 0 }) => takesMs));
+        now += Math.min(slowest, timeoutSeconds * 1000);
+        if (slowest > timeoutSeconds * 1000) throw new Error(`Timeout: ${sent[0]?.url}`);
+        const failed = answers.find(({ fails }) => fails !== undefined);
+        if (failed) throw new Error(failed.fails);
+        return answers.map(toHttpAnswer);
+      },
+    },
+    clock: {
+      now: () => now,
+      sleep(ms) {
+        count('clock.sleep');
+        now += ms;
+      },
+    },
+    spreadsheet: {
+      id: () => 'spreadsheet-1',
+      locale: () => 'en_US',
+      timeZone() {
+        count('spreadsheet.timeZone');
+        return timeZone;
+      },
+      activeCell() {
+        count('spreadsheet.activeCell');
+        return 'Sheet1!A1';
+      },
+    },
+    sheets: notThere('sheets'),
+    person: notThere('person'),
+    ui: notThere('ui'),
+    userProperties,
+    documentProperties: hasDocument ? documentProperties : null,
+    documentCache: hasDocument ? documentCache : null,
+    documentLock: hasDocument ? documentLock : null,
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    compress: (text) => gzipSync(text).toString('base64'),
+    expand: (compressed) => gunzipSync(Buffer.from(compressed, 'base64')).toString(),
+    uuid: () => randomUUID(),
+  };
+  if (connected) {
+    const pair = { baseUrl: BASE_URL, apiKey: API_KEY };
+    userProperties.set('connection', JSON.stringify({ ...pair, payer: 'payer-1' }));
+  }
+  if (groups) documentProperties.set('settings', JSON.stringify({ groups }));
+  platform.forgetCalls();
+  return platform;
+}
+
+function createProperties(name: string, count: (call: string) => void): Properties {
+  const values = new Map<string, string>();
+  const put = (key: string, value: string) => {
+    if (Buffer.byteLength(key) + Buffer.byteLength(value) > PROPERTY_BYTES) {
+      throw new Error('Argument too large: value');
+    }
+    values.set(key, value);
+  };
+  return {
+    get(key) {
+      count(`${name}.get`);
+      return values.get(key) ?? null;
+    },
+    getAll() {
+      count(`${name}.getAll`);
+      return Object.fromEntries(values);
+    },
+    set(key, value) {
+      count(`${name}.set`);
+      put(key, value);
+    },
+    setAll(all) {
+      count(`${name}.setAll`);
+      for (const [key, value] of Object.entries(all)) put(key, value);
+    },
+    remove(key) {
+      count(`${name}.remove`);
+      values.delete(key);
+    },
+  };
+}
+
+function toHttpAnswer({ status = 200, text, body, headers = {} }: CannedAnswer): HttpAnswer {
+  return {
+    status,
+    text: text ?? (body === undefined ? '' : JSON.stringify(body)),
+    header: (name) => Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1],
+  };
+}
+
+/** A part that custom functions must not touch. */
+function notThere<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get(_target, member) {
+      throw new Error(`${name}.${String(member)} is out of reach of a custom function`);
+    },
+  });
+}

@@ -1,0 +1,137 @@
+/** Questions that become several requests: domains beside names, many companies, groups. */
+
+import { createApp } from '../../../src/addon/app.js';
+import type { WireBody } from '../../../src/addon/question/requests.js';
+import { ask, respondWithGroups, TRACKED } from '../ask.js';
+import { createFakePlatform } from '../fake-platform.js';
+
+const NOTHING = undefined;
+const domains = (count: number) => Array.from({ length: count }, (_, index) => [`c${index}.example`]);
+const limits = (bodies: readonly unknown[]) => bodies.map((body) => (body as WireBody)['limit']);
+
+test('domains and names together are two requests at once', () => {
+  const { bodies, requests } = ask('EXPANSIONS', ['acme.example|Acme|b.example', 'type', 'HQ']);
+  expect(bodies).toEqual([
+    { expansionType: ['HQ'], limit: 67, companyDomain: ['acme.example', 'b.example'] },
+    { expansionType: ['HQ'], limit: 33, companyName: ['Acme'] },
+  ]);
+  expect(requests).toHaveLength(2);
+});
+
+test('more than 100 companies go in one fetchAll, in their order', () => {
+  const platform = createFakePlatform();
+  createApp(platform).dataset('business-expansion', [domains(250), 'limit', 500]);
+  expect(platform.calls.get('http.fetchAll')).toBe(1);
+  expect(platform.calls.get('http.fetch')).toBeUndefined();
+  const sent = platform.bodies().map((body) => (body as WireBody)['companyDomain'] as string[]);
+  expect(sent.map((list) => list.length)).toEqual([100, 100, 50]);
+  expect(sent.flat()).toEqual(domains(250).flat());
+});
+
+test('paid requests share the limit: what is left out of the table is never paid for', () => {
+  const { bodies } = ask('EXPANSIONS', [domains(250), 'limit', 500]);
+  expect(limits(bodies)).toEqual([200, 200, 100]);
+});
+
+test('every share is at least one record', () => {
+  expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
+});
+
+test('a limit below the number of requests is refused', () => {
+  const { error, requests } = ask('EXPANSIONS', [domains(201), 'limit', 2]);
+  expect(error).toBe('#BAD_INPUT: limit 2 is too low for so many companies; set it to 3 or more');
+  expect(requests).toEqual([]);
+});
+
+test('free requests each have the whole limit', () => {
+  const ids = Array.from({ length: 101 }, (_, index) => [`c_${1000 + index}`]);
+  expect(limits(ask('HIRINGS', [ids, 'limit', 7]).bodies)).toEqual([7, 7]);
+});
+
+test.each(['companyDomain', 'companyName'])('%s is divided too where it came as an option', (name) => {
+  const { bodies } = ask('EXPANSIONS', [NOTHING, name, domains(150)]);
+  expect(bodies.map((body) => ((body as WireBody)[name] as string[]).length)).toEqual([100, 50]);
+});
+
+test('group asks expansions for the domains of a group, and for the names of those without', () => {
+  const { bodies } = ask('EXPANSIONS', [NOTHING, 'group', 'Key accounts']);
+  expect(bodies).toEqual([
+    { limit: 75, companyDomain: ['acme.example', 'meta.example', 'metalworks.example'] },
+    { limit: 25, companyName: ['Nameless Domain Works'] },
+  ]);
+});
+
+test('group narrows the companies named', () => {
+  const { bodies } = ask('EXPANSIONS', ['Meta Foods', 'group', 'Key accounts']);
+  expect(bodies).toEqual([{ limit: 100, companyDomain: ['meta.example'] }]);
+});
+
+test.each([
+  [
+    'an id that no company of the group has',
+    ['c_000999', 'group', 'Key accounts'],
+    /not tracked: "c_000999"/,
+  ],
+  ['an empty group', [NOTHING, 'group', 'Empty'], /the group "Empty" has no companies/],
+])('%s does not become a question for all companies', (_title, args, message) => {
+  const { bodies, error } = ask('EXPANSIONS', args);
+  expect(error).toMatch(message);
+  expect(bodies).toEqual([]);
+});
+
+test('a group whose companies have neither domain nor name is refused', () => {
+  const respond = () => ({ body: { status: '200', companies: [{ id: 'c_000105' }] } });
+  const { bodies, error } = ask('EXPANSIONS', [NOTHING, 'group', 'Key accounts'], { respond });
+  expect(error).toMatch(/^#BAD_INPUT: the group "Key accounts" has no companies/);
+  expect(bodies).toEqual([]);
+});
+
+const expansion = (id: string, announcedDate: string, domain = 'acme.example') => ({
+  id,
+  announcedDate,
+  company: { name: id, domain },
+});
+
+test('answers are united by id, newest first', () => {
+  const answers = [
+    [expansion('a', '2026-11-02'), expansion('b', '2026-11-05')],
+    [expansion('b', '2026-11-05'), expansion('c', '2026-11-09')],
+  ];
+  const { table } = ask('EXPANSIONS', ['acme.example|Acme', 'columns', 'id', 'headers', false], {
+    respond: (_request, index) => ({ body: answers[index] }),
+  });
+  expect(table).toEqual([['c'], ['b'], ['a']]);
+});
+
+test('a group finds its companies exactly, where the service finds parts of domains', () => {
+  const found = [
+    expansion('mine', '2026-11-02', 'meta.example'),
+    expansion('below', '2026-11-02', 'jobs.meta.example'),
+    expansion('other', '2026-11-02', 'x-meta.example'),
+  ];
+  const { table } = ask('EXPANSIONS', ['meta.example', 'group', 'Key accounts', 'columns', 'id'], {
+    respond: (request) => (request.method === 'get' ? respondWithGroups(request) : { body: found }),
+  });
+  expect(table?.flat().sort()).toEqual(['Id', 'below', 'mine']);
+});
+
+test('several groups are one list, each company once', () => {
+  const others = [TRACKED[1], { id: 'c_000200', name: 'Other', domain: 'other.example' }];
+  const { table, requests } = ask(
+    'TRACKED_COMPANIES',
+    ['Key accounts|Others', 'columns', 'id', 'headers', false],
+    {
+      respond: (request) =>
+        request.url.endsWith('Others') ? { body: { companies: others } } : respondWithGroups(request),
+    },
+  );
+  expect(requests).toHaveLength(2);
+  expect(table).toEqual([...TRACKED.map(({ id }) => [id]), ['c_000200']]);
+});
+
+test('a group name is one part of the path, whatever it holds', () => {
+  const { requests } = ask('TRACKED_COMPANIES', ['a/b ?#ü'], {
+    respond: () => ({ body: { companies: [] } }),
+  });
+  expect(requests[0]?.url).toBe('https://signals.example/api/v1/tracked-companies/a%2Fb%20%3F%23%C3%BC');
+});

@@ -1,0 +1,131 @@
+/** Dates as people type them, and the days that go out. */
+import { ask } from '../ask.js';
+
+const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
+
+/** What is typed for startDate, and the day on the wire when today is Friday, 2026-11-20. */
+const STARTS: [unknown, string][] = [
+  ['2026-01-31', '2026-01-31'],
+  ['2026-1-5', '2026-01-05'],
+  ['2026/01/05', '2026-01-05'],
+  ['2024-02-29', '2024-02-29'],
+  [day('2026-01-31'), '2026-01-31'],
+  [46_053, '2026-01-31'],
+  ['today', '2026-11-20'],
+  ['TODAY', '2026-11-20'],
+  ['yesterday', '2026-11-19'],
+  ['-1d', '2026-11-19'],
+  ['-30d', '2026-10-21'],
+  ['- 30 days', '2026-10-21'],
+  ['30 days ago', '2026-10-21'],
+  ['−30d', '2026-10-21'],
+  ['-6w', '2026-10-09'],
+  ['-3m', '2026-08-20'],
+  ['-1q', '2026-08-20'],
+  ['-1y', '2025-11-20'],
+  ['1 year ago', '2025-11-20'],
+  ['this week', '2026-11-16'],
+  ['last week', '2026-11-09'],
+  ['this month', '2026-11-01'],
+  ['Last  Month', '2026-10-01'],
+  ['this quarter', '2026-10-01'],
+  ['last quarter', '2026-07-01'],
+  ['this year', '2026-01-01'],
+  ['last year', '2025-01-01'],
+  ['2021-01-01', '2021-01-01'],
+];
+
+test.each(STARTS)('startDate %s is %s', (typed, expected) => {
+  expect(ask('EXPANSIONS', ['startDate', typed]).bodies).toEqual([{ startDate: expected, limit: 100 }]);
+});
+
+test.each([
+  ['last week', '2026-11-15'],
+  ['last month', '2026-10-31'],
+  ['this quarter', '2026-12-31'],
+  ['last year', '2025-12-31'],
+  ['tomorrow', '2026-11-21'],
+  ['+1w', '2026-11-27'],
+])('endDate %s is %s: a span ends with its last day', (typed, expected) => {
+  expect(ask('EXPANSIONS', ['to', typed]).bodies).toEqual([{ endDate: expected, limit: 100 }]);
+});
+
+test('date takes one day', () => {
+  expect(ask('EXPANSIONS', ['date', 'yesterday']).bodies).toEqual([{ date: '2026-11-19', limit: 100 }]);
+});
+
+test('date takes a span as a range', () => {
+  const { bodies } = ask('EXPANSIONS', ['date', 'last month']);
+  expect(bodies).toEqual([{ startDate: '2026-10-01', endDate: '2026-10-31', limit: 100 }]);
+});
+
+test.each([
+  ['2024-03-31', '-1m', '2024-02-29'],
+  ['2025-03-31', '-1m', '2025-02-28'],
+  ['2024-02-29', '-1y', '2023-02-28'],
+  ['2026-01-01', 'last quarter', '2025-10-01'],
+  ['2026-01-01', 'last week', '2025-12-22'],
+  ['2026-11-22', 'this week', '2026-11-16'],
+  ['2026-11-23', 'this week', '2026-11-23'],
+])('on %s, %s begins on %s', (today, typed, expected) => {
+  const { bodies } = ask('EXPANSIONS', ['from', typed], { now: `${today}T12:00:00Z` });
+  expect(bodies).toEqual([{ startDate: expected, limit: 100 }]);
+});
+
+test.each([
+  ['Pacific/Pago_Pago', '2026-11-20T10:59:00Z', '2026-11-19'],
+  ['Pacific/Pago_Pago', '2026-11-20T11:00:00Z', '2026-11-20'],
+  ['America/New_York', '2026-11-20T04:59:00Z', '2026-11-19'],
+  ['Asia/Kolkata', '2026-11-20T18:29:00Z', '2026-11-20'],
+  ['Asia/Kolkata', '2026-11-20T18:30:00Z', '2026-11-21'],
+  ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
+])('in %s at %s, today is %s', (timeZone, now, expected) => {
+  const { bodies } = ask('EXPANSIONS', ['date', 'today'], { now, timeZone });
+  expect(bodies).toEqual([{ date: expected, limit: 100 }]);
+});
+
+test('version 1 gets the same days, day first', () => {
+  const { bodies } = ask('HIRINGS', [undefined, 'from', '2026-01-31', 'to', 'today']);
+  expect(bodies).toEqual([{ startDate: '31/01/2026', endDate: '20/11/2026', limit: 100 }]);
+});
+
+test('version 1 has no first day', () => {
+  const { bodies } = ask('HIRINGS', ['from', '2019-12-31']);
+  expect(bodies).toEqual([{ startDate: '31/12/2019', limit: 100 }]);
+});
+
+test.each([
+  ['2026-13-01', 'startDate cannot read "2026-13-01"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['2026-02-30', 'startDate cannot read "2026-02-30"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['31/01/2026', 'startDate cannot read "31/01/2026"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['-30', 'startDate cannot read "-30"; use a date cell, YYYY-MM-DD, today or -30d'],
+  [-30, 'startDate cannot read "-30"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['soon', 'startDate cannot read "soon"; use a date cell, YYYY-MM-DD, today or -30d'],
+  [true, 'startDate cannot read "true"; use a date cell, YYYY-MM-DD, today or -30d'],
+  [new Date(Number.NaN), 'startDate cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
+  [new Date(8.64e15), 'startDate cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['+9999y', 'startDate cannot read "+9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['-9999y', 'startDate cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['2020-12-31', 'startDate 2020-12-31 lies before the data, which begins at 2021-01-01; use a later day'],
+  ['-7y', 'startDate 2019-11-20 lies before the data, which begins at 2021-01-01; use a later day'],
+])('startDate %p is refused', (typed, message) => {
+  const { error, requests } = ask('EXPANSIONS', ['startDate', typed]);
+  expect(error).toBe(`#BAD_INPUT: ${message}`);
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  [['from', '2026-02-02', 'to', '2026-02-01'], 'startDate 2026-02-02 is after endDate 2026-02-01; swap them'],
+  [['from', 'today', 'to', '-1d'], 'startDate 2026-11-20 is after endDate 2026-11-19; swap them'],
+  [['date', 'today', 'from', '-1d'], 'date stands for one day; remove it, or remove startDate and endDate'],
+  [['date', 'today', 'to', 'today'], 'date stands for one day; remove it, or remove startDate and endDate'],
+  [['from', [['today'], ['-1d']]], 'option startDate takes one value; remove the others'],
+  [
+    ['from', [[day('2026-01-01')], [day('2026-01-02')]]],
+    'option startDate takes one value; remove the others',
+  ],
+])('%j is refused', (args, message) => {
+  const { error, requests } = ask('EXPANSIONS', args);
+  expect(error).toBe(`#BAD_INPUT: ${message}`);
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,223 @@
+/** Arguments that are refused as a whole: the exact message, and nothing asked. */
+import { ask, type FunctionName } from '../ask.js';
+
+const NOTHING = undefined;
+const column = (...cells: unknown[]) => cells.map((cell) => [cell]);
+const long = (characters: number) => 'x'.repeat(characters);
+
+const REFUSED: [string, FunctionName, unknown[], string][] = [
+  // names and values
+  [
+    'an unknown option',
+    'EXPANSIONS',
+    [NOTHING, 'colour', 'red'],
+    'EXPANSIONS has no option "colour"; see the function\'s help',
+  ],
+  [
+    'a mistyped option',
+    'EXPANSIONS',
+    [NOTHING, 'expansionTyp', 'HQ'],
+    'EXPANSIONS has no option "expansionTyp"; did you mean expansionType?',
+  ],
+  [
+    'a mistyped alias',
+    'EXPANSIONS',
+    [NOTHING, 'form', '-30d'],
+    'EXPANSIONS has no option "form"; did you mean from?',
+  ],
+  [
+    'a mistyped option first',
+    'EXPANSIONS',
+    ['expansionTyp', 'HQ'],
+    'EXPANSIONS has no option "expansionTyp"; did you mean expansionType?',
+  ],
+  [
+    'a mistyped option first, then pairs',
+    'EXPANSIONS',
+    ['strtDate', '-30d', 'type', 'HQ'],
+    'EXPANSIONS has no option "strtDate"; did you mean startDate?',
+  ],
+  [
+    'an option of the prototype',
+    'EXPANSIONS',
+    [NOTHING, 'constructor', 'x'],
+    'EXPANSIONS has no option "constructor"; see the function\'s help',
+  ],
+  [
+    'a name without a value',
+    'EXPANSIONS',
+    ['acme.example', 'from'],
+    'option startDate has no value; add one after it or remove it',
+  ],
+  ['an option alone', 'EXPANSIONS', ['limit'], 'option limit has no value; add one after it or remove it'],
+  [
+    'an unknown name without a value',
+    'EXPANSIONS',
+    ['acme.example', 'b.example'],
+    'EXPANSIONS has no option "b.example"; see the function\'s help',
+  ],
+  [
+    'a value without a name',
+    'EXPANSIONS',
+    [NOTHING, '', 'HQ'],
+    'the value "HQ" has no option name before it; add one or remove it',
+  ],
+  [
+    'a value without a name in a block',
+    'EXPANSIONS',
+    [
+      NOTHING,
+      [
+        ['type', 'HQ'],
+        ['', 'Texas'],
+      ],
+    ],
+    'the value "Texas" has no option name before it; add one or remove it',
+  ],
+  [
+    'a mistyped name in a block',
+    'EXPANSIONS',
+    [NOTHING, [['typ', 'HQ']]],
+    'EXPANSIONS has no option "typ"; did you mean type?',
+  ],
+  [
+    'a column where a name belongs',
+    'EXPANSIONS',
+    [NOTHING, column('type', 'HQ')],
+    'a range of options needs two columns, names and values; add the second column',
+  ],
+  [
+    'a date where a name belongs',
+    'EXPANSIONS',
+    [NOTHING, new Date(0), 'HQ'],
+    'an option name holds a date where text or a number belongs; correct that cell',
+  ],
+  [
+    'an object where a name belongs',
+    'EXPANSIONS',
+    [NOTHING, {}, 'HQ'],
+    'an option name holds an object where text or a number belongs; correct that cell',
+  ],
+  ['two limits', 'EXPANSIONS', ['limit', column(5, 6)], 'option limit takes one value; remove the others'],
+  [
+    'two amounts',
+    'EXPANSIONS',
+    ['jobs', '>5', 'jobs', '<9'],
+    'option jobs takes one value; remove the others',
+  ],
+  // errors of cells
+  [
+    'an error among the companies',
+    'EXPANSIONS',
+    [column('acme.example', '#N/A')],
+    'companies holds a cell that shows #N/A; correct that cell',
+  ],
+  [
+    'an error as a value',
+    'EXPANSIONS',
+    ['type', '#REF!'],
+    'expansionType holds a cell that shows #REF!; correct that cell',
+  ],
+  [
+    'an error as a name',
+    'EXPANSIONS',
+    [NOTHING, '#NAME?', 'HQ'],
+    'an option name holds a cell that shows #NAME?; correct that cell',
+  ],
+  [
+    'an error as a date',
+    'EXPANSIONS',
+    ['from', '#VALUE!'],
+    'startDate holds a cell that shows #VALUE!; correct that cell',
+  ],
+  [
+    'an error in a block',
+    'EXPANSIONS',
+    [NOTHING, [['jobs', '#DIV/0!']]],
+    'jobs holds a cell that shows #DIV/0!; correct that cell',
+  ],
+  [
+    'an error as refresh',
+    'EXPANSIONS',
+    ['refresh', '#NUM!'],
+    'refresh holds a cell that shows #NUM!; correct that cell',
+  ],
+  [
+    'an error as columns',
+    'EXPANSIONS',
+    ['columns', '#ERROR!'],
+    'columns holds a cell that shows #ERROR!; correct that cell',
+  ],
+  [
+    'a cell that is not ready',
+    'EXPANSIONS',
+    ['Loading...'],
+    'companies holds a cell that shows Loading...; correct that cell',
+  ],
+  // companies
+  [
+    'a date as a company',
+    'EXPANSIONS',
+    [new Date(0)],
+    'companies cannot be a date; use website domains, names or company ids',
+  ],
+  [
+    'a flag as a company',
+    'EXPANSIONS',
+    [true],
+    'companies cannot be TRUE; use website domains, names or company ids',
+  ],
+  [
+    'a decimal number as a company',
+    'EXPANSIONS',
+    [1.5],
+    'companies cannot be 1.5; use website domains, names or company ids',
+  ],
+  [
+    'a text of a thousand letters',
+    'EXPANSIONS',
+    [long(1001)],
+    `companies holds "${long(27)}…", longer than 1000 characters; shorten it`,
+  ],
+  [
+    'a whole sheet of companies',
+    'EXPANSIONS',
+    [column(...Array.from({ length: 5001 }, (_, n) => `c${n}.example`))],
+    'companies holds 5001 values, more than 5000; take a smaller range',
+  ],
+  [
+    'companies twice',
+    'EXPANSIONS',
+    ['acme.example', 'domain', 'b.example'],
+    'companies are chosen twice, the second time by companyDomain; keep one of the two',
+  ],
+  [
+    'ids twice',
+    'HIRINGS',
+    ['c_000001', 'ids', 'c_000002'],
+    'companies are chosen twice, the second time by companyIds; keep one of the two',
+  ],
+  [
+    'a group and names',
+    'EXPANSIONS',
+    [NOTHING, 'group', 'Key accounts', 'companyName', 'Acme'],
+    'companies are chosen twice, the second time by companyName; keep one of the two',
+  ],
+];
+
+test.each(REFUSED)('%s is refused', (_title, name, args, message) => {
+  const { error, requests } = ask(name, args);
+  expect(error).toBe(`#BAD_INPUT: ${message}`);
+  expect(requests).toEqual([]);
+});
+
+test('bad input is told before a missing key', () => {
+  const { error } = ask('EXPANSIONS', ['type', 'Stoer'], { connected: false });
+  expect(error).toBe('#BAD_INPUT: expansionType has no value "Stoer"; did you mean Store?');
+});
+
+test('a spreadsheet without a key says who can help', () => {
+  const { error, requests } = ask('EXPANSIONS', ['type', 'Store'], { connected: false });
+  expect(error).toMatch(/^#NO_KEY: /);
+  expect(requests).toEqual([]);
+});

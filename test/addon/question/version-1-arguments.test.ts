@@ -1,0 +1,183 @@
+/** What people type after =HIRINGS( and =EXEC_CHANGES(, and the body that goes out for it. */
+import { ask, type FunctionName } from '../ask.js';
+
+const NOTHING = undefined;
+const OWN = { groups: ['Key accounts'] };
+
+const ASKED: [string, FunctionName, unknown[], Record<string, unknown>][] = [
+  ['nothing', 'HIRINGS', [], {}],
+  ['ids', 'HIRINGS', ['c_000007|c_000008'], { companyIds: ['c_000007', 'c_000008'] }],
+  [
+    'ids in a range',
+    'HIRINGS',
+    [[['c_000007'], [''], ['c_000008']]],
+    { companyIds: ['c_000007', 'c_000008'] },
+  ],
+  ['numeric ids', 'HIRINGS', [471_100], { companyIds: ['471100'] }],
+  [
+    'ids by their option',
+    'HIRINGS',
+    [NOTHING, 'ids', 'c_000007,c_000008'],
+    { companyIds: ['c_000007', 'c_000008'] },
+  ],
+  [
+    'industries',
+    'HIRINGS',
+    ['industry', 'banking|accounting, audit & tax'],
+    { industries: ['banking', 'accounting, audit & tax'] },
+  ],
+  ['segments', 'HIRINGS', ['segment', 'Cloud|Chips'], { industrySegments: ['Cloud', 'Chips'] }],
+  [
+    'countries',
+    'HIRINGS',
+    ['country', 'US|Germany|united states'],
+    { countries: ['United States of America', 'Germany'] },
+  ],
+  ['a headquarters', 'HIRINGS', ['hq', 'UK'], { countries: ['United Kingdom'] }],
+  ['a count', 'HIRINGS', ['count', 500], { count: 500 }],
+  ['at least a count', 'HIRINGS', ['count', '>=500'], { count: 500 }],
+  ['a count and more', 'HIRINGS', ['count', '1k+'], { count: 1000 }],
+  ['a count of zero', 'HIRINGS', ['count', 0], { count: 0 }],
+  ['a title', 'EXEC_CHANGES', ['title', 'CEO'], { title: 'CEO' }],
+  ['a title in full', 'EXEC_CHANGES', ['title', 'chief  executive officer'], { title: 'CEO' }],
+  [
+    'a title as records write it',
+    'EXEC_CHANGES',
+    ['title', 'Chief Financial Officer ( CFO) / Head of Finance'],
+    { title: 'CFO' },
+  ],
+  [
+    'a title with two meanings is not shortened',
+    'EXEC_CHANGES',
+    ['title', 'Chief Information Officer'],
+    { title: 'Chief Information Officer' },
+  ],
+  ['an unknown title', 'EXEC_CHANGES', ['title', 'Head of Tea'], { title: 'Head of Tea' }],
+  ['a reason', 'EXEC_CHANGES', ['reason', 'promoted / role change'], { reason: 'Promoted/Role Change' }],
+  ['a reason in short', 'EXEC_CHANGES', ['reason', 'Promotion'], { reason: 'Promoted/Role Change' }],
+  ['a new appointment', 'EXEC_CHANGES', ['reason', 'new'], { reason: 'New Appointment' }],
+  ['a death', 'EXEC_CHANGES', ['reason', 'death'], { reason: 'Demise' }],
+];
+
+test.each(ASKED)('%s', (_title, name, args, expected) => {
+  const { bodies, error } = ask(name, args);
+  expect(error).toBeUndefined();
+  expect(bodies).toEqual([{ limit: 100, ...expected }]);
+});
+
+const RESOLVED: [string, unknown[], string[]][] = [
+  ['a domain', ['acme.example'], ['c_000101']],
+  ['an address', ['https://www.acme.example/about'], ['c_000101']],
+  ['a whole name', ['Acme Robotics, Inc.'], ['c_000101']],
+  ['a name without its marks', ['acme robotics inc'], ['c_000101']],
+  ['the words of a name', ['Robotics'], ['c_000101']],
+  ['whole words before parts of words', ['Meta'], ['c_000102']],
+  ['a part of a word where no word is the same', ['Metal'], ['c_000103']],
+  ['an id that is tracked, beside a domain', ['c_000102|acme.example'], ['c_000102', 'c_000101']],
+  ['an id that is not tracked, beside a name', ['c_000999|Meta Foods'], ['c_000999', 'c_000102']],
+  [
+    'mixed, in their order',
+    [[['meta.example'], ['Acme'], ['c_000103']]],
+    ['c_000102', 'c_000101', 'c_000103'],
+  ],
+  ['two names of one company', ['acme.example|Acme'], ['c_000101']],
+];
+
+test.each(RESOLVED)('%s is looked up in the spreadsheet’s groups', (_title, args, companyIds) => {
+  const { bodies, error, requests } = ask('HIRINGS', args, OWN);
+  expect(error).toBeUndefined();
+  expect(bodies).toEqual([{ limit: 100, companyIds }]);
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'get https://signals.example/api/v1/tracked-companies/Key%20accounts',
+    'post https://signals.example/api/v1/dataset/major-hiring',
+  ]);
+});
+
+test('ids alone need no group', () => {
+  expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1);
+});
+
+test('group asks for all its companies', () => {
+  const { bodies } = ask('EXEC_CHANGES', [NOTHING, 'group', 'Key accounts']);
+  expect(bodies).toEqual([{ limit: 100, companyIds: ['c_000101', 'c_000102', 'c_000103', 'c_000104'] }]);
+});
+
+test('group narrows the companies named', () => {
+  const { bodies } = ask('EXEC_CHANGES', ['Meta Foods', 'groups', 'Key accounts']);
+  expect(bodies).toEqual([{ limit: 100, companyIds: ['c_000102'] }]);
+});
+
+const REFUSED: [string, FunctionName, unknown[], string][] = [
+  [
+    'a name without any group',
+    'HIRINGS',
+    ['Acme'],
+    '#BAD_INPUT: company names need a group to look them up in; add "group", "its name", or use company ids',
+  ],
+  [
+    'a company that is not tracked',
+    'HIRINGS',
+    ['Nobody', 'group', 'Key accounts'],
+    '#BAD_INPUT: not tracked: "Nobody"; use company ids or a "group" that holds them',
+  ],
+  [
+    'several that are not tracked',
+    'HIRINGS',
+    ['Nobody|acme.example|no.example', 'group', 'Key accounts'],
+    '#BAD_INPUT: not tracked: "Nobody" and 1 more; use company ids or a "group" that holds them',
+  ],
+  [
+    'a group without companies',
+    'HIRINGS',
+    [NOTHING, 'group', 'Empty'],
+    '#BAD_INPUT: the group "Empty" has no companies; add some at the service',
+  ],
+  [
+    'a group that does not exist',
+    'HIRINGS',
+    [NOTHING, 'group', 'Key acounts'],
+    '#NO_GROUP: the service has no group "Key acounts"; check the spelling of its name',
+  ],
+  [
+    'an option of the other dataset',
+    'HIRINGS',
+    ['c_000101', 'title', 'CEO'],
+    '#BAD_INPUT: HIRINGS has no option "title"; see the function\'s help',
+  ],
+  [
+    'a place, which version 1 cannot ask for',
+    'HIRINGS',
+    ['location', 'Texas'],
+    '#BAD_INPUT: HIRINGS has no option "location"; see the function\'s help',
+  ],
+  [
+    'two reasons',
+    'EXEC_CHANGES',
+    ['reason', 'Retired|Resigned'],
+    '#BAD_INPUT: option reason takes one value; remove the others',
+  ],
+  [
+    'two titles',
+    'EXEC_CHANGES',
+    ['title', 'CEO|CFO'],
+    '#BAD_INPUT: option title takes one value; remove the others',
+  ],
+  [
+    'a mistyped reason',
+    'EXEC_CHANGES',
+    ['reason', 'Retierd'],
+    '#BAD_INPUT: reason has no value "Retierd"; did you mean Retired?',
+  ],
+  [
+    'a count that is no number',
+    'HIRINGS',
+    ['count', 'many'],
+    '#BAD_INPUT: count cannot read "many"; use a whole number of at least 0',
+  ],
+];
+
+test.each(REFUSED)('%s is refused, and no dataset is asked', (_title, name, args, message) => {
+  const { bodies, error } = ask(name, args);
+  expect(error).toBe(message);
+  expect(bodies).toEqual([]);
+});
