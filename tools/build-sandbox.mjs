@@ -48,11 +48,18 @@ export async function buildSandbox(folder) {
     }),
     build({
       ...common,
-      entryPoints: { main: 'src/sandbox/page/main.ts', 'google-script': 'src/sandbox/page/google-script.ts' },
+      entryPoints: ['src/sandbox/page/main.ts'],
       outdir: page,
       format: 'esm',
       target: 'es2022',
       define: { 'process.env.NODE_ENV': '"production"' },
+    }),
+    build({
+      ...common,
+      entryPoints: ['src/sandbox/page/google-script.ts'],
+      outdir: page,
+      format: 'iife',
+      target: 'es2022',
     }),
     copyFile(path.join(root, 'src/sandbox/page/index.html'), path.join(root, page, 'index.html')),
   ]);

@@ -1,5 +1,12 @@
 /** The spreadsheet of the first start: the add-on's functions at work, one tab each. */
-import type { ICellData, IStyleData, IWorkbookData, IWorksheetData, WrapStrategy } from '@univerjs/core';
+import type {
+  ICellData,
+  IStyleData,
+  IWorkbookData,
+  IWorksheetData,
+  VerticalAlign,
+  WrapStrategy,
+} from '@univerjs/core';
 
 interface DemoTab {
   readonly name: string;
@@ -18,7 +25,7 @@ const TABS: readonly DemoTab[] = [
     title: 'Data centres announced in the last 90 days',
     about: 'The formula is in A5. Each record costs a credit once.',
     formula: '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")',
-    widths: [110, 190, 190, 110, 130, 130, 130, 130, 80, 80, 340, 260],
+    widths: [100, 210, 220, 100, 120, 130, 170, 120, 80, 80, 360, 300],
     amounts: [7, 9],
   },
   {
@@ -26,7 +33,7 @@ const TABS: readonly DemoTab[] = [
     title: 'Twenty announcements of major hiring, changed in the last 30 days',
     about: 'The formula is in A5. The first argument, companies, is left empty.',
     formula: '=HIRINGS(, "startDate", "-30d", "limit", 20)',
-    widths: [110, 190, 190, 90, 130, 130, 130, 340, 260, 110],
+    widths: [100, 210, 220, 80, 120, 130, 170, 360, 300, 110],
     amounts: [3],
   },
   {
@@ -34,7 +41,7 @@ const TABS: readonly DemoTab[] = [
     title: 'New appointments in the last 30 days',
     about: 'The formula is in A5. Reasons: New Appointment, Retired, Resigned and five more.',
     formula: '=EXEC_CHANGES(, "startDate", "-30d", "reason", "New Appointment")',
-    widths: [110, 190, 190, 160, 220, 130, 150, 190, 110, 260],
+    widths: [100, 210, 220, 160, 230, 110, 150, 210, 100, 300],
     amounts: [],
   },
   {
@@ -42,17 +49,21 @@ const TABS: readonly DemoTab[] = [
     title: 'The tracked group "Automotive suppliers"',
     about: 'The formula is in A5. Listing a group costs nothing.',
     formula: '=TRACKED_COMPANIES("Automotive suppliers")',
-    widths: [130, 240, 240],
+    widths: [130, 240, 260],
     amounts: [],
   },
 ];
 
 const FIRST_ROW_OF_TABLE = 4;
+/** As far down as a table of the demo may reach. */
+const FORMATTED_ROWS = 200;
 const CLIP: WrapStrategy = 2;
 const ROWS = 1000;
 const COLUMNS = 26;
-const TITLE: IStyleData = { bl: 1, fs: 15 };
-const ABOUT: IStyleData = { cl: { rgb: '#5f6368' }, fs: 10 };
+const MIDDLE: VerticalAlign = 2;
+const DEFAULT: IStyleData = { ff: 'Arial', fs: 10, vt: MIDDLE, pd: { l: 4, r: 4 } };
+const TITLE: IStyleData = { bl: 1, fs: 14 };
+const ABOUT: IStyleData = { cl: { rgb: '#5f6368' } };
 const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
 const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
@@ -72,6 +83,10 @@ function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
     header[column] = { s: HEADER };
   });
   header[0] = { f: tab.formula, s: HEADER };
+  const amounts = Object.fromEntries(tab.amounts.map((column) => [column, { s: AMOUNT }]));
+  const rows = Object.fromEntries(
+    Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, amounts]),
+  );
   return {
     ...emptyTab(tab.name, index),
     cellData: {
@@ -79,15 +94,21 @@ function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
       1: { 0: { v: tab.about, t: 1, s: ABOUT } },
       2: { 0: { v: tab.formula, t: 1, s: { ...ABOUT, ff: 'Courier New' } } },
       [FIRST_ROW_OF_TABLE]: header,
+      ...rows,
     },
-    columnData: Object.fromEntries(
-      tab.widths.map((w, column) => [column, { w, ...(tab.amounts.includes(column) && { s: AMOUNT }) }]),
-    ),
-    rowData: { 0: { h: 30 } },
+    columnData: Object.fromEntries(tab.widths.map((w, column) => [column, { w }])),
+    rowData: { 0: { h: 32 }, [FIRST_ROW_OF_TABLE]: { h: 26 } },
     freeze: { xSplit: 0, ySplit: FIRST_ROW_OF_TABLE + 1, startRow: FIRST_ROW_OF_TABLE + 1, startColumn: -1 },
   };
 }
 
 function emptyTab(name: string, index: number): Partial<IWorksheetData> & { id: string } {
-  return { id: `demo-${index + 1}`, name, rowCount: ROWS, columnCount: COLUMNS, cellData: {} };
+  return {
+    id: `demo-${index + 1}`,
+    name,
+    rowCount: ROWS,
+    columnCount: COLUMNS,
+    cellData: {},
+    defaultStyle: DEFAULT,
+  };
 }
