@@ -1,4 +1,5 @@
 /** Rows as the table that a formula returns: chosen columns, sorted, real dates and numbers, never jagged, never empty. */
+import { isoFromWire } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
 import type { Cell, Table } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
@@ -43,17 +44,26 @@ function createGetter(shown: ShownColumn, columns: readonly Column[], zone: Zone
     const places = shown.fields.map((part) => columns.findIndex((column) => column.path === part.path));
     return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
   }
-  if (field?.type === 'date') {
-    return (row) => {
-      const day = row[at];
-      if (typeof day !== 'string') return '';
-      return ISO_DAY.test(day) ? zone.midnight(day) : day;
-    };
-  }
+  if (field?.type === 'date') return createDateGetter(at, zone);
   return (row) => toCell(row[at]);
 }
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Days repeat, so each is looked up once. A text that is no day, or lies before the dates of a sheet, stays text. */
+function createDateGetter(at: number, zone: Zone): (row: Row) => Cell {
+  const cells = new Map<Value, Cell>();
+  return (row) => {
+    const day = row[at] ?? null;
+    let cell = cells.get(day);
+    if (cell === undefined) {
+      const isDay = typeof day === 'string' && day >= FIRST_SHEET_DAY && isoFromWire(day, 'YYYY-MM-DD');
+      cell = isDay ? zone.midnight(day) : toCell(day);
+      cells.set(day, cell);
+    }
+    return cell;
+  };
+}
+
+const FIRST_SHEET_DAY = '1900-01-01';
 
 function toCell(value: Value | undefined): Cell {
   if (value === null || value === undefined) return '';

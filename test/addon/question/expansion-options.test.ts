@@ -92,7 +92,7 @@ const PAIRS: Case[] = [
   ],
   ['a limit', [NOTHING, 'limit', 5], { limit: 5 }],
   ['a limit as text', [NOTHING, 'limit', '1,000'], { limit: 1000 }],
-  ['a limit in thousands', [NOTHING, 'limit', '2k'], { limit: 2000 }],
+  ['a limit in thousands', [NOTHING, 'limit', '1k'], { limit: 1000 }],
   ['the same value twice is one', [NOTHING, 'limit', 5, 'limit', '5'], { limit: 5 }],
 ];
 

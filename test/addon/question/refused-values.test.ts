@@ -1,8 +1,6 @@
 /** Values that are refused: the exact message with the nearest remedy, and nothing asked. */
 import { ask, type FunctionName } from '../ask.js';
 
-const NOTHING = undefined;
-
 const REFUSED: [string, FunctionName, unknown[], string][] = [
   // allowed values
   [

@@ -1,0 +1,224 @@
+/** Bodies of answers, sane and mad, and the exact table that each becomes. */
+import { ask, type FunctionName } from '../ask.js';
+
+const RECORD = {
+  id: 'be_1',
+  announcedDate: '2026-11-02',
+  company: {
+    name: 'Acme',
+    domain: 'acme.example',
+    industries: ['banking', 'technology'],
+    location: 'Detroit, Michigan, United States of America',
+    type: 'Public',
+    ticker: ['ACM', 'ACMB'],
+  },
+  expansionType: 'HQ',
+  expansionLocation: { country: 'Canada', state: 'Ontario', city: 'Toronto' },
+  investment: 5_000_000,
+  currency: 'CAD',
+  jobs: 150,
+  lastModified: '2026-11-03',
+  title: 'Acme to build',
+  url: 'https://news.example/1',
+};
+const OTHER = { ...RECORD, id: 'be_0', company: { name: 'Beta' }, jobs: 7 };
+const NOV_2 = new Date('2026-11-02T00:00:00Z');
+
+/** The body, or its text, and the rows of the columns company and jobs. */
+const WRAPPED: [string, unknown, unknown[][]][] = [
+  [
+    'a list',
+    [RECORD, OTHER],
+    [
+      ['Acme', 150],
+      ['Beta', 7],
+    ],
+  ],
+  ['one record', RECORD, [['Acme', 150]]],
+  ['an empty list', [], []],
+  ['an empty body', '', []],
+  ['blanks', ' \n', []],
+  ['a byte-order mark before a list', `\uFEFF${JSON.stringify([RECORD])}`, [['Acme', 150]]],
+  ['nothing but a byte-order mark', '\uFEFF', []],
+  ['dataset', { dataset: [RECORD] }, [['Acme', 150]]],
+  ['data', { data: [RECORD] }, [['Acme', 150]]],
+  ['records', { records: [RECORD] }, [['Acme', 150]]],
+  ['results', { results: [RECORD] }, [['Acme', 150]]],
+  ['items', { items: [RECORD] }, [['Acme', 150]]],
+  ['a list under a name of its own', { expansions: [RECORD], total: 1 }, [['Acme', 150]]],
+  ['one record under data', { data: RECORD }, [['Acme', 150]]],
+  ['wrappers within each other', { data: { dataset: [RECORD] } }, [['Acme', 150]]],
+  ['an empty wrapper', { dataset: [] }, []],
+  ['a wrapper that is null', { dataset: null, total: 0 }, []],
+  ['balances beside a list', { dataset: [RECORD], openingBalance: 10, closingBalance: '9' }, [['Acme', 150]]],
+  ['balances alone', { openingBalance: 10, closingBalance: 10, creditsConsumed: 0 }, []],
+  ['a status of success', { status: '200', message: 'OK', data: [RECORD] }, [['Acme', 150]]],
+  ['a status that is no number', { status: 'EXACT_MATCH', data: [RECORD] }, [['Acme', 150]]],
+  ['a status alone', { status: 'OK', message: 'No records found' }, []],
+  ['an id of the answer beside its list', { id: 'request-7', data: [RECORD] }, [['Acme', 150]]],
+  ['two lists: the first of the usual names', { other: [1], data: [RECORD], items: [] }, [['Acme', 150]]],
+  ['a null among the records', [null, RECORD, null], [['Acme', 150]]],
+  ['an empty record among others', [{}, RECORD], [['Acme', 150]]],
+  ['an error that is null', { error: null, data: [RECORD] }, [['Acme', 150]]],
+  ['unknown fields', [{ ...RECORD, mood: 'good', extra: { a: [1] } }], [['Acme', 150]]],
+];
+
+test.each(WRAPPED)('%s', (_title, body, rows) => {
+  const { table, error } = ask('EXPANSIONS', ['columns', 'company|jobs', 'headers', false], {
+    respond: () => (typeof body === 'string' ? { text: body } : { body }),
+  });
+  expect(error).toBeUndefined();
+  expect(table).toEqual(rows.length > 0 ? rows : [['', '']]);
+});
+
+/** A field, what stands in it, and what the cell of a column shows. */
+const FIELDS: [string, Record<string, unknown>, string, unknown][] = [
+  ['a number as text', { jobs: '150' }, 'jobs', 150],
+  ['a number with commas', { jobs: '1,250' }, 'jobs', 1250],
+  ['a number with decimals', { jobs: '100.0' }, 'jobs', 100],
+  ['a number in scientific writing', { investment: 5e6 }, 'investment', 5_000_000],
+  ['a number beyond all numbers', { investment: '1e999' }, 'investment', '1e999'],
+  ['a range of numbers stays text', { jobs: '10-15' }, 'jobs', '10-15'],
+  ['null', { jobs: null }, 'jobs', ''],
+  ['an empty text', { jobs: '' }, 'jobs', ''],
+  ['zero', { jobs: 0 }, 'jobs', 0],
+  ['a flag where a number belongs', { jobs: true }, 'jobs', ''],
+  ['a date', {}, 'date', NOV_2],
+  ['a date of the other version', { announcedDate: '02/11/2026' }, 'date', NOV_2],
+  ['a timestamp', { announcedDate: '2026-11-02T23:59:59+02:00' }, 'date', NOV_2],
+  ['seconds since 1970', { announcedDate: 1_793_620_000 }, 'date', NOV_2],
+  ['milliseconds since 1970', { announcedDate: 1_793_620_000_000 }, 'date', NOV_2],
+  ['seconds as text', { announcedDate: '1793620000' }, 'date', NOV_2],
+  ['a date that does not exist', { announcedDate: '2026-02-30' }, 'date', '2026-02-30'],
+  ['a date month first is not guessed', { announcedDate: '11/22/2026' }, 'date', '11/22/2026'],
+  ['a date in words', { announcedDate: 'last spring' }, 'date', 'last spring'],
+  ['a date before the dates of a sheet', { announcedDate: '0001-01-01' }, 'date', '0001-01-01'],
+  ['a date of zero', { announcedDate: 0 }, 'date', ''],
+  ['a null company', { company: null }, 'company', ''],
+  ['a company as text', { company: 'Acme' }, 'company', 'Acme'],
+  ['a place as text', { expansionLocation: 'Toronto, Canada' }, 'location', 'Toronto, Canada'],
+  ['a list', {}, 'industry', 'banking, technology'],
+  ['a list as text', { company: { industries: 'banking' } }, 'industry', 'banking'],
+  ['a list with holes', { company: { industries: ['a', null, '', 'b'] } }, 'industry', 'a, b'],
+  ['an empty list', { company: { ticker: [] } }, 'ticker', ''],
+  ['a list of objects', { company: { industries: [{ name: 'a' }, { id: 7 }] } }, 'industry', 'a, 7'],
+  ['a text as list', { title: ['one', 'two'] }, 'title', 'one, two'],
+  ['a text as number', { title: 7 }, 'title', '7'],
+  ['a text as object', { title: { name: 'Acme' } }, 'title', 'Acme'],
+  ['an unknown enumerated value', { expansionType: 'Spaceport' }, 'type', 'Spaceport'],
+  ['an unknown currency', { currency: 'KRW' }, 'currency', 'KRW'],
+  ['markup', { title: '<p>Acme <b>builds</b>,<br/>now</p>' }, 'title', 'Acme builds, now'],
+  ['a script', { title: 'a<script>alert("x < y")</script>b' }, 'title', 'a b'],
+  ['a script without an end', { title: 'a <script>alert(1)' }, 'title', 'a'],
+  ['a comment', { title: 'a<!-- x -->b' }, 'title', 'a b'],
+  ['signs that are no markup', { title: 'a < b and 5 <6' }, 'title', 'a < b and 5 <6'],
+  [
+    'entities',
+    { title: 'A&amp;B &#8211; &quot;C&quot; &#x27;D&#x27; &unknown;' },
+    'title',
+    'A&B – "C" \'D\' &unknown;',
+  ],
+  ['an entity for markup', { title: '&lt;b&gt;' }, 'title', '<b>'],
+  ['control characters', { title: 'a\u0000b\u0007c\td' }, 'title', 'a b c\td'],
+  ['half of a character', { title: 'a\ud83db' }, 'title', 'a\ufffdb'],
+  ['a whole character of two halves', { title: 'a😀b' }, 'title', 'a😀b'],
+  ['blanks around a text', { title: '  Acme ' }, 'title', 'Acme'],
+  ['a text that looks like a formula', { title: '=1+1' }, 'title', '=1+1'],
+];
+
+test.each(FIELDS)('%s', (_title, change, column, cell) => {
+  const { table, error } = ask('EXPANSIONS', ['columns', column, 'headers', false], {
+    respond: () => ({ body: [{ ...RECORD, ...change }] }),
+  });
+  expect(error).toBeUndefined();
+  expect(table).toEqual([[cell]]);
+});
+
+const REPEATED: [string, unknown[], unknown[][]][] = [
+  ['the same record twice', [RECORD, RECORD], [['be_1', 150]]],
+  ['a later version after', [RECORD, { ...RECORD, jobs: 9, lastModified: '2026-11-09' }], [['be_1', 9]]],
+  ['a later version before', [{ ...RECORD, jobs: 9, lastModified: '2026-11-09' }, RECORD], [['be_1', 9]]],
+  [
+    'records without ids are different ones',
+    [{ jobs: 1 }, { jobs: 1 }],
+    [
+      ['', 1],
+      ['', 1],
+    ],
+  ],
+];
+
+test.each(REPEATED)('%s', (_title, body, rows) => {
+  const { table } = ask('EXPANSIONS', ['columns', 'id|jobs', 'headers', false], {
+    respond: () => ({ body }),
+  });
+  expect(table).toEqual(rows);
+});
+
+const VERSION_1: [string, FunctionName, unknown[], unknown, unknown[][]][] = [
+  [
+    'a hiring',
+    'HIRINGS',
+    ['columns', 'date|company|jobs|location'],
+    [
+      {
+        id: 'mh_1',
+        announcedDate: '02/11/2026',
+        company: { name: 'Acme' },
+        numberOfJobs: 500,
+        location: { city: 'Ulm', country: 'Germany' },
+      },
+    ],
+    [[NOV_2, 'Acme', 500, 'Ulm, Germany']],
+  ],
+  [
+    'a hiring with dates of version 2',
+    'HIRINGS',
+    ['columns', 'date'],
+    [{ id: 'mh_1', announcedDate: '2026-11-02' }],
+    [[NOV_2]],
+  ],
+  [
+    'an executive change',
+    'EXEC_CHANGES',
+    ['columns', 'executive|category|previous|executivePreviousCompany.score'],
+    {
+      dataset: [
+        {
+          id: 'ec_1',
+          executiveName: 'Ann Lee',
+          executiveTitleCategory: ['CEO', 'Chair'],
+          executivePreviousCompany: { name: 'Beta', score: 0.5 },
+        },
+      ],
+    },
+    [['Ann Lee', 'CEO, Chair', 'Beta', 0.5]],
+  ],
+  [
+    'tracked companies',
+    'TRACKED_COMPANIES',
+    ['Key accounts'],
+    { status: '200', message: 'OK', companies: [{ id: 'c_1', name: 'Acme', domain: 'acme.example' }] },
+    [['Acme', 'acme.example', 'c_1']],
+  ],
+  [
+    'a bare list of tracked companies',
+    'TRACKED_COMPANIES',
+    ['Key accounts'],
+    [{ id: 'c_1', name: 'Acme' }],
+    [['Acme', '', 'c_1']],
+  ],
+  [
+    'a group with its id and name',
+    'TRACKED_COMPANIES',
+    ['Key accounts'],
+    { id: 'g_1', name: 'Key accounts', companies: [{ id: 'c_1', name: 'Acme' }] },
+    [['Acme', '', 'c_1']],
+  ],
+];
+
+test.each(VERSION_1)('%s', (_title, name, args, body, rows) => {
+  const { table, error } = ask(name, [...args, 'headers', false], { respond: () => ({ body }) });
+  expect(error).toBeUndefined();
+  expect(table).toEqual(rows);
+});

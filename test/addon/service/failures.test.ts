@@ -1,0 +1,194 @@
+/** Answers that are failures: what the cell says, by status, body and endpoint. */
+import { ask, type FunctionName } from '../ask.js';
+import { API_KEY, type CannedAnswer } from '../fake-platform.js';
+
+const PAGE = '<!DOCTYPE html><html><body>Not here</body></html>';
+const ADDRESS = '#SERVICE: nothing is served at that address; check the address in Signals > Open sidebar';
+const NO_CREDITS = '#NO_CREDITS: no credits are left; add credits at the service and refresh';
+const FEW_CREDITS = '#FEW_CREDITS: too few credits for these records; set "limit" below 100 or add credits';
+const BAD_KEY = '#BAD_KEY: the service refuses the API key; save a valid one in Signals > Open sidebar';
+const NO_GROUP = '#NO_GROUP: the service has no group "Key"; check the spelling of its name';
+const proxy = (status: number) =>
+  `#SERVICE: a proxy on the way answered with status ${status}; check the address in Signals > Open sidebar`;
+const failed = (status: number, words: string) =>
+  `#SERVICE: the service failed with status ${status} (${words}); try again later`;
+const nonsense = (words: string) =>
+  `#SERVICE: the answer makes no sense ("${words}"); check the address in the sidebar`;
+const refused = (words: string) =>
+  `#BAD_INPUT: the service refused the question (${words}); correct that option`;
+
+const EXPANSIONS: [string, CannedAnswer, string][] = [
+  [
+    '400 with a bad field',
+    { status: 400, body: { status: '400', code: 'BAD_INPUT', message: 'jobs must be a number' } },
+    refused('jobs must be a number'),
+  ],
+  ['400 with a bad key', { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'x' } }, BAD_KEY],
+  ['400 that says api key', { status: 400, body: { message: 'Invalid API-key' } }, BAD_KEY],
+  ['400 in plain text', { status: 400, text: 'startDate is wrong' }, refused('startDate is wrong')],
+  ['400 under msg', { status: 400, body: { msg: 'bad limit' } }, refused('bad limit')],
+  ['400 under error', { status: 400, body: { error: 'bad limit' } }, refused('bad limit')],
+  [
+    '400 under error.message',
+    { status: 400, body: { error: { message: 'bad limit' } } },
+    refused('bad limit'),
+  ],
+  ['401', { status: 401, body: { message: 'who are you' } }, BAD_KEY],
+  ['403', { status: 403, text: '' }, BAD_KEY],
+  ['403 with a web page', { status: 403, text: PAGE }, proxy(403)],
+  ['402', { status: 402, body: { error: 'insufficient_credits' } }, NO_CREDITS],
+  ['404 with a code', { status: 404, body: { status: '404', code: 'NO_CREDITS', message: 'x' } }, NO_CREDITS],
+  [
+    '404 with JSON of any kind',
+    { status: 404, body: { status: '404', message: 'Nothing left' } },
+    NO_CREDITS,
+  ],
+  ['404 with credits in plain text', { status: 404, text: 'Available credits are 0' }, NO_CREDITS],
+  ['404 without a body', { status: 404, text: '' }, NO_CREDITS],
+  ['404 with a web page', { status: 404, text: PAGE }, ADDRESS],
+  ['404 with plain text', { status: 404, text: 'Not Found' }, ADDRESS],
+  [
+    '404 of a route',
+    { status: 404, body: { message: 'Route POST:/api/v2 not found', statusCode: 404 } },
+    ADDRESS,
+  ],
+  ['404 with the code of a route', { status: 404, body: { code: 'NO_ROUTE', message: 'x' } }, ADDRESS],
+  ['405', { status: 405, body: { status: '405', message: 'Insufficient credits' } }, FEW_CREDITS],
+  ['405 with a code', { status: 405, body: { code: 'FEW_CREDITS', message: 'x' } }, FEW_CREDITS],
+  ['405 of a gateway', { status: 405, text: 'Method Not Allowed' }, ADDRESS],
+  ['405 with a web page', { status: 405, text: PAGE }, ADDRESS],
+  [
+    '407',
+    { status: 407, body: { status: '407', message: 'currency missing' } },
+    '#BAD_INPUT: the service wants a currency beside investment; set "currency" to one, such as "USD"',
+  ],
+  ['407 of a proxy', { status: 407, text: '', headers: { 'Proxy-Authenticate': 'Basic' } }, proxy(407)],
+  ['407 with a web page', { status: 407, text: PAGE }, proxy(407)],
+  ['422', { status: 422, body: { message: 'limit too high' } }, refused('limit too high')],
+  ['429', { status: 429, text: 'slow down' }, '#BUSY: the service asks for a pause; recalculate in a minute'],
+  [
+    '500 with JSON',
+    { status: 500, body: { message: 'Internal server error' } },
+    failed(500, 'Internal server error'),
+  ],
+  ['500 in plain text', { status: 500, text: 'boom\n at line 7' }, failed(500, 'boom at line 7')],
+  ['500 with a web page', { status: 500, text: PAGE }, failed(500, 'a web page')],
+  ['503', { status: 503, text: 'maintenance' }, failed(503, 'maintenance')],
+  ['418', { status: 418, text: 'teapot' }, failed(418, 'teapot')],
+  ['301', { status: 301, text: '', headers: { Location: 'https://elsewhere.example/' } }, ADDRESS],
+  ['302 with a page', { status: 302, text: PAGE }, ADDRESS],
+  ['a failure inside 200, by code', { body: { code: 405, message: 'Insufficient credits' } }, FEW_CREDITS],
+  ['a failure inside 200, by status as text', { body: { status: '404', message: 'no credits' } }, NO_CREDITS],
+  [
+    'a failure inside 200, by error',
+    { body: { error: 'database is gone' } },
+    failed(500, 'database is gone'),
+  ],
+  [
+    'a failure inside 200, beside an empty list',
+    { body: { error: 'database is gone', dataset: [] } },
+    failed(500, 'database is gone'),
+  ],
+  [
+    'a failure inside 200, by success',
+    { body: { success: false, message: 'try later' } },
+    failed(500, 'try later'),
+  ],
+  [
+    'a failure inside 200, in words',
+    { body: { status: 'error', message: 'try later' } },
+    failed(500, 'try later'),
+  ],
+  [
+    'a failure beside records is no half table',
+    { body: { code: 500, message: 'cut off', dataset: [{ id: 'a', jobs: 1 }] } },
+    failed(500, 'cut off'),
+  ],
+  ['a web page with 200', { text: PAGE }, nonsense('<!DOCTYPE html><html><body>Not here</body></html>')],
+  ['plain text with 200', { text: 'It works!' }, nonsense('It works!')],
+  ['a cut answer', { text: '[{"id":"be_1","jobs":5},{"id"' }, nonsense('[{"id":"be_1","jobs":5},{"id"')],
+  ['a number', { text: '42' }, nonsense('42')],
+  ['a text in quotes', { text: '"OK"' }, nonsense('"OK"')],
+  ['null', { text: 'null' }, nonsense('null')],
+  ['a list of texts', { body: ['a', 'b'] }, nonsense('["a","b"]')],
+  ['a list of lists', { body: [[1, 2]] }, nonsense('[[1,2]]')],
+  ['an object of unknown things', { body: { weather: 'fine' } }, nonsense('{"weather":"fine"}')],
+  ['records of something else', { body: [{ weather: 'fine' }, { wind: 3 }] }, nonsense('weather')],
+  [
+    'wrappers without an end',
+    { text: `${'{"data":'.repeat(9)}1${'}'.repeat(9)}` },
+    nonsense('{"data":{"data":{"data":{"data":{"data":{"data":{…'),
+  ],
+  [
+    'no answer',
+    { fails: 'DNS error: https://signals.example' },
+    '#SERVICE: the service did not answer (DNS error: https://signals.example); check its address in the sidebar',
+  ],
+];
+
+test.each(EXPANSIONS)('%s', (_title, answer, message) => {
+  const { table, error, requests } = ask('EXPANSIONS', ['type', 'HQ'], { respond: () => answer });
+  expect(table).toBeUndefined();
+  expect(error).toBe(message);
+  expect(requests).toHaveLength(1);
+});
+
+const ELSEWHERE: [string, FunctionName, CannedAnswer, string][] = [
+  [
+    '404 of a group, as HTTP',
+    'TRACKED_COMPANIES',
+    { status: 404, body: { status: '404', message: 'x' } },
+    NO_GROUP,
+  ],
+  [
+    '404 of a group, in the body',
+    'TRACKED_COMPANIES',
+    { body: { status: '404', message: 'x', companies: [] } },
+    NO_GROUP,
+  ],
+  [
+    '404 of a group, as a number in the body',
+    'TRACKED_COMPANIES',
+    { body: { status: 404, companies: [] } },
+    NO_GROUP,
+  ],
+  ['404 of a group, without a body', 'TRACKED_COMPANIES', { status: 404, text: '' }, NO_GROUP],
+  [
+    '404 of a group, in plain text',
+    'TRACKED_COMPANIES',
+    { status: 404, text: 'group does not exist' },
+    NO_GROUP,
+  ],
+  ['404 with a web page instead of a group', 'TRACKED_COMPANIES', { status: 404, text: PAGE }, ADDRESS],
+  [
+    '400 with a bad key for a group',
+    'TRACKED_COMPANIES',
+    { status: 400, body: { message: 'invalid api key' } },
+    BAD_KEY,
+  ],
+  ['405 is no credits where nothing costs any', 'TRACKED_COMPANIES', { status: 405, body: {} }, ADDRESS],
+  ['404 of a version 1 dataset', 'HIRINGS', { status: 404, body: { message: 'Not Found' } }, ADDRESS],
+  [
+    '404 of a version 1 dataset that speaks of credits',
+    'HIRINGS',
+    { status: 404, body: { message: 'no credits' } },
+    NO_CREDITS,
+  ],
+  ['405 of a version 1 dataset', 'EXEC_CHANGES', { status: 405, body: { message: 'x' } }, ADDRESS],
+];
+
+test.each(ELSEWHERE)('%s', (_title, name, answer, message) => {
+  const { error } = ask(name, name === 'TRACKED_COMPANIES' ? ['Key'] : [], { respond: () => answer });
+  expect(error).toBe(message);
+});
+
+test.each([
+  ['400', { status: 400, text: `unknown field ${API_KEY}` }],
+  ['500', { status: 500, body: { message: `cannot read ${API_KEY}` } }],
+  ['200', { text: `hello ${API_KEY}` }],
+  ['no answer', { fails: `cannot connect with ${API_KEY}` }],
+])('a key that the service repeats never reaches the cell: %s', (_title, answer) => {
+  const { error } = ask('EXPANSIONS', [], { respond: () => answer });
+  expect(error).toContain('***');
+  expect(error).not.toContain(API_KEY);
+});
