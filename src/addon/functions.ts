@@ -43,7 +43,8 @@ export function createFunctions(platform: Platform): Functions {
   function begin() {
     const deadline = clock.now() + BUDGET_MS;
     const zone = once(() => createZone(platform.spreadsheet.timeZone()));
-    const client = once(() => createClient(platform, connections.require(), deadline));
+    const connection = once(() => connections.requireForFormula());
+    const client = once(() => createClient(platform, connection(), deadline));
 
     function roster(groups: readonly string[], token: string, context: Context): readonly Row[] {
       const lists = groups.map((group) =>
@@ -60,12 +61,12 @@ export function createFunctions(platform: Platform): Functions {
 
     return {
       deadline,
-      connections,
+      connection,
       client,
       roster,
       zone,
       today: once(() => zone().dayOf(new Date(clock.now()))),
-      context: () => findContext(platform, connections),
+      context: () => findContext(platform, connection),
     };
   }
 

@@ -7,16 +7,15 @@ import { identityOf, type Question } from '../question/question.js';
 import type { Targets } from '../question/requests.js';
 import type { Client } from '../service/client.js';
 import { cacheKey } from './cache-tier.js';
-import type { ConnectionStore } from './connection.js';
+import type { StoredConnection } from './connection.js';
 import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal } from './context.js';
 import { covers } from './coverage.js';
 import { failureKey, recall, remember } from './failures.js';
-import { fetchAnswer } from './fetch-answer.js';
+import { fetchAnswer, type Plan, planFetch } from './fetch-answer.js';
 import { fly } from './flight.js';
 import { isFresh, type Moment } from './freshness.js';
 import { hash } from './hash.js';
 import type { Held } from './held.js';
-import { lastingStore } from './lasting.js';
 import { rowsShown } from './merge.js';
 import { answerKey, createStoredAnswers } from './stored-answers.js';
 import { narrow, questionOf } from './wider.js';
@@ -28,7 +27,8 @@ export interface Execution {
   readonly deadline: number;
   /** The current day in the spreadsheet's zone. */
   today(): string;
-  readonly connections: ConnectionStore;
+  /** Whose key asks, and pays. @throws NO_KEY */
+  connection(): StoredConnection;
   client(): Client;
   /** The companies that a question goes out for. */
   targets(question: Question, context: Context): Targets;
@@ -73,7 +73,7 @@ export function createAnswers(
     const keys = [CONTEXT_KEY, failureKey(key), cacheKey(key)];
     const found = cache ? cache.getAll(keys) : {};
     let context =
-      parseContext(found[CONTEXT_KEY], clock.now()) ?? loadContext(platform, execution.connections);
+      parseContext(found[CONTEXT_KEY], clock.now()) ?? loadContext(platform, execution.connection());
     const served = token === '' ? '' : hash(token);
 
     const isForced = (held: Held | undefined) =>
@@ -86,25 +86,33 @@ export function createAnswers(
     });
     const willDo = (held: Held | undefined): held is Held =>
       held !== undefined && isFresh(held, momentFor(held));
+    let best = stored.fromCache(identity, context.payer, found[cacheKey(key)]);
+    let targets: Targets = {};
     const look = (values: Readonly<Record<string, string>>): Held | undefined => {
       const held = stored.fromCache(identity, context.payer, values[cacheKey(key)]);
       if (willDo(held)) return held;
       const failure = recall(values[failureKey(key)], context.refreshAfter);
       if (failure) throw failure;
+      // another execution may have brought it forward, if not far enough
+      best = held ?? best;
       return undefined;
     };
 
-    let best = stored.fromCache(identity, context.payer, found[cacheKey(key)]);
     try {
       if (!willDo(best)) {
         look(found);
         best ??= stored.fromLasting(identity, context.payer);
       }
       if (!willDo(best)) {
+        // what was remembered may be of another key than the one that would pay now
+        const connection = execution.connection();
+        if (connection.payer !== context.payer) context = loadContext(platform, connection);
         if (context.refusedPayer === context.payer) throw errors.badKey();
-        const taken = mayTake ? take(question, token, context) : undefined;
+        // companies may have to be looked up, which takes turns of its own: not while the lock is held
+        targets = execution.targets(question, context);
+        const taken = mayTake ? take(question, token, targets) : undefined;
         if (taken) stored.toCache(identity, context.payer, taken);
-        best = taken ?? fly(platform, execution.deadline, { key, keys, look, lead });
+        best = taken ?? fly(platform, execution.deadline, { key, keys, look, claim, lead });
       }
       return { held: best, answer: show(question, best, context) };
     } catch (error) {
@@ -112,33 +120,30 @@ export function createAnswers(
       return { held: best, answer: { ...show(question, best, context), asOf: best.askedAt } };
     }
 
-    function lead(): Held {
+    function claim(): Plan {
+      const moment = momentFor(best);
+      const manual = context.settings.freshness.mode === 'manual' && DATASETS[question.dataset].paid;
+      if (manual && !moment.forced) throw errors.manual();
+      return planFetch(platform, {
+        question,
+        identity,
+        context,
+        targets,
+        today: execution.today(),
+        moment,
+        by: !moment.forced ? '' : served || String(context.refreshAfter),
+        held: best,
+        tokens: [...(best?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
+      });
+    }
+
+    function lead(plan: Plan): Held {
       try {
-        const { payer } = execution.connections.require();
-        if (payer !== context.payer) context = loadContext(platform, execution.connections);
-        // another execution may have brought it forward since this one looked
-        const latest =
-          cache && stored.fromCache(identity, payer, cache.getAll([cacheKey(key)])[cacheKey(key)]);
-        const held = latest ?? (payer === context.payer ? best : undefined);
-        const moment = momentFor(held);
-        const manual = context.settings.freshness.mode === 'manual' && DATASETS[question.dataset].paid;
-        if (manual && !moment.forced) throw errors.manual();
-        return fetchAnswer(platform, stored, {
-          question,
-          identity,
-          context,
-          client: execution.client(),
-          targets: execution.targets(question, context),
-          today: execution.today(),
-          moment,
-          held,
-          tokens: [...(held?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
-        });
+        return fetchAnswer(platform, stored, execution.client(), plan);
       } catch (error) {
         if (isSignalsError(error)) {
           remember(cache, clock, key, error);
-          const lasting = lastingStore(platform);
-          if (error.code === 'BAD_KEY' && lasting) rememberRefusal(platform, lasting, context.payer);
+          if (error.code === 'BAD_KEY') rememberRefusal(platform, context.payer);
         }
         throw error;
       }
@@ -146,7 +151,7 @@ export function createAnswers(
   }
 
   /** The answer within that of a wider question, which is brought up to date first where it is still in use. */
-  function take(question: Question, token: string, context: Context): Held | undefined {
+  function take(question: Question, token: string, targets: Targets): Held | undefined {
     const today = execution.today();
     const identity = identityOf(question);
     for (const listed of Object.values(stored.list())) {
@@ -154,10 +159,7 @@ export function createAnswers(
       if (!wide || !covers(wide, question, today)) continue;
       if (listed.used < Math.floor(clock.now() / DAY_MS) - WIDER_DAYS) continue;
       const { held, answer: shown } = answer(wide, token, false);
-      const taken =
-        shown.asOf === undefined
-          ? narrow(question, held, today, execution.targets(question, context))
-          : undefined;
+      const taken = shown.asOf === undefined ? narrow(question, held, today, targets) : undefined;
       if (taken) return { ...taken, tokens: token === '' ? [] : [hash(token)] };
     }
     return undefined;

@@ -1,6 +1,6 @@
 /** What every formula needs to know before it can use a stored answer, remembered in the document's cache for some minutes. */
 import type { Platform, Properties } from '../platform.js';
-import type { ConnectionStore } from './connection.js';
+import type { StoredConnection } from './connection.js';
 import { readSettings, type Settings, sanitize } from './settings.js';
 
 export interface Context {
@@ -17,31 +17,30 @@ export interface Context {
 
 export const CONTEXT_KEY = 'context';
 const TTL_SECONDS = 300;
-const REFUSED = 'refusedPayer';
-const REFRESH = 'refreshAfter';
+/** What formulas have to know beside the settings: a JSON text with the last two members of a context. */
+const NOTICE = 'notice';
 /** A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. */
 const REFRESH_MS = 120_000;
 
-/** @throws NO_KEY */
-export function loadContext(platform: Platform, connections: ConnectionStore): Context {
-  const { payer, dailyCap } = connections.require();
+/** Reads it anew, and remembers it. */
+export function loadContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
-  const asked = Number(properties?.get(REFRESH) ?? 0);
+  const { refusedPayer, refreshAfter } = readNotice(properties);
   const context: Context = {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
     settings: readSettings(properties),
-    refusedPayer: properties?.get(REFUSED) ?? '',
-    refreshAfter: platform.clock.now() - asked < REFRESH_MS ? asked : 0,
+    refusedPayer,
+    refreshAfter: platform.clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0,
   };
   platform.documentCache?.putAll({ [CONTEXT_KEY]: JSON.stringify(context) }, TTL_SECONDS);
   return context;
 }
 
-/** The remembered context, or a new one. @throws NO_KEY */
-export function findContext(platform: Platform, connections: ConnectionStore): Context {
+/** The remembered context, or a new one. */
+export function findContext(platform: Platform, connection: () => StoredConnection): Context {
   const found = platform.documentCache?.getAll([CONTEXT_KEY])[CONTEXT_KEY];
-  return parseContext(found, platform.clock.now()) ?? loadContext(platform, connections);
+  return parseContext(found, platform.clock.now()) ?? loadContext(platform, connection());
 }
 
 /** The remembered context, unless it is damaged, or its refresh is over. */
@@ -58,17 +57,34 @@ export function parseContext(text: string | undefined, now: number): Context | u
 
 /** To be called whenever the connection or the settings change, so that formulas see it at once. */
 export function forgetContext(platform: Platform): void {
-  platform.documentProperties?.remove(REFUSED);
+  platform.documentProperties?.remove(NOTICE);
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 
-export function rememberRefusal(platform: Platform, properties: Properties, payer: string): void {
-  properties.set(REFUSED, payer);
-  platform.documentCache?.removeAll([CONTEXT_KEY]);
+/** The service refuses that payer's key: it is not asked with it again. */
+export function rememberRefusal(platform: Platform, payer: string): void {
+  writeNotice(platform, { refusedPayer: payer });
 }
 
-/** From now on, for two minutes, formulas that run ask anew. */
+/** From now on, for two minutes, formulas that run ask anew; a refused key is tried again. */
 export function startRefresh(platform: Platform): void {
-  platform.documentProperties?.set(REFRESH, String(platform.clock.now()));
+  writeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
+}
+
+type Notice = Pick<Context, 'refusedPayer' | 'refreshAfter'>;
+
+function readNotice(properties: Properties | null): Notice {
+  try {
+    const stored: unknown = JSON.parse(properties?.get(NOTICE) ?? '{}');
+    const { refusedPayer, refreshAfter } = Object(stored) as Partial<Notice>;
+    return { refusedPayer: String(refusedPayer ?? ''), refreshAfter: Number(refreshAfter ?? 0) };
+  } catch {
+    return { refusedPayer: '', refreshAfter: 0 };
+  }
+}
+
+function writeNotice(platform: Platform, change: Partial<Notice>): void {
+  const properties = platform.documentProperties;
+  properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }

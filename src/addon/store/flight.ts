@@ -2,15 +2,17 @@
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-export interface Flight<T> {
+export interface Flight<T, C> {
   /** Names the thing; the same in every execution. */
   readonly key: string;
   /** Cache keys that `look` wants to see. */
   readonly keys: readonly string[];
   /** What is stored, if it will do. May throw a failure that somebody else has just met. */
   look(found: Readonly<Record<string, string>>): T | undefined;
+  /** What has to be agreed while the lock is held, such as the money; its result goes to `lead`. May refuse by throwing. */
+  claim(): C;
   /** Gets and stores it. */
-  lead(): T;
+  lead(claimed: C): T;
 }
 
 /**
@@ -27,32 +29,32 @@ const POLL_MS = 250;
  * @param deadline milliseconds since 1970
  * @throws BUSY when others are still at it at the deadline; what `look` and `lead` throw
  */
-export function fly<T>(
+export function fly<T, C>(
   {
     clock,
     documentCache: cache,
     documentLock: lock,
   }: Pick<Platform, 'clock' | 'documentCache' | 'documentLock'>,
   deadline: number,
-  { key, keys, look, lead }: Flight<T>,
+  { key, keys, look, claim, lead }: Flight<T, C>,
 ): T {
   // without a document there is nobody to wait for
-  if (!cache || !lock) return lead();
-  const lease = `lease:${key}`;
+  if (!cache || !lock) return lead(claim());
+  const lease = leaseKey(key);
   while (clock.now() < deadline) {
     let found: T | undefined;
-    let leads = false;
+    let claimed: { readonly value: C } | undefined;
     lock.run(Math.min(LOCK_WAIT_MS, deadline - clock.now()), () => {
       const values = cache.getAll([...keys, lease]);
       found = look(values);
-      if (found !== undefined || values[lease] !== undefined) return;
+      if (found !== undefined || values[lease]) return;
+      claimed = { value: claim() };
       cache.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS);
-      leads = true;
     });
     if (found !== undefined) return found;
-    if (leads) {
+    if (claimed) {
       try {
-        return lead();
+        return lead(claimed.value);
       } finally {
         cache.removeAll([lease]);
       }
@@ -63,8 +65,12 @@ export function fly<T>(
       const values = cache.getAll([...keys, lease]);
       found = look(values);
       if (found !== undefined) return found;
-      waiting = values[lease] !== undefined;
+      waiting = Boolean(values[lease]);
     }
   }
   throw errors.busy();
+}
+
+function leaseKey(key: string): string {
+  return `lease:${key}`;
 }

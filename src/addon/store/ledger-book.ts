@@ -11,6 +11,8 @@ export interface Reservation {
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The wish behind it, as `Purchase` has it. */
+  readonly by: string;
   /** The call timed out: it may have been charged, and is not repeated unless somebody asks. */
   readonly unclear?: boolean;
 }

@@ -2,26 +2,24 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { Body } from '../answer/reading.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { WireBody } from '../question/requests.js';
 import type { Client } from '../service/client.js';
 import { hash } from './hash.js';
 import { bookValues, readBook } from './ledger.js';
-import { type Book, committed, markUnclear, refund, reserve, turnTo } from './ledger-book.js';
+import { committed, markUnclear, refund, reserve, turnTo } from './ledger-book.js';
 
 export interface Purchase {
   readonly dataset: DatasetName;
   /** The question's key. */
   readonly key: string;
   readonly bodies: readonly WireBody[];
-  /** The most that all of them can cost together. */
-  readonly ceiling: number;
   /** The day in the spreadsheet's zone, for the budget. */
   readonly day: string;
   readonly budget: number;
-  /** Somebody asked for it: a call whose outcome is unclear may then be made again. */
-  readonly forced: boolean;
+  /** The wish behind it, empty for none: with a new one a call whose outcome is unclear may be made again. */
+  readonly by: string;
 }
 
 export interface Bought {
@@ -35,91 +33,66 @@ export interface Bought {
 const LOCK_WAIT_MS = 5_000;
 
 /**
- * Asks the service. A reservation left open by an execution that died is taken over: the same Idempotency-Key lets the
- * service give its answer again instead of charging again.
- * @throws BUDGET, BUSY, and what the client throws
+ * Holds back what a purchase may cost and gives the token under which it is made. The document's lock must be held. A
+ * reservation left open by an execution that died is taken over: the same token lets the service give its answer again
+ * instead of charging again.
+ * @throws BUDGET; TIMEOUT while the outcome of an earlier call is unclear
  */
+export function reservePurchase(platform: Platform, lasting: Properties | null, purchase: Purchase): string {
+  const { dataset, bodies, key, day, budget, by } = purchase;
+  if (!DATASETS[dataset].paid || !lasting || bodies.length === 0) return '';
+  const book = turnTo(readBook(lasting), day);
+  const asked = hash(JSON.stringify(bodies));
+  const left = book.open.find((reservation) => reservation.key === key && reservation.asked === asked);
+  if (left?.unclear && left.by === by) throw errors.unclear();
+  if (left) {
+    const { unclear: _unclear, ...again } = left;
+    if (left.by !== by) lasting.setAll(bookValues(reserve(book, { ...again, by })));
+    return left.token;
+  }
+  const amount = bodies.reduce((sum, body) => sum + Number(body['limit']), 0);
+  if (committed(book) + amount > budget) throw errors.budget(budget);
+  const at = platform.clock.now();
+  const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
+  lasting.setAll(bookValues(reserve(book, { token, key, asked, amount, at, by })));
+  return token;
+}
+
+/** Asks the service under a token. @throws what the client throws */
 export function buy(
   platform: Platform,
   lasting: Properties | null,
   client: Client,
-  purchase: Purchase,
+  { dataset, bodies, day }: Purchase,
+  token: string,
 ): Bought {
-  const { dataset, bodies } = purchase;
-  if (!DATASETS[dataset].paid || !lasting) {
-    const answers = client.query(dataset, bodies, '');
-    return { answers, token: '', credits: DATASETS[dataset].paid ? creditsOf(answers) : 0 };
-  }
-  const token = hold(platform, lasting, purchase);
   let answers: readonly Body[];
   try {
     answers = client.query(dataset, bodies, token);
   } catch (error) {
-    release(platform, lasting, purchase, token, error);
+    if (token !== '' && lasting) release(platform, lasting, day, token, error);
     throw error;
   }
   const balance = answers.map(({ balances }) => balances.closingBalance).pop();
-  return { answers, token, credits: creditsOf(answers), ...(balance !== undefined && { balance }) };
-}
-
-function hold(platform: Platform, lasting: Properties, purchase: Purchase): string {
-  const asked = hash(JSON.stringify(purchase.bodies));
-  let token = '';
-  let refused: SignalsError | undefined;
-  withBook(platform, lasting, purchase.day, (book) => {
-    const left = book.open.find(
-      (reservation) => reservation.key === purchase.key && reservation.asked === asked,
-    );
-    if (left?.unclear && !purchase.forced) {
-      refused = errors.unclear();
-      return undefined;
-    }
-    if (left) {
-      token = left.token;
-      return undefined;
-    }
-    if (committed(book) + purchase.ceiling > purchase.budget) {
-      refused = errors.budget(purchase.budget);
-      return undefined;
-    }
-    token = platform.uuid();
-    const { key, ceiling } = purchase;
-    return reserve(book, { token, key, asked, amount: ceiling, at: platform.clock.now() });
-  });
-  if (refused) throw refused;
-  return token;
+  const credits = DATASETS[dataset].paid ? creditsOf(answers) : 0;
+  return { answers, token, credits, ...(balance !== undefined && { balance }) };
 }
 
 /**
  * What was refused cost nothing. What may have been charged stays reserved and is asked for again under the same name;
  * after a time-out only when somebody wants it.
  */
-function release(
-  platform: Platform,
-  lasting: Properties,
-  { day }: Purchase,
-  token: string,
-  error: unknown,
-): void {
+function release(platform: Platform, lasting: Properties, day: string, token: string, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   if (known?.unclear && known.code !== 'TIMEOUT') return;
-  withBook(platform, lasting, day, (book) =>
-    known && !known.unclear ? refund(book, token) : markUnclear(book, token),
-  );
-}
-
-function withBook(
-  { documentLock: lock }: Platform,
-  lasting: Properties,
-  day: string,
-  change: (book: Book) => Book | undefined,
-): void {
-  const run = () => {
-    const changed = change(turnTo(readBook(lasting), day));
-    if (changed) lasting.setAll(bookValues(changed));
+  const write = () => {
+    const book = turnTo(readBook(lasting), day);
+    lasting.setAll(bookValues(known && !known.unclear ? refund(book, token) : markUnclear(book, token)));
   };
-  if (!lock) run();
-  else if (!lock.run(LOCK_WAIT_MS, run)) throw errors.busy();
+  // without the lock the amount stays reserved: the ledger then says too much rather than too little
+  const { documentLock: lock } = platform;
+  if (lock) lock.run(LOCK_WAIT_MS, write);
+  else write();
 }
 
 /** What the service says it took, else a credit for each record. */

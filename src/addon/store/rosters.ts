@@ -45,6 +45,7 @@ export function readRoster(platform: Platform, client: () => Client, request: Ro
     key,
     keys: [cached, failureKey(key)],
     look,
+    claim: () => undefined,
     lead() {
       try {
         const [body] = client().trackedCompanies([group]);

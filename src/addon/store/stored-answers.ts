@@ -15,11 +15,13 @@ export interface StoredAnswers {
   /** All answers of the lasting tier. */
   list(): Index;
   toCache(identity: string, payer: string, held: Held): void;
+  /** The text that `toLasting` writes: made before the lock is taken. */
+  prepare(identity: string, payer: string, held: Held): string;
   /**
-   * Writes an answer with other values in one call, so that neither is there without the other. Where the answer
-   * finds no place, the other values are written all the same.
+   * Writes a prepared answer with other values in one call, so that neither is there without the other. Where the
+   * answer finds no place, the other values are written all the same.
    */
-  toLasting(identity: string, payer: string, held: Held, others: Readonly<Record<string, string>>): void;
+  toLasting(identity: string, prepared: string, others: Readonly<Record<string, string>>): void;
 }
 
 const DAY_MS = 86_400_000;
@@ -33,6 +35,12 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
   const cache = platform.documentCache;
   const lasting = lastingStore(platform);
   const today = () => Math.floor(platform.clock.now() / DAY_MS);
+  // read once for all looks of an execution; writing reads it anew, under the lock
+  let seen: Index | undefined;
+  const index = (): Index => {
+    seen ??= lasting ? readIndex(lasting) : {};
+    return seen;
+  };
 
   function read(text: string | undefined, identity: string, payer: string): Held | undefined {
     const entry = text === undefined ? undefined : fromText(text);
@@ -45,7 +53,8 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
 
   return {
     toCache,
-    list: () => (lasting ? readIndex(lasting) : {}),
+    list: index,
+    prepare: (identity, payer, held) => platform.compress(toText({ identity, payer, held })),
     fromCache(identity, payer, first) {
       const key = answerKey(identity);
       return cache && first !== undefined
@@ -55,23 +64,18 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
     fromLasting(identity, payer) {
       if (!lasting) return undefined;
       const key = answerKey(identity);
-      const index = readIndex(lasting);
-      const listed = index[key];
+      const listed = index()[key];
       if (!listed) return undefined;
       const held = read(readLasting(platform, lasting, key, listed), identity, payer);
       if (!held) return undefined;
       toCache(identity, payer, held);
-      const use = planUse(index, key, today());
+      const use = planUse(index(), key, today());
       if (use) lasting.setAll(use);
       return held;
     },
-    toLasting(identity, payer, held, others) {
+    toLasting(identity, prepared, others) {
       if (!lasting) return;
-      const compressed = platform.compress(toText({ identity, payer, held }));
-      const plan = planWrite(readIndex(lasting), answerKey(identity), compressed, {
-        used: today(),
-        identity,
-      });
+      const plan = planWrite(readIndex(lasting), answerKey(identity), prepared, { used: today(), identity });
       try {
         lasting.setAll({ ...plan.values, ...others });
       } catch {
