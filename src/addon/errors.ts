@@ -84,7 +84,7 @@ export const errors = {
 
   unknownOption: (name: string, functionName: string, closest?: string) =>
     input(
-      `${functionName} has no option ${quote(name)}; ${closest ? `did you mean ${closest}?` : "see the function's help"}`,
+      `${functionName} has no option ${quote(name)}; ${closest ? `did you mean ${short(closest, 24)}?` : "see the function's help"}`,
     ),
   noValue: (name: string) => input(`option ${short(name, 24)} has no value; add one after it or remove it`),
   noName: (value: string) =>
@@ -110,9 +110,11 @@ export const errors = {
   badDate: (name: string, value: string) =>
     input(`${short(name, 20)} cannot read ${quote(value)}; use a date cell, YYYY-MM-DD, today or -30d`),
   startAfterEnd: (start: string, end: string) =>
-    input(`startDate ${start} is after endDate ${end}; swap them`),
+    input(`startDate ${short(start, 24)} is after endDate ${short(end, 24)}; swap them`),
   beforeFirstDay: (name: string, day: string, first: string) =>
-    input(`${name} ${day} lies before the data, which begins at ${first}; use a later day`),
+    input(
+      `${short(name, 20)} ${short(day, 24)} lies before the data, which begins at ${first}; use a later day`,
+    ),
   dateBesideRange: () => input('date stands for one day; remove it, or remove startDate and endDate'),
   badAmount: (name: string, value: string) =>
     input(`${short(name, 20)} cannot read ${quote(value)}; use >=1000000, 10M..50M or (10,50)`),
@@ -143,7 +145,7 @@ export const errors = {
   needGroup: () =>
     input('company names need a group to look them up in; add "group", "its name", or use company ids'),
   emptyGroup: (name: string) => input(`the group ${quote(name)} has no companies; add some at the service`),
-  nameGroup: () => input('name a group, for example =TRACKED_COMPANIES("Key accounts")'),
+  nameGroup: () => input('no group is named; name one, for example =TRACKED_COMPANIES("Key accounts")'),
 
   badAddress: () =>
     input('the address must be https://host, without user, query or fragment; correct the address'),
@@ -155,9 +157,11 @@ export const errors = {
   noDocument: () => input('this spreadsheet keeps no settings; open it in Google Sheets and try again'),
   badGroupName: () => input('a group has a name of 1 to 200 characters; type it as the service knows it'),
   badTemplate: () => input('a template needs a name of 1 to 60 characters and a formula; complete it'),
-  storeFull: (what: string) => input(`there is no room for more ${what}; remove one and try again`),
+  storeFull: (what: string) =>
+    input(`there is no room for more ${short(what, 40)}; remove one and try again`),
   badFormula: () => input('this is no formula of up to 8,000 characters; begin it with ='),
-  badSheet: () => input('a sheet has a name of 1 to 100 characters and at most 200 rows of 40 columns'),
+  badSheet: () =>
+    input('a sheet has a name of 1 to 100 characters, up to 200 rows and 40 columns; make it smaller'),
   noCell: () => input('no cell is selected; select one and try again'),
   noSuchSheet: (name: string) => input(`there is no sheet ${quote(name)} any more; select a cell again`),
   badDays: (most: number) => input(`a push carries 1 to ${most} days of news; correct the number of days`),
@@ -167,21 +171,28 @@ export const errors = {
   badPaste: () => input('there is no website domain in the pasted text; paste a column of domains'),
   settingsBusy: () =>
     new SignalsError('BUSY', 'somebody else is changing the settings of this spreadsheet; try again'),
-  google: (reason: string) => service(`Google Sheets refused (${short(reason, 100)}); check and try again`),
+  google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),
   sidebarOnly: () => input('this works in the sidebar only; open Signals > Open sidebar'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };
 
+/** Blanks, control characters, halves of characters, and marks that turn the direction of what follows. */
+const UNSHOWABLE = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
+
 /** A text from outside, on one line and at most `max` characters long. */
 export function short(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= max ? line : `${line.slice(0, max - 1)}…`;
+  const line = text
+    .slice(0, 10 * max)
+    .replace(UNSHOWABLE, ' ')
+    .trim();
+  if (line.length <= max) return line;
+  return `${line.slice(0, max - 1).replace(/[\p{Cs}\s]+$/u, '')}…`;
 }
 
 /** The allowed values where there is room for them. */
 function oneOf(values: readonly string[]): string {
   const list = values.join(', ');
-  return list.length <= 62 ? `use ${list}` : 'see the list in docs/functions.md';
+  return list.length <= 54 ? `use ${list}` : 'see the list in docs/functions.md';
 }
 
 function quote(text: string): string {

@@ -96,8 +96,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       return true;
     },
   };
-  const userProperties = createProperties('userProperties', count);
-  const documentProperties = createProperties('documentProperties', count);
+  const documentValues = new Map<string, string>();
+  const userProperties = createProperties('userProperties', new Map(), count);
+  const documentProperties = createProperties('documentProperties', documentValues, count);
 
   const platform: FakePlatform = {
     calls,
@@ -156,6 +157,10 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     person: notThere('person'),
     ui: notThere('ui'),
     userProperties,
+    allDocumentProperties() {
+      count('documentProperties.getAll');
+      return Object.fromEntries(documentValues);
+    },
     documentProperties: hasDocument ? documentProperties : null,
     documentCache: hasDocument ? documentCache : null,
     documentLock: hasDocument ? documentLock : null,
@@ -173,8 +178,11 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   return platform;
 }
 
-function createProperties(name: string, count: (call: string) => void): Properties {
-  const values = new Map<string, string>();
+function createProperties(
+  name: string,
+  values: Map<string, string>,
+  count: (call: string) => void,
+): Properties {
   const put = (key: string, value: string) => {
     if (Buffer.byteLength(key) + Buffer.byteLength(value) > PROPERTY_BYTES) {
       throw new Error('Argument too large: value');
@@ -185,10 +193,6 @@ function createProperties(name: string, count: (call: string) => void): Properti
     get(key) {
       count(`${name}.get`);
       return values.get(key) ?? null;
-    },
-    getAll() {
-      count(`${name}.getAll`);
-      return Object.fromEntries(values);
     },
     set(key, value) {
       count(`${name}.set`);

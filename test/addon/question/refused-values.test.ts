@@ -185,7 +185,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'no group at all',
     'TRACKED_COMPANIES',
     [],
-    'name a group, for example =TRACKED_COMPANIES("Key accounts")',
+    'no group is named; name one, for example =TRACKED_COMPANIES("Key accounts")',
   ],
   [
     'an option that lists of companies lack',

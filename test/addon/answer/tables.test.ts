@@ -1,0 +1,248 @@
+/** The shape of tables: columns, headers, order, and what a cell holds. */
+import { ask, type FunctionName } from '../ask.js';
+
+const expansion = (id: string, more: Record<string, unknown> = {}) => ({
+  id,
+  announcedDate: '2026-11-02',
+  company: { name: `Company ${id}`, domain: `${id}.example` },
+  ...more,
+});
+
+function show(args: readonly unknown[], body: unknown, name: FunctionName = 'EXPANSIONS') {
+  const { table, error } = ask(name, args, { respond: () => ({ body }) });
+  expect(error).toBeUndefined();
+  return table;
+}
+
+const DEFAULTS: [FunctionName, unknown[], string[]][] = [
+  [
+    'EXPANSIONS',
+    [],
+    [
+      'Announced',
+      'Company',
+      'Domain',
+      'Type',
+      'City',
+      'State',
+      'Country',
+      'Investment',
+      'Currency',
+      'Jobs',
+      'Headline',
+      'Source',
+    ],
+  ],
+  [
+    'HIRINGS',
+    [],
+    [
+      'Announced',
+      'Company',
+      'Domain',
+      'Jobs',
+      'City',
+      'State',
+      'Country',
+      'Headline',
+      'Source',
+      'Last modified',
+    ],
+  ],
+  [
+    'EXEC_CHANGES',
+    [],
+    [
+      'Announced',
+      'Company',
+      'Domain',
+      'Executive',
+      'Position',
+      'Position category',
+      'Reason',
+      'Previous company',
+      'Effective',
+      'Source',
+    ],
+  ],
+  ['TRACKED_COMPANIES', ['Key accounts'], ['Company', 'Domain', 'Company id']],
+];
+
+test.each(DEFAULTS)(
+  '%s without columns has those made for reading; nothing found is the header row',
+  (name, args, headers) => {
+    expect(show(args, [], name)).toEqual([headers]);
+  },
+);
+
+const COLUMNS: [unknown, string[]][] = [
+  ['jobs', ['Jobs']],
+  ['Jobs|DATE', ['Jobs', 'Announced']],
+  ['jobs, company', ['Jobs', 'Company']],
+  [
+    [['jobs'], [''], ['company']],
+    ['Jobs', 'Company'],
+  ],
+  ['company.domain', ['Domain']],
+  ['Last modified', ['Last modified']],
+  ['last_modified', ['Last modified']],
+  ['expansionLocation.city', ['City']],
+  ['location', ['Expansion location']],
+  ['company', ['Company']],
+  ['hq', ['Headquarters']],
+  ['companyType|type', ['Company type', 'Type']],
+  ['jobs|jobs|Jobs', ['Jobs']],
+  ['jobs|amount|jobs', ['Jobs', 'Investment']],
+  [
+    '|',
+    [
+      'Announced',
+      'Company',
+      'Domain',
+      'Type',
+      'City',
+      'State',
+      'Country',
+      'Investment',
+      'Currency',
+      'Jobs',
+      'Headline',
+      'Source',
+    ],
+  ],
+  [
+    'jobs|all',
+    [
+      'Jobs',
+      'Id',
+      'Announced',
+      'Company',
+      'Domain',
+      'Industries',
+      'Headquarters',
+      'Company type',
+      'Ticker',
+      'Type',
+      'Country',
+      'State',
+      'City',
+      'Investment',
+      'Currency',
+      'Last modified',
+      'Headline',
+      'Source',
+    ],
+  ],
+];
+
+test.each(COLUMNS)('columns %j', (columns, headers) => {
+  expect(show(['columns', columns], [])).toEqual([headers]);
+});
+
+test('one column without headers is a bare list', () => {
+  const body = [expansion('b', { jobs: 5 }), expansion('a', { jobs: 7 })];
+  expect(show(['columns', 'jobs', 'headers', false], body)).toEqual([[5], [7]]);
+});
+
+test('a bare list of nothing is one empty cell', () => {
+  expect(show(['columns', 'jobs', 'headers', 'no'], [])).toEqual([['']]);
+});
+
+test.each([
+  [true, 2],
+  ['TRUE', 2],
+  ['yes', 2],
+  [1, 2],
+  [false, 1],
+  ['FALSE', 1],
+  ['No', 1],
+  [0, 1],
+  ['', 2],
+])('headers %p gives %d rows', (flag, rows) => {
+  expect(show(['headers', flag], [expansion('a')])).toHaveLength(rows);
+});
+
+const SORTABLE = [
+  expansion('d', { jobs: 30, title: 'beta', currency: 'USD' }),
+  expansion('c', { jobs: 4, title: 'Alpha', currency: 'EUR' }),
+  expansion('b', { title: 'gamma', currency: 'EUR' }),
+  expansion('a', { jobs: '10-15', title: 'delta', currency: 'USD' }),
+];
+
+test.each([
+  ['jobs', ['c', 'd', 'a', 'b']],
+  ['-jobs', ['a', 'd', 'c', 'b']],
+  ['−jobs', ['a', 'd', 'c', 'b']],
+  ['title', ['c', 'd', 'a', 'b']],
+  ['-Headline', ['b', 'a', 'd', 'c']],
+  ['currency|-id', ['c', 'b', 'd', 'a']],
+  ['currency, id', ['b', 'c', 'a', 'd']],
+  ['date', ['d', 'c', 'b', 'a']],
+])('sort %s', (sort, ids) => {
+  expect(show(['columns', 'id', 'headers', false, 'sort', sort], SORTABLE)?.flat()).toEqual(ids);
+});
+
+test('a column that is not shown can be sorted by', () => {
+  expect(show(['columns', 'title', 'headers', false, 'sort', '-jobs'], SORTABLE)?.[0]).toEqual(['delta']);
+});
+
+test.each([
+  ['acme.example', ['acme', 'sub']],
+  ['Acme', ['acme', 'words']],
+  ['acme.example|Acme', ['acme', 'sub', 'words']],
+])('exact keeps whole-word matches of %s', (companies, ids) => {
+  const body = [
+    expansion('acme', { company: { name: 'ACME, Inc.', domain: 'acme.example' } }),
+    expansion('sub', { company: { name: 'Other', domain: 'jobs.acme.example' } }),
+    expansion('part', { company: { name: 'Acmeville', domain: 'x-acme.example' } }),
+    expansion('words', { company: { name: 'The Acme Group', domain: '' } }),
+  ];
+  const table = show([companies, 'columns', 'id', 'headers', false, 'exact', true], body);
+  expect(table?.flat().sort()).toEqual(ids);
+});
+
+test('exact keeps what was asked for by id', () => {
+  const body = [{ id: 'h', announcedDate: '02/11/2026', company: { id: 'c_000101', name: 'Acme' } }];
+  expect(show(['c_000101', 'columns', 'id', 'headers', false, 'exact', true], body, 'HIRINGS')).toEqual([
+    ['h'],
+  ]);
+});
+
+test('exact without companies keeps all', () => {
+  expect(show(['columns', 'id', 'exact', true], [expansion('a')])).toEqual([['Id'], ['a']]);
+});
+
+test('a cut answer says so in its first header', () => {
+  const body = [expansion('b'), expansion('a')];
+  expect(show(['limit', 2, 'columns', 'id|jobs'], body)?.[0]).toEqual(['Id (first 2)', 'Jobs']);
+  expect(show(['limit', 3, 'columns', 'id|jobs'], body)?.[0]).toEqual(['Id', 'Jobs']);
+});
+
+test('a service that returns more than the limit is cut to it', () => {
+  const body = [expansion('c'), expansion('b'), expansion('a')];
+  expect(show(['limit', 2, 'columns', 'id', 'headers', false], body)).toEqual([['c'], ['b']]);
+});
+
+describe('a cell of Sheets holds 50,000 characters', () => {
+  const cell = (title: unknown) =>
+    show(['columns', 'title', 'headers', false], [expansion('a', { title })])?.[0]?.[0];
+
+  test('a text of that length is whole', () => {
+    expect(cell('x'.repeat(50_000))).toBe('x'.repeat(50_000));
+  });
+  test('a longer one ends in …', () => {
+    expect(cell('x'.repeat(50_001))).toBe(`${'x'.repeat(49_999)}…`);
+  });
+  test('a character of two halves is never cut in half', () => {
+    expect(cell(`${'x'.repeat(49_998)}😀😀`)).toBe(`${'x'.repeat(49_998)}…`);
+    expect(cell(`x${'x'.repeat(49_996)}😀😀😀`)).toBe(`${'x'.repeat(49_997)}😀…`);
+  });
+  test('a joined list is cut too', () => {
+    expect(cell(Array.from({ length: 10 }, () => 'x'.repeat(9_000)))).toHaveLength(50_000);
+  });
+  test('a joined place is cut too', () => {
+    const expansionLocation = { city: 'x'.repeat(40_000), country: 'y'.repeat(40_000) };
+    const table = show(['columns', 'location', 'headers', false], [expansion('a', { expansionLocation })]);
+    expect(table?.[0]?.[0]).toHaveLength(50_000);
+  });
+});

@@ -1,0 +1,111 @@
+/** Every message: one sentence with a code, a cause and a cure, short whatever is put into it, all in one file. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { errors, isSignalsError, type SignalsError } from '../../src/addon/errors.js';
+import { CELL_ERRORS } from '../../src/contract/errors.js';
+
+type Errors = typeof errors;
+type Name = keyof Errors;
+/** The messages that take something in, each with its arguments. */
+type Calls = { readonly [K in Name as Parameters<Errors[K]> extends [] ? never : K]: Parameters<Errors[K]> };
+
+const callsWith = (text: string, number: number): Calls => ({
+  fewCredits: [number],
+  noGroup: [text],
+  timeout: [number],
+  budget: [number],
+  unreachable: [text],
+  status: [number, text],
+  proxy: [number],
+  refused: [text],
+  notJson: [text],
+  unknownOption: [text, 'TRACKED_COMPANIES', text],
+  noValue: [text],
+  noName: [text],
+  companiesTwice: [text],
+  badCompany: [text],
+  tooMany: [text, number, number],
+  tooLong: [text, text, number],
+  lowLimit: [number, number],
+  oneValue: [text],
+  badChoice: [text, text, text, [text, text]],
+  joinedChoices: [text, text],
+  badDate: [text, text],
+  startAfterEnd: [text, text],
+  beforeFirstDay: [text, text, '2021-01-01'],
+  badAmount: [text, text],
+  amountOrPair: [text, text],
+  badWhole: [text, text, number, number],
+  badFlag: [text, text],
+  badColumn: [text, text],
+  cellError: [text, text],
+  badCell: [text, text],
+  unresolved: [[text, text]],
+  emptyGroup: [text],
+  notYours: [text],
+  storeFull: [text],
+  noSuchSheet: [text],
+  badDays: [number],
+  google: [text],
+});
+
+function messagesWith(text: string, number: number): [string, SignalsError][] {
+  const calls: Partial<Record<Name, readonly unknown[]>> = callsWith(text, number);
+  return (Object.keys(errors) as Name[]).map((name) => {
+    const make = errors[name] as (...values: readonly unknown[]) => SignalsError;
+    return [name, make(...(calls[name] ?? []))];
+  });
+}
+
+const NAMES = Object.keys(errors);
+
+test.each(NAMES)('%s: a code, a cause, a cure', (name) => {
+  const error = new Map(messagesWith('Acme', 100)).get(name);
+  expect(isSignalsError(error)).toBe(true);
+  const [, code, cause, cure] = /^#([A-Z_]+): ([^;]+); ([^;]+)$/.exec(error?.message ?? '') ?? [];
+  expect(CELL_ERRORS).toContain(code);
+  expect(error?.code).toBe(code);
+  expect(cause?.trim()).toBe(cause);
+  expect(cure?.length).toBeGreaterThan(8);
+});
+
+test.each(messagesWith('Acme', 100))('%s is one sentence', (_name, error) => {
+  expect(error.message).not.toMatch(/[.!] [A-Z]|\.$|\n/);
+});
+
+const HOSTILE = [
+  ['10,000 characters', 'x'.repeat(10_000), 9_007_199_254_740_991],
+  ['line breaks', 'a\r\nb\u2028c\u0085d\te '.repeat(50), 0],
+  ['marks', '"; \u202e #BAD_KEY: x'.repeat(30), -1],
+  ['characters of two halves', '😀'.repeat(500), 1],
+  ['nothing', '', Number.NaN],
+] as const;
+
+describe.each(HOSTILE)('with %s', (_title, text, number) => {
+  test.each(messagesWith(text, number))(
+    '%s is whole, under 140 characters and on one line',
+    (_name, error) => {
+      expect(error.message.length).toBeLessThan(140);
+      expect(error.message).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202e]|…$/u);
+    },
+  );
+});
+
+test('every code of a cell has a message', () => {
+  const codes = new Set(messagesWith('Acme', 100).map(([, error]) => error.code));
+  expect([...codes].sort()).toEqual([...CELL_ERRORS].sort());
+});
+
+test('no other file of the add-on words a message', () => {
+  const root = path.join(__dirname, '../../src/addon');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.[jt]s$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const wording = files.filter(
+    (file) =>
+      file !== 'errors.ts' &&
+      /new SignalsError\(\s*['"`]|throw\s+['"`]/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(wording).toEqual([]);
+});

@@ -1,0 +1,128 @@
+/** Days in the time zones of the world: each has its midnight, wire dates do not shift, date cells come back as they are. */
+import { createZone } from '../../../src/addon/question/zone.js';
+import { addDays } from '../../../src/contract/dates.js';
+import { ask } from '../ask.js';
+
+/** From -11 to +14, with half and quarter hours, and clocks that skip or repeat midnight. */
+const ZONES = [
+  'Pacific/Pago_Pago',
+  'Pacific/Honolulu',
+  'America/Anchorage',
+  'America/Los_Angeles',
+  'America/Denver',
+  'America/Chicago',
+  'America/New_York',
+  'America/Havana',
+  'America/Santiago',
+  'America/Asuncion',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Nuuk',
+  'Atlantic/Azores',
+  'Etc/GMT',
+  'Europe/London',
+  'Europe/Berlin',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Africa/Casablanca',
+  'Asia/Tehran',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+];
+
+const DAYS = Array.from({ length: 731 }, (_, index) => addDays('2025-01-01', index));
+const HOUR_MS = 3_600_000;
+
+/** The wall clock as the platform's own formatting shows it. */
+function wallClock(timeZone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (instant) => format.format(instant);
+}
+
+test('there are at least 26 zones, from -11 to +14 hours', () => {
+  const offsets = ZONES.map(
+    (name) => (Date.UTC(2026, 0, 15) - createZone(name).midnight('2026-01-15').getTime()) / HOUR_MS,
+  );
+  expect(new Set(ZONES).size).toBeGreaterThanOrEqual(26);
+  expect(Math.min(...offsets)).toBe(-11);
+  expect(Math.max(...offsets)).toBe(14);
+});
+
+describe.each(ZONES)('%s', (timeZone) => {
+  test('every day of two years begins at its midnight, or at the first moment after the gap', () => {
+    const zone = createZone(timeZone);
+    const clock = wallClock(timeZone);
+    for (const day of DAYS) {
+      const midnight = zone.midnight(day);
+      const shown = clock(midnight);
+      const before = clock(new Date(midnight.getTime() - 1000));
+      if (shown !== `${day} 00:00:00`) expect(shown.slice(0, 14)).toBe(`${day} 01:`);
+      // the second before is the day before, unless the clock has gone back over midnight
+      if (before.slice(0, 10) !== addDays(day, -1))
+        expect(`${day}: ${before}`).toBe(`${day}: the day before`);
+    }
+  });
+
+  test('a date cell of any day is that day again', () => {
+    const zone = createZone(timeZone);
+    for (const day of DAYS) {
+      const midnight = zone.midnight(day);
+      expect(zone.dayOf(midnight)).toBe(day);
+      expect(zone.dayOf(new Date(midnight.getTime() + 22 * HOUR_MS))).toBe(day);
+    }
+  });
+
+  test('dates of both versions reach the sheet as their own day', () => {
+    const clock = wallClock(timeZone);
+    const days = [
+      '2025-03-30',
+      '2025-09-07',
+      '2026-01-01',
+      '2026-02-28',
+      '2026-04-24',
+      '2026-10-25',
+      '2026-12-31',
+    ];
+    const dayFirst = (iso: string) => iso.split('-').reverse().join('/');
+    const shown = (name: 'EXPANSIONS' | 'HIRINGS', write: (iso: string) => string) => {
+      const body = days.map((day, index) => ({
+        id: `${index}`,
+        announcedDate: write(day),
+        lastModified: write(day),
+      }));
+      const args = ['columns', 'date', 'headers', false, 'sort', 'id'];
+      const { table } = ask(name, args, { timeZone, respond: () => ({ body }) });
+      return table?.map(([cell]) => clock(cell as Date).slice(0, 10));
+    };
+    expect(shown('EXPANSIONS', (iso) => iso)).toEqual(days);
+    expect(shown('HIRINGS', dayFirst)).toEqual(days);
+  });
+
+  test('a date cell goes out as its day, in the format of either version', () => {
+    const zone = createZone(timeZone);
+    for (const day of ['2025-03-30', '2026-04-24', '2026-09-06', '2026-10-25']) {
+      const cell = zone.midnight(day);
+      expect(ask('EXPANSIONS', ['from', cell], { timeZone }).bodies).toEqual([
+        { startDate: day, limit: 100 },
+      ]);
+      const startDate = day.split('-').reverse().join('/');
+      expect(ask('HIRINGS', ['from', cell], { timeZone }).bodies).toEqual([{ startDate, limit: 100 }]);
+    }
+  });
+});
+
+test('a zone that is not known is taken for UTC', () => {
+  expect(createZone('Mars/Olympus_Mons').midnight('2026-01-31').toISOString()).toBe(
+    '2026-01-31T00:00:00.000Z',
+  );
+});
