@@ -16,6 +16,8 @@ export const SERVICE_ERRORS = {
   FEW_CREDITS: 405,
   /** `currency` is present but holds no currency. */
   NO_CURRENCY: 407,
+  /** Too many requests with this key: Retry-After says when to go on. */
+  RATE_LIMITED: 429,
   INTERNAL: 500,
 } as const;
 

@@ -10,13 +10,21 @@ export interface Config {
   readonly seed: boolean;
   readonly maxLimit: number;
   readonly defaultLimit: number;
+  /** Whether version 2 answers with a bare list, or with an object that also holds the balance. */
+  readonly answerShape: 'list' | 'object';
+  /** Whether version 1 asks for a key as well. */
+  readonly version1Auth: boolean;
+  /** Requests per minute and key; 0 for no limit. */
+  readonly rateLimit: number;
   /** Host names, addresses and CIDRs that callbacks may have although they are private. */
   readonly allowCallbacks: readonly string[];
   readonly keyPepper: string | undefined;
+  /** Signs what is pushed; unsigned when undefined. */
+  readonly pushSecret: string | undefined;
   readonly logLevel: string;
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws an Error that names the variable and what it may be */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -35,11 +43,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       1,
       maxLimit,
     ),
+    answerShape: choice('ANSWER_SHAPE', text('ANSWER_SHAPE') ?? 'list', ['list', 'object']),
+    version1Auth: choice('V1_AUTH', text('V1_AUTH') ?? 'on', ['on', 'off']) === 'on',
+    rateLimit: wholeNumber('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 0, 1_000_000),
     allowCallbacks: (text('ALLOW_CALLBACKS') ?? '')
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
     keyPepper: text('KEY_PEPPER'),
+    pushSecret: text('PUSH_SECRET'),
     logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   };
 }
@@ -50,7 +62,8 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
   throw new Error(`${name} must be a whole number from ${min} to ${max}, and is ${text}`);
 }
 
-function choice(name: string, text: string, values: readonly string[]): string {
-  if (values.includes(text)) return text;
+function choice<T extends string>(name: string, text: string, values: readonly T[]): T {
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
   throw new Error(`${name} must be one of ${values.join(', ')}, and is ${text}`);
 }

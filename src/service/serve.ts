@@ -6,6 +6,7 @@ import { digestOf } from './keys/api-key.js';
 import { loadPepper } from './keys/pepper.js';
 import { createAddressGuard } from './push/address-guard.js';
 import { openStore } from './store/open-store.js';
+import { startSweep } from './sweep.js';
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
@@ -20,7 +21,13 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     digestOf: (key) => digestOf(key, pepper),
     today: todayInUtc,
   });
+  const endSweep = await startSweep({
+    store,
+    alone: config.databaseUrl === undefined,
+    onError: (error) => app.log.error({ err: error }, 'held charges could not be given back'),
+  });
   const stop = async () => {
+    endSweep();
     await app.close();
     await store.close();
   };

@@ -16,11 +16,14 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'findAccount'>;
   readonly digestOf: (key: string) => string;
+  /** Whether the version 1 endpoints ask for a key too. */
+  readonly version1Auth: boolean;
 }
 
 /** A hook that runs before the body is read: strangers cannot make the service read anything. */
-export function createAuthentication({ store, digestOf }: AuthenticationOptions) {
+export function createAuthentication({ store, digestOf, version1Auth }: AuthenticationOptions) {
   return async (request: FastifyRequest): Promise<void> => {
+    if (!version1Auth && request.routeOptions.url?.startsWith('/api/v1/')) return;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);

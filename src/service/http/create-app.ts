@@ -8,11 +8,19 @@ import type { Store } from '../store/create-store.js';
 import { createAuthentication } from './authentication.js';
 import { registerBodies } from './body.js';
 import { registerDatasets } from './datasets.js';
+import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
 import { registerGroups } from './groups.js';
+import { registerHeaders } from './headers.js';
+import { createMetrics } from './metrics.js';
+import { registerOperations } from './operations.js';
+import { createPaidAnswers } from './paid-answer.js';
+import { registerRateLimit } from './rate-limit.js';
 
 const MAX_BODY_BYTES = 262_144;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moves for so long is cut: a push may take 10 seconds, a query less. */
+const IDLE_TIMEOUT_MS = 40_000;
 const MAX_GROUP_NAME_LENGTH = 1_000;
 
 export interface AppOptions {
@@ -23,16 +31,22 @@ export interface AppOptions {
   readonly today: () => string;
   readonly defaultLimit: number;
   readonly maxLimit: number;
+  readonly answerShape: 'list' | 'object';
+  readonly version1Auth: boolean;
+  /** Requests per minute and key; 0 for no limit. */
+  readonly rateLimit: number;
+  readonly pushSecret: string | undefined;
   /** @default 'silent' */
   readonly logLevel?: string;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, digestOf, guard, today, logLevel = 'silent' } = options;
+  const { store, guard, today, pushSecret, logLevel = 'silent' } = options;
   const app = Fastify({
     logger: { level: logLevel, stream: process.stderr, serializers: { req: describeRequest } },
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
@@ -43,11 +57,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('account', null);
   registerErrors(app);
   registerBodies(app);
+  registerHeaders(app);
+  const metrics = createMetrics();
+  registerOperations(app, { store, metrics });
+  const deliveries = createDeliveries(store, app.log);
+  app.addHook('onClose', deliveries.settled);
+  const pushNews = createPushNews({ store, guard, today, secret: pushSecret });
+  const answerPaid = createPaidAnswers({ store, deliveries, onCharged: metrics.countCredits });
+
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
-    scope.addHook('onRequest', createAuthentication({ store, digestOf }));
-    registerDatasets(scope, options);
-    registerGroups(scope, { store, pushNews: createPushNews({ store, guard, today }) });
+    scope.addHook('onRequest', createAuthentication(options));
+    await registerRateLimit(scope, options.rateLimit);
+    registerDatasets(scope, { ...options, answerPaid });
+    registerGroups(scope, { store, pushNews });
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   return app;

@@ -1,13 +1,11 @@
 /** The three dataset queries: checked, answered, charged, sent, in that order. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { parseQuery } from '../../contract/query.js';
 import { ServiceError } from '../service-error.js';
 import type { AnyQuery } from '../store/conditions.js';
 import type { Store } from '../store/create-store.js';
-import type { Account } from '../store/keys.js';
-import type { RecordAnswer } from '../store/query-records.js';
-import { accountOf } from './authentication.js';
+import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';
 
 /** Most values of one list: each is compared with every name. */
@@ -15,7 +13,9 @@ const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
 
 export interface DatasetOptions {
-  readonly store: Pick<Store, 'queryRecords' | 'charge'>;
+  readonly store: Pick<Store, 'queryRecords'>;
+  readonly answerPaid: AnswerPaid;
+  readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
 }
@@ -28,13 +28,23 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
       handler: async (request, reply) => {
         const limit = (request.body['limit'] as number | undefined) ?? options.defaultLimit;
         const asked = { dataset: name, query: request.body, limit };
-        const answer = dataset.paid
-          ? await answerPaid(options.store, accountOf(request), asked)
-          : await options.store.queryRecords(asked);
-        return reply.type('application/json; charset=utf-8').send(answer.json);
+        const json = dataset.paid
+          ? shape(options, reply, await options.answerPaid(request, reply, asked))
+          : (await options.store.queryRecords(asked)).json;
+        return reply.type('application/json; charset=utf-8').send(json);
       },
     });
   }
+}
+
+function shape(
+  { answerShape }: DatasetOptions,
+  reply: FastifyReply,
+  { json, charged, left }: PaidAnswer,
+): string {
+  reply.headers({ 'x-credits-charged': charged, 'x-credits-remaining': left });
+  if (answerShape === 'list') return json;
+  return `{"dataset":${json},"creditsConsumed":${charged},"closingBalance":${left}}`;
 }
 
 function checkBody(
@@ -57,37 +67,4 @@ function checkBody(
     }
   }
   return { value: query };
-}
-
-interface Asked {
-  readonly dataset: DatasetName;
-  readonly query: AnyQuery;
-  readonly limit: number;
-}
-
-async function answerPaid(
-  store: DatasetOptions['store'],
-  { keyId, credits }: Account,
-  asked: Asked,
-): Promise<RecordAnswer> {
-  if (credits === 0) throw noCredits();
-  // one record more than can be paid tells that the credits are too few; the rest need not be read
-  const answer = await store.queryRecords({ ...asked, limit: Math.min(asked.limit, credits + 1) });
-  if (answer.count === 0) return answer;
-  if (answer.count > credits) throw fewCredits(credits);
-  const outcome = await store.charge({ keyId, amount: answer.count, reason: asked.dataset });
-  if (outcome === 'NO_CREDITS') throw noCredits();
-  if (outcome === 'FEW_CREDITS') throw fewCredits(credits);
-  return answer;
-}
-
-function noCredits(): ServiceError {
-  return new ServiceError('NO_CREDITS', 'No credits are left: ask the operator of the service for more');
-}
-
-function fewCredits(credits: number): ServiceError {
-  return new ServiceError(
-    'FEW_CREDITS',
-    `More records match than the ${credits} credits left can pay; nothing was charged: narrow the query or lower limit`,
-  );
 }

@@ -5,6 +5,7 @@ import type { PushNews } from '../push/push-news.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
+import { createTrackedCache } from './tracked-cache.js';
 
 export interface GroupOptions {
   readonly store: Pick<Store, 'trackedCompanies'>;
@@ -12,15 +13,17 @@ export interface GroupOptions {
 }
 
 export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupOptions): void {
+  const cache = createTrackedCache(store);
+
   app.get<{ Params: { GROUP_NAME: string } }>('/api/v1/tracked-companies/:GROUP_NAME', {
     schema: TRACKED_COMPANIES_SCHEMA,
     handler: async (request, reply) => {
       const group = checkedGroup(request.params.GROUP_NAME);
-      const companies = await store.trackedCompanies(group);
-      if (companies === undefined) throw noGroup(group);
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(`{"status":"200","message":"Success","companies":${companies}}`);
+      const found = await cache(group);
+      if (!found) throw noGroup(group);
+      reply.headers({ etag: found.etag, 'cache-control': 'private, no-cache' });
+      if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(found.body);
     },
   });
 

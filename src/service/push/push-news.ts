@@ -5,6 +5,7 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { AddressGuard } from './address-guard.js';
 import { postJson } from './post-json.js';
+import { SIGNATURE_HEADER, sign } from './signature.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 65_536;
@@ -15,6 +16,8 @@ export interface PushOptions {
   readonly guard: AddressGuard;
   /** The day of today, 'YYYY-MM-DD'. */
   readonly today: () => string;
+  /** Signs each delivery; unsigned when undefined. */
+  readonly secret?: string | undefined;
   /** @default 10000 */
   readonly timeoutMs?: number;
 }
@@ -31,7 +34,8 @@ export interface PushRequest {
 export type PushNews = (request: PushRequest) => Promise<string>;
 
 /** The function throws BAD_INPUT (naming DAYS or callback-url, also when the callback fails) and NO_GROUP. */
-export function createPushNews({ store, guard, today, timeoutMs = TIMEOUT_MS }: PushOptions): PushNews {
+export function createPushNews(options: PushOptions): PushNews {
+  const { store, guard, today, secret, timeoutMs = TIMEOUT_MS } = options;
   return async ({ group, days, callback }) => {
     const count = daysOf(days);
     const address = addressOf(callback);
@@ -40,7 +44,12 @@ export function createPushNews({ store, guard, today, timeoutMs = TIMEOUT_MS }: 
     if (news === undefined) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
     const payload = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${news}}`;
     try {
-      const answer = await postJson(address, payload, { guard, timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
+      const answer = await postJson(address, payload, {
+        guard,
+        timeoutMs,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        headers: secret === undefined ? {} : { [SIGNATURE_HEADER]: sign(payload, secret, Date.now()) },
+      });
       return answer.text;
     } catch (error) {
       throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${(error as Error).message}`, { cause: error });

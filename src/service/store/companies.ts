@@ -4,6 +4,7 @@ import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS } from './columns.js';
 import type { Tables } from './database.js';
+import { touchGroupsOf } from './groups.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { fold } from './text.js';
 import { insertRows, rowOf } from './write-rows.js';
@@ -37,6 +38,7 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
   await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await insertRows(db, 'company_tag', TAG_COLUMNS, rows.flatMap(tagsOf));
+  await touchGroupsOf(db, ids);
 }
 
 function tagsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown>[] {

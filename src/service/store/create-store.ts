@@ -3,9 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type SeedReport, seed } from '../seed/seed.js';
 import { type Company, putCompanies } from './companies.js';
-import { type Charge, type ChargeOutcome, charge } from './credits.js';
+import {
+  type Charge,
+  type ChargeOutcome,
+  charge,
+  findAnswer,
+  type ReplayedAnswer,
+  refund,
+  refundHeld,
+  settle,
+} from './credits.js';
 import type { Tables } from './database.js';
-import { addToGroup, trackedCompanies } from './groups.js';
+import { addToGroup, type TrackedCompanies, trackedCompanies } from './groups.js';
 import { type Account, createKey, findAccount, type NewKey } from './keys.js';
 import { migrate } from './migrate.js';
 import { type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
@@ -22,9 +31,13 @@ export interface Store {
   findAccount(digest: string): Promise<Account | undefined>;
   createKey(key: NewKey): Promise<number>;
   charge(charge: Charge): Promise<ChargeOutcome>;
+  findAnswer(keyId: number, idempotencyKey: string): Promise<ReplayedAnswer | undefined>;
+  settle(chargeIds: readonly number[]): Promise<void>;
+  refund(chargeId: number): Promise<void>;
+  refundHeld(olderThanSeconds: number): Promise<number>;
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
-  trackedCompanies(group: string): Promise<string | undefined>;
+  trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<string | undefined>;
 
   putCompanies(companies: readonly Company[]): Promise<void>;
@@ -43,6 +56,10 @@ export const STORE_METHODS = Object.keys({
   findAccount: true,
   createKey: true,
   charge: true,
+  findAnswer: true,
+  settle: true,
+  refund: true,
+  refundHeld: true,
   queryRecords: true,
   trackedCompanies: true,
   newsOfGroup: true,
@@ -69,8 +86,12 @@ export function createStore({ db, close }: StoreOptions): Store {
     findAccount: (digest) => findAccount(db, digest),
     createKey: (key) => createKey(db, key),
     charge: (request) => charge(db, request),
+    findAnswer: (keyId, idempotencyKey) => findAnswer(db, keyId, idempotencyKey),
+    settle: (chargeIds) => settle(db, chargeIds),
+    refund: (chargeId) => refund(db, chargeId),
+    refundHeld: (olderThanSeconds) => refundHeld(db, olderThanSeconds),
     queryRecords: (request) => queryRecords(db, request),
-    trackedCompanies: (group) => trackedCompanies(db, group),
+    trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(db, query),
     putCompanies: (companies) => db.transaction().execute((tx) => putCompanies(tx, companies)),
     putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),

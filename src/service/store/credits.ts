@@ -1,4 +1,8 @@
-/** Credits: what a key may still spend, and the charge that is never partial. */
+/**
+ * Credits. A charge is held when the answer is ready, settled when it has left, and given back when it could not be
+ * delivered: whatever crashes, nobody pays for what was not delivered. Balance and ledger always agree, because each
+ * step is one statement.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 
@@ -7,20 +11,100 @@ export interface Charge {
   /** Credits, one per record; more than 0. */
   readonly amount: number;
   readonly reason: string;
+  /** Kept to be given again, unpaid, to the same request. */
+  readonly answer?: StoredAnswer;
 }
 
-export type ChargeOutcome = 'charged' | 'NO_CREDITS' | 'FEW_CREDITS';
+export interface StoredAnswer {
+  /** What the caller calls the request. */
+  readonly idempotencyKey: string;
+  /** Digest of what was asked. */
+  readonly fingerprint: string;
+  readonly json: string;
+}
 
-/** Takes the credits and writes the ledger in one statement: either both happen or neither. */
-export async function charge(db: Kysely<Tables>, { keyId, amount, reason }: Charge): Promise<ChargeOutcome> {
-  const { rows } = await sql<{ before: number; left: number | null }>`
-    with k as (select credits from api_key where id = ${keyId}::bigint for update),
-      u as (update api_key a set credits = a.credits - ${amount}::bigint from k
-        where a.id = ${keyId}::bigint and k.credits >= ${amount}::bigint returning a.credits),
-      l as (insert into ledger (key_id, delta, reason)
-        select ${keyId}::bigint, -${amount}::bigint, ${reason} from u)
-    select k.credits as before, u.credits as "left" from k left join u on true`.execute(db);
-  const row = rows[0];
-  if (row && row.left !== null) return 'charged';
-  return row && row.before > 0 ? 'FEW_CREDITS' : 'NO_CREDITS';
+export interface ReplayedAnswer {
+  readonly fingerprint: string;
+  readonly json: string;
+  readonly chargeId: number;
+  readonly amount: number;
+}
+
+export type ChargeOutcome =
+  | { readonly outcome: 'charged'; readonly chargeId: number; readonly left: number }
+  /** Another request with the same idempotency key was faster. */
+  | { readonly outcome: 'REPEATED' | 'NO_CREDITS' | 'FEW_CREDITS' };
+
+/** How long an answer can be asked for again. */
+const KEPT_HOURS = 24;
+const UNIQUE_VIOLATION = '23505';
+
+/** Takes the credits, writes the ledger and keeps the answer in one statement: all of it happens or nothing. */
+export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
+  const { keyId, amount, reason, answer } = request;
+  const keep = answer
+    ? sql`, s as (insert into stored_answer (key_id, idempotency_key, fingerprint, ledger_id, json)
+        select ${keyId}::bigint, ${answer.idempotencyKey}, ${answer.fingerprint}, id, ${answer.json} from l)`
+    : sql``;
+  try {
+    const { rows } = await sql<{ before: number; left: number | null; chargeId: number | null }>`
+      with k as (select credits from api_key where id = ${keyId}::bigint for update),
+        u as (update api_key a set credits = a.credits - ${amount}::bigint from k
+          where a.id = ${keyId}::bigint and k.credits >= ${amount}::bigint returning a.credits),
+        l as (insert into ledger (key_id, delta, reason, state)
+          select ${keyId}::bigint, -${amount}::bigint, ${reason}, 'held' from u returning id)${keep}
+      select k.credits as before, u.credits as "left", l.id as "chargeId"
+      from k left join u on true left join l on true`.execute(db);
+    const row = rows[0];
+    if (row && row.left !== null && row.chargeId !== null) {
+      return { outcome: 'charged', chargeId: row.chargeId, left: row.left };
+    }
+    return { outcome: row && row.before > 0 ? 'FEW_CREDITS' : 'NO_CREDITS' };
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION && answer) return { outcome: 'REPEATED' };
+    throw error;
+  }
+}
+
+/** The answer that was charged under this name before; undefined when there is none. */
+export async function findAnswer(
+  db: Kysely<Tables>,
+  keyId: number,
+  idempotencyKey: string,
+): Promise<ReplayedAnswer | undefined> {
+  await sql`delete from stored_answer
+    where key_id = ${keyId}::bigint and created < now() - ${KEPT_HOURS}::int * interval '1 hour'`.execute(db);
+  const { rows } = await sql<ReplayedAnswer>`
+    select s.fingerprint, s.json, s.ledger_id as "chargeId", -l.delta as amount
+    from stored_answer s join ledger l on l.id = s.ledger_id and l.key_id = s.key_id
+    where s.key_id = ${keyId}::bigint and s.idempotency_key = ${idempotencyKey}`.execute(db);
+  return rows[0];
+}
+
+/** The answers have left; what is no longer held stays as it is. */
+export async function settle(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
+  await sql`update ledger set state = 'settled'
+    where id = any(${chargeIds}::bigint[]) and state = 'held'`.execute(db);
+}
+
+/** Gives back what is still held, because the answer could not be delivered. */
+export async function refund(db: Kysely<Tables>, chargeId: number): Promise<void> {
+  await giveBack(db, sql`id = ${chargeId}::bigint`);
+}
+
+/** Gives back what a service that is gone had held for so long. Answers how many charges these were. */
+export async function refundHeld(db: Kysely<Tables>, olderThanSeconds: number): Promise<number> {
+  return giveBack(db, sql`at <= now() - ${olderThanSeconds}::int * interval '1 second'`);
+}
+
+async function giveBack(db: Kysely<Tables>, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with u as (update ledger set state = 'refunded' where state = 'held' and ${which}
+        returning id, key_id, delta),
+      a as (update api_key k set credits = k.credits - s.delta
+        from (select key_id, sum(delta)::bigint as delta from u group by key_id) s where k.id = s.key_id),
+      l as (insert into ledger (key_id, delta, reason) select key_id, -delta, 'refund of ' || id from u),
+      d as (delete from stored_answer where ledger_id in (select id from u))
+    select count(*)::int as count from u`.execute(db);
+  return rows[0]!.count;
 }

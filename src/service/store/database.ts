@@ -21,6 +21,7 @@ interface LedgerTable {
   delta: number;
   reason: string;
   at: Generated<Date>;
+  state: Generated<string>;
 }
 
 /** The tables whose columns the contract does not decide. */
@@ -28,7 +29,7 @@ export interface Tables {
   setting: { name: string; value: string };
   company: { id: string; place_id: number | null; search_name: string | null; search_domain: string | null };
   company_tag: { company_id: string; field: string; value: string };
-  company_group: { id: Generated<number>; name: string; modified: Generated<Date> };
+  company_group: { id: Generated<number>; name: string; version: Generated<number> };
   company_group_member: { group_id: number; company_id: string };
   place: { id: number; search_location: string; search_country: string | null };
   api_key: ApiKeyTable;

@@ -8,20 +8,38 @@ export async function addToGroup(
   group: string,
   companyIds: readonly string[],
 ): Promise<void> {
-  await sql`insert into company_group (name) values (${group}) on conflict (name) do update set modified = now()`.execute(
-    db,
-  );
+  await sql`insert into company_group (name) values (${group})
+    on conflict (name) do update set version = company_group.version + 1`.execute(db);
   await sql`insert into company_group_member (group_id, company_id)
     select g.id, x.id from company_group g, unnest(${companyIds}::text[]) as x(id) where g.name = ${group}
     on conflict do nothing`.execute(db);
 }
 
-/** The companies of a group by name, as a JSON array of `{id, name, domain}`; undefined for an unknown group. */
-export async function trackedCompanies(db: Kysely<Tables>, group: string): Promise<string | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    select (select coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain))
-        order by c.name, c.id), '[]')::text
-      from company_group_member m join company c on c.id = m.company_id where m.group_id = g.id) as json
+/** To be called when companies change: what was said of their groups is no longer so. */
+export async function touchGroupsOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<void> {
+  await sql`update company_group set version = version + 1 where id in (
+    select group_id from company_group_member where company_id = any(${companyIds}::text[]))`.execute(db);
+}
+
+export interface TrackedCompanies {
+  /** Changes whenever the list does. */
+  readonly version: string;
+  /** A JSON array of `{id, name, domain}`; null when the version is the one that the caller knows. */
+  readonly json: string | null;
+}
+
+/** The companies of a group by name; undefined for an unknown group. */
+export async function trackedCompanies(
+  db: Kysely<Tables>,
+  group: string,
+  knownVersion: string,
+): Promise<TrackedCompanies | undefined> {
+  const { rows } = await sql<TrackedCompanies>`
+    select g.id || '.' || g.version as version,
+      case when g.id || '.' || g.version <> ${knownVersion} then (
+        select coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain))
+          order by c.name, c.id), '[]')::text
+        from company_group_member m join company c on c.id = m.company_id where m.group_id = g.id) end as json
     from company_group g where g.name = ${group}`.execute(db);
-  return rows[0]?.json;
+  return rows[0];
 }

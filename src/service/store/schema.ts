@@ -29,7 +29,7 @@ export const MIGRATION: readonly string[] = [
 
   `create table if not exists company_group (
     id bigint generated always as identity primary key, name text collate "C" not null unique,
-    modified timestamptz not null default now())`,
+    version bigint not null default 1)`,
   `create table if not exists company_group_member (
     group_id bigint not null, company_id text collate "C" not null, primary key (group_id, company_id))`,
   `create index if not exists company_group_member_company on company_group_member (company_id)`,
@@ -47,8 +47,15 @@ export const MIGRATION: readonly string[] = [
     created timestamptz not null default now(), revoked timestamptz)`,
   `create table if not exists ledger (
     id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
-    reason text not null, at timestamptz not null default now())`,
+    reason text not null, at timestamptz not null default now(),
+    state text not null default 'settled' check (state in ('held', 'settled', 'refunded')))`,
   `create index if not exists ledger_key on ledger (key_id, id)`,
+  `create index if not exists ledger_held on ledger (at) where state = 'held'`,
+  `create table if not exists stored_answer (
+    key_id bigint not null, idempotency_key text collate "C" not null, fingerprint text not null,
+    ledger_id bigint not null, json text not null, created timestamptz not null default now(),
+    primary key (key_id, idempotency_key))`,
+  `create index if not exists stored_answer_ledger on stored_answer (ledger_id)`,
 ];
 
 /** The dates that a dataset is ordered by and searched by. */

@@ -42,6 +42,10 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
     today: () => TODAY,
     defaultLimit: 100,
     maxLimit: 10_000,
+    answerShape: 'list',
+    version1Auth: true,
+    rateLimit: 0,
+    pushSecret: undefined,
     ...overrides,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

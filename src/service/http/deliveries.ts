@@ -1,0 +1,57 @@
+/** What becomes of a charge once its answer is on the way: settled when it has left, given back when it could not. */
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { Store } from '../store/create-store.js';
+
+/**
+ * Who takes longer to read an answer is cut. It has to be less than the time after which a held charge counts as left
+ * behind by a service that is gone.
+ */
+const DELIVERY_TIMEOUT_MS = 60_000;
+
+export interface Deliveries {
+  /** To be called before the answer is sent. */
+  readonly follow: (reply: FastifyReply, chargeId: number) => void;
+  /** Resolves when no charge of an answer that has left is still held. */
+  readonly settled: () => Promise<void>;
+}
+
+export function createDeliveries(
+  store: Pick<Store, 'settle' | 'refund'>,
+  log: FastifyBaseLogger,
+): Deliveries {
+  const open = new Set<Promise<void>>();
+  let delivered: number[] = [];
+
+  /** All that have left meanwhile go into one statement. */
+  async function settleDelivered(): Promise<void> {
+    const ids = delivered;
+    delivered = [];
+    if (ids.length > 0) await store.settle(ids);
+  }
+
+  function track(work: () => Promise<void>, chargeId: number): void {
+    const done = work()
+      // it stays held, and whoever sweeps up held charges gives it back
+      .catch((error: unknown) => log.error({ err: error, chargeId }, 'a charge could not be closed'))
+      .finally(() => open.delete(done));
+    open.add(done);
+  }
+
+  return {
+    follow: (reply, chargeId) => {
+      const timer = setTimeout(() => reply.raw.destroy(), DELIVERY_TIMEOUT_MS);
+      reply.raw.once('close', () => {
+        clearTimeout(timer);
+        if (!reply.raw.writableFinished) {
+          track(() => store.refund(chargeId), chargeId);
+          return;
+        }
+        delivered.push(chargeId);
+        if (delivered.length === 1) track(() => Promise.resolve().then(settleDelivered), chargeId);
+      });
+    },
+    settled: async () => {
+      while (open.size > 0) await Promise.all(open);
+    },
+  };
+}

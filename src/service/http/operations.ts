@@ -1,0 +1,42 @@
+/** What operators ask: does it live, does it serve, what has it done. No key: keep these from the public by a proxy. */
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../store/create-store.js';
+import type { Metrics } from './metrics.js';
+
+const PING_TIMEOUT_MS = 3_000;
+
+export interface OperationsOptions {
+  readonly store: Pick<Store, 'ping'>;
+  readonly metrics: Metrics;
+}
+
+export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.countRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    });
+  });
+  app.get('/health', { schema: { hide: true } }, () => ({ status: 'alive' }));
+  app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const isReady = await answersInTime(store.ping());
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
+  });
+  app.get('/metrics', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
+  );
+}
+
+async function answersInTime(ping: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PING_TIMEOUT_MS);
+  });
+  const answered = ping.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,120 @@
+/** The answer to a query that costs credits: found or asked, charged at most once, sent. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import type { ChargeOutcome } from '../store/credits.js';
+import type { Account } from '../store/keys.js';
+import type { RecordQuery } from '../store/query-records.js';
+import { accountOf } from './authentication.js';
+import type { Deliveries } from './deliveries.js';
+
+/** Visible characters, of a length that an index takes. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+export interface PaidAnswer {
+  readonly json: string;
+  /** Credits that this answer costs, now or when it was first given. */
+  readonly charged: number;
+  /** Credits left after it. */
+  readonly left: number;
+}
+
+export interface PaidAnswerOptions {
+  readonly store: Pick<Store, 'queryRecords' | 'charge' | 'findAnswer'>;
+  readonly deliveries: Deliveries;
+  readonly onCharged: (credits: number) => void;
+}
+
+export type AnswerPaid = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: RecordQuery,
+) => Promise<PaidAnswer>;
+
+/** The function throws NO_CREDITS and FEW_CREDITS, and BAD_INPUT for a wrong idempotency key. */
+export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOptions): AnswerPaid {
+  return async (request, reply, asked) => {
+    const account = accountOf(request);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const fingerprint = fingerprintOf(asked);
+    if (idempotencyKey !== undefined) {
+      const replayed = await replay(reply, account, idempotencyKey, fingerprint);
+      if (replayed) return replayed;
+    }
+    if (account.credits === 0) throw noCredits();
+    // one record more than can be paid tells that the credits are too few; the rest need not be read
+    const limit = Math.min(asked.limit, account.credits + 1);
+    const { count, json } = await store.queryRecords({ ...asked, limit });
+    if (count === 0) return { json, charged: 0, left: account.credits };
+    if (count > account.credits) throw fewCredits(account.credits);
+    // whoever has hung up meanwhile pays nothing
+    if (reply.raw.destroyed) return { json, charged: 0, left: account.credits };
+    const outcome = await store.charge({
+      keyId: account.keyId,
+      amount: count,
+      reason: asked.dataset,
+      ...(idempotencyKey !== undefined && { answer: { idempotencyKey, fingerprint, json } }),
+    });
+    if (outcome.outcome === 'charged') {
+      deliveries.follow(reply, outcome.chargeId);
+      onCharged(count);
+      return { json, charged: count, left: outcome.left };
+    }
+    const twin =
+      outcome.outcome === 'REPEATED' ? await replay(reply, account, idempotencyKey!, fingerprint) : undefined;
+    if (twin) return twin;
+    throw refusal(outcome, account);
+  };
+
+  async function replay(
+    reply: FastifyReply,
+    { keyId, credits }: Account,
+    idempotencyKey: string,
+    fingerprint: string,
+  ): Promise<PaidAnswer | undefined> {
+    const found = await store.findAnswer(keyId, idempotencyKey);
+    if (!found) return undefined;
+    if (found.fingerprint !== fingerprint) {
+      throw new ServiceError(
+        'BAD_INPUT',
+        `${IDEMPOTENCY_HEADER} was sent before with another query: take a new value`,
+      );
+    }
+    // the first delivery may have failed, or still be under way: this one counts as well
+    deliveries.follow(reply, found.chargeId);
+    reply.header('idempotent-replayed', 'true');
+    return { json: found.json, charged: found.amount, left: credits };
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[IDEMPOTENCY_HEADER];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header;
+  throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
+}
+
+/** The same for the same question, whatever the order of its fields. */
+function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
+  const fields = Object.entries({ ...query, limit }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([dataset, fields]))
+    .digest('base64url');
+}
+
+function refusal({ outcome }: ChargeOutcome, { credits }: Account): ServiceError {
+  return outcome === 'NO_CREDITS' ? noCredits() : fewCredits(credits);
+}
+
+function noCredits(): ServiceError {
+  return new ServiceError('NO_CREDITS', 'No credits are left: ask the operator of the service for more');
+}
+
+function fewCredits(credits: number): ServiceError {
+  return new ServiceError(
+    'FEW_CREDITS',
+    `More records match than the ${credits} credits left can pay; nothing was charged: narrow the query or lower limit`,
+  );
+}
