@@ -1,0 +1,110 @@
+/** A custom function has 30 s: slow services, services that ask for a pause, and what is never sent again. */
+import { createApp } from '../../../src/addon/app.js';
+import { ask, respondWithGroups } from '../ask.js';
+import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+
+const LIMIT_MS = 30_000;
+const TIMEOUT =
+  '#TIMEOUT: no answer within 20 s; ask for less with "limit" or a shorter range, then recalculate';
+const BUSY = '#BUSY: the service asks for a pause; recalculate in a minute';
+
+/** How long a formula took on the platform's clock, and what it said. */
+function time(platform: FakePlatform, args: readonly unknown[]): { ms: number; error: string } {
+  const started = platform.clock.now();
+  let error = '';
+  try {
+    createApp(platform).dataset(args.includes('group') ? 'major-hiring' : 'business-expansion', args);
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  return { ms: platform.clock.now() - started, error };
+}
+
+test('a service that never answers is #TIMEOUT, in time', () => {
+  const platform = createFakePlatform({ respond: () => ({ takesMs: 3_600_000 }) });
+  const { ms, error } = time(platform, ['type', 'HQ']);
+  expect(error).toBe(TIMEOUT);
+  expect(ms).toBeLessThan(25_000);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('a slow look-up of a group leaves the query less time, and both together stay in time', () => {
+  const platform = createFakePlatform({
+    respond: (request) => ({ ...respondWithGroups(request), takesMs: 15_000 }),
+  });
+  const { ms, error } = time(platform, [undefined, 'group', 'Key accounts']);
+  expect(error).toMatch(/^#TIMEOUT: no answer within (?:9|10) s;/);
+  expect(ms).toBeLessThan(LIMIT_MS - 3_000);
+});
+
+test('an answer just in time is shown', () => {
+  const { table } = ask('EXPANSIONS', [], { respond: () => ({ body: [], takesMs: 19_000 }) });
+  expect(table).toHaveLength(1);
+});
+
+/** Answers in turn; the last one again and again. */
+const inTurn =
+  (...answers: CannedAnswer[]) =>
+  (_request: unknown, index: number) =>
+    answers[Math.min(index, answers.length - 1)]!;
+
+const OK: CannedAnswer = { body: [{ id: 'a', title: 'Acme' }] };
+const pause = (retryAfter: string, status = 429): CannedAnswer => ({
+  status,
+  text: '',
+  headers: { 'retry-after': retryAfter },
+});
+
+test.each([
+  ['seconds', pause('2'), 2_000],
+  ['zero seconds', pause('0'), 500],
+  ['503', pause('3', 503), 3_000],
+  ['a date', pause('Fri, 20 Nov 2026 10:15:04 GMT'), 4_000],
+])('Retry-After is obeyed once: %s', (_title, answer, ms) => {
+  const platform = createFakePlatform({ respond: inTurn(answer, OK) });
+  const outcome = time(platform, ['columns', 'title']);
+  expect(outcome).toEqual({ ms, error: '' });
+  expect(platform.requests).toHaveLength(2);
+});
+
+test.each([
+  ['a second refusal', inTurn(pause('1'), pause('1')), 2, BUSY],
+  ['a pause that is too long', inTurn(pause('60')), 1, BUSY],
+  ['a pause that makes no sense', inTurn(pause('soon')), 1, BUSY],
+  ['no Retry-After', inTurn({ status: 429, text: '' }), 1, BUSY],
+  ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT],
+])('nothing is sent a third time: %s', (_title, respond, requests, message) => {
+  const platform = createFakePlatform({ respond });
+  const { ms, error } = time(platform, ['type', 'HQ']);
+  expect(error).toBe(message);
+  expect(platform.requests).toHaveLength(requests);
+  expect(ms).toBeLessThan(LIMIT_MS - 3_000);
+});
+
+test.each([500, 502, 504])('%d is not sent again: the credits may be spent', (status) => {
+  const platform = createFakePlatform({
+    respond: () => ({ status, headers: { 'retry-after': '1' }, text: '' }),
+  });
+  time(platform, ['type', 'HQ']);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('no pause is begun that would not leave time for an answer', () => {
+  const slow: CannedAnswer = { ...pause('6'), takesMs: 18_000 };
+  const platform = createFakePlatform({ respond: () => slow });
+  const { ms, error } = time(platform, ['type', 'HQ']);
+  expect(error).toBe(BUSY);
+  expect(ms).toBe(18_000);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('of several requests only the one that was turned away is sent again', () => {
+  const platform = createFakePlatform({ respond: (_request, index) => (index === 1 ? pause('1') : OK) });
+  const { error } = time(platform, ['acme.example|Acme']);
+  expect(error).toBe('');
+  expect(platform.requests.map(({ body }) => JSON.parse(body ?? '{}'))).toEqual([
+    { limit: 50, companyDomain: ['acme.example'] },
+    { limit: 50, companyName: ['Acme'] },
+    { limit: 50, companyName: ['Acme'] },
+  ]);
+});
