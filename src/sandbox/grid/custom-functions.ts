@@ -14,7 +14,7 @@ import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
 import type { Argument, Outcome } from './values.js';
 
-/** One cell that calls one function with these arguments. Each is an execution of its own, as in Sheets. */
+/** One cell that calls one function with these arguments. Each cell is an execution of its own, as in Sheets. */
 export interface CustomCall {
   /** Function and arguments: calls with the same question have the same key. */
   readonly key: string;
@@ -60,7 +60,6 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const byCell = new Map<string, CustomAnswer>();
-  const byKey = new Map<string, CustomAnswer>();
   const waiting = new Map<string, CustomCall>();
   const shown = new Map<string, CustomCall>();
   const due = new Map<string, CustomCall>();
@@ -97,7 +96,7 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
     const place = placeOf(call);
     const identity = identityOf(call);
     shown.set(place, call);
-    const known = byCell.get(identity) ?? (waiting.has(identity) ? undefined : byKey.get(call.key));
+    const known = byCell.get(identity);
     if (known) return engineValueFrom(known.outcome);
     if (!waiting.has(identity)) {
       waiting.set(identity, call);
@@ -132,19 +131,17 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
       const identity = identityOf(settled.call);
       waiting.delete(identity);
       byCell.set(identity, settled);
-      byKey.set(settled.call.key, settled);
       recalculate(settled.call);
     },
     forgetAll() {
       byCell.clear();
-      byKey.clear();
       waiting.clear();
       for (const call of shown.values()) recalculate(call);
       shown.clear();
     },
     answerAt(sheetId, row, column) {
       const call = shown.get(`${sheetId}!${row},${column}`);
-      return call && (byCell.get(identityOf(call)) ?? byKey.get(call.key));
+      return call && byCell.get(identityOf(call));
     },
     answers: () => [...byCell.values()],
     waiting: () => waiting.size + due.size,

@@ -5,7 +5,7 @@ import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
 // the facades add their methods to FUniver
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
-import { UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
+import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
 import '@univerjs/sheets/lib/facade';
 import '@univerjs/engine-formula/lib/facade';
@@ -26,7 +26,8 @@ export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWo
   });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverSheetsPlugin);
-  univer.registerPlugin(UniverSheetsFormulaPlugin);
+  // a spreadsheet that is opened calculates every formula, whatever value was saved with it
+  univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.FORCED });
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   const api = FUniver.newAPI(univer);
   return { univer, api, workbook: api.createWorkbook(data) };

@@ -1,0 +1,121 @@
+/** The main job in a real browser: a formula typed in the page shows a table from the service. */
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet, untilReady } from '../support/browser.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+
+const TIMEOUT_MS = 60_000;
+
+jest.setTimeout(TIMEOUT_MS);
+
+describeInBrowser('formulas in the page', () => {
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+  let page: Page;
+  let sheet: SpreadsheetPage;
+  let errors: readonly string[];
+
+  beforeAll(async () => {
+    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
+    sheet = createSpreadsheetPage(page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  test('the demo shows all four functions at work', async () => {
+    for (const [tab, column, header] of [
+      ['Expansions', 'B5', 'Company'],
+      ['Hirings', 'D5', 'Jobs'],
+      ['Executives', 'D5', 'Executive'],
+      ['Companies', 'A5', 'Company'],
+    ] as const) {
+      await sheet.openTab(tab);
+      await sheet.until(column, header);
+      await sheet.until(column.replace('5', '6'), /./);
+    }
+  });
+
+  test('a typed formula shows Loading..., then a table with dates and numbers', async () => {
+    await sheet.openTab('Try it');
+    await sheet.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")');
+    await sheet.until('A1', 'Loading...');
+    await sheet.until('A1', /^Announced/);
+    const [header = [], ...rows] = await sheet.shown('A1:L40');
+    expect(header).toEqual([
+      'Announced',
+      'Company',
+      'Domain',
+      'Type',
+      'City',
+      'State',
+      'Country',
+      'Investment',
+      'Currency',
+      'Jobs',
+      'Headline',
+      'Source',
+    ]);
+    for (const row of rows) {
+      expect(row[0]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(row[3]).toBe('Data Centre');
+    }
+    // real values: arithmetic works on them
+    await sheet.type('M1', '=IF(AND(ISNUMBER(A2), A2-A3>=0, COUNT(H2:H40)>5), "numbers", "text")');
+    await sheet.until('M1', 'numbers');
+  });
+
+  test('a table that meets something else shows #REF!', async () => {
+    await sheet.openTab('Companies');
+    await sheet.type('E7', 'in the way');
+    await sheet.type('E5', '=TRACKED_COMPANIES("Automotive suppliers", "columns", "domain")');
+    await sheet.until('E5', '#REF!');
+    await sheet.select('E7');
+    await page.keyboard.press('Delete');
+    await sheet.until('E5', 'Domain');
+    await sheet.until('E7', /\.example$/);
+  });
+
+  test('a wrong value shows #ERROR! and its message names the value', async () => {
+    await sheet.type('G5', '=EXPANSIONS("expansionType", "Data Center")');
+    await sheet.until('G5', '#ERROR!');
+    await sheet.select('G5');
+    await page.waitForFunction(() =>
+      document.querySelector('#cell-message')?.textContent?.includes('Data Center'),
+    );
+    expect(await page.locator('#cell-message').getAttribute('data-error')).toBe('true');
+    expect(await sheet.message()).toContain('Data Centre');
+    await sheet.point('G8');
+    await page.locator('#cell-note').waitFor({ state: 'hidden' });
+    await sheet.point('G5');
+    await page.locator('#cell-note').waitFor({ state: 'visible' });
+    expect(await page.locator('#cell-note').textContent()).toContain('Data Center');
+  });
+
+  test('autocomplete and parameter help come from the script', async () => {
+    await sheet.select('G8');
+    await page.keyboard.type('=HIRI', { delay: 30 });
+    await page.getByText('HIRINGS').first().waitFor();
+    await page.keyboard.type('NGS(', { delay: 30 });
+    await page.getByText('companies', { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a reload keeps the table', async () => {
+    await sheet.openTab('Try it');
+    const before = await sheet.shown('A1:L20');
+    await page.reload();
+    await untilReady(page);
+    await sheet.openTab('Try it');
+    await sheet.until('A20', /^\d/);
+    expect(await sheet.shown('A1:L20')).toEqual(before);
+  });
+
+  test('the page has had no error', () => {
+    expect(errors).toEqual([]);
+  });
+});

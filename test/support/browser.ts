@@ -1,0 +1,69 @@
+/** Tests in a real browser: the Chromium of this machine, where there is one. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
+const DEFAULT_CHROMIUM = '/usr/bin/chromium';
+
+/** The path of Chromium; undefined where none is. */
+export function findChromium(): string | undefined {
+  const file = process.env['CHROMIUM_PATH'] || DEFAULT_CHROMIUM;
+  return existsSync(file) ? file : undefined;
+}
+
+/** Like `describe`; without Chromium one line says that these tests were not run. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (findChromium()) {
+    describe(name, tests);
+    return;
+  }
+  test(`${name}: not run without Chromium`, () => {
+    process.stderr.write(
+      `browser tests not run: no Chromium at ${process.env['CHROMIUM_PATH'] || DEFAULT_CHROMIUM} (${name})\n`,
+    );
+    expect(findChromium()).toBeUndefined();
+  });
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium');
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors that the page has had. */
+  readonly errors: readonly string[];
+}
+
+/** Opens the spreadsheet and waits until it can be used. */
+export async function openSpreadsheet(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 760 }, ...options });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto(url);
+  await untilReady(page);
+  return { page, errors };
+}
+
+export async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+}

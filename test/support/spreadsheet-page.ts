@@ -1,0 +1,96 @@
+/** Drives the spreadsheet in the page as a person would, and reads what it shows. */
+import type { FUniver } from '@univerjs/core/lib/facade';
+// for the methods that they add to FUniver's types
+import type {} from '@univerjs/sheets/lib/facade';
+import type {} from '@univerjs/sheets-ui/lib/facade';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    univerAPI?: FUniver;
+  }
+}
+
+export interface SpreadsheetPage {
+  /** Clicks the tab of a sheet. */
+  openTab(name: string): Promise<void>;
+  /** Clicks a cell of the open tab. */
+  select(a1: string): Promise<void>;
+  /** Moves the pointer to a cell. */
+  point(a1: string): Promise<void>;
+  /** Selects a cell and types, ending with Enter. */
+  type(a1: string, text: string): Promise<void>;
+  /** What the cells show; a blank cell is ''. */
+  shown(a1: string): Promise<string[][]>;
+  /** Resolves when the cell shows what is wanted. */
+  until(a1: string, wanted: string | RegExp): Promise<void>;
+  /** What the status line says of the selected cell. */
+  message(): Promise<string>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+export function createSpreadsheetPage(page: Page): SpreadsheetPage {
+  const shown = (a1: string): Promise<string[][]> =>
+    page.evaluate(
+      (range) =>
+        window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(range).getDisplayValues() ?? [],
+      a1,
+    );
+  const centerOf = async (a1: string): Promise<{ x: number; y: number }> => {
+    const { x, y } = await page.evaluate((range) => {
+      const rectangle = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(range).getCellRect();
+      if (!rectangle) throw new Error(`no cell ${range}`);
+      return { x: rectangle.x + rectangle.width / 2, y: rectangle.y + rectangle.height / 2 };
+    }, a1);
+    // the largest canvas is the grid; its rectangles begin at its corner
+    const corner = await page.evaluate(() => {
+      const canvases = [...document.querySelectorAll('#grid canvas')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const { left, top } = canvases.reduce((a, b) => (a.width * a.height >= b.width * b.height ? a : b));
+      return { left, top };
+    });
+    return { x: corner.left + x, y: corner.top + y };
+  };
+  const select = async (a1: string): Promise<void> => {
+    const { x, y } = await centerOf(a1);
+    await page.mouse.click(x, y);
+  };
+  return {
+    select,
+    shown,
+    async point(a1) {
+      const { x, y } = await centerOf(a1);
+      await page.mouse.move(x, y, { steps: 5 });
+    },
+    async openTab(name) {
+      await page.getByText(name, { exact: true }).last().click();
+      await page.waitForFunction(
+        (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
+        name,
+      );
+    },
+    async type(a1, text) {
+      await select(a1);
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    },
+    async until(a1, wanted) {
+      const [source, isPattern] = typeof wanted === 'string' ? [wanted, false] : [wanted.source, true];
+      await page.waitForFunction(
+        ([range, text, pattern]) => {
+          const value = window.univerAPI
+            ?.getActiveWorkbook()
+            ?.getActiveSheet()
+            .getRange(range)
+            .getDisplayValues()[0]?.[0];
+          return pattern ? new RegExp(text).test(value ?? '') : value === text;
+        },
+        [a1, source, isPattern] as const,
+        { timeout: TIMEOUT_MS, polling: 20 },
+      );
+    },
+    message: async () => (await page.locator('#cell-message').textContent()) ?? '',
+  };
+}
