@@ -21,12 +21,11 @@ const INDEX_CHARACTERS = 8_800;
 /** Of the 500 KB of a document; the rest is for everything else. */
 const TOTAL_CHARACTERS = 400_000;
 
-export function readIndex(properties: Properties): Index {
+export function readIndex(platform: Pick<Platform, 'expand'>, properties: Properties): Index {
+  const text = properties.get(INDEX);
+  if (text === null) return {};
   try {
-    const stored = JSON.parse(properties.get(INDEX) ?? '{}') as Record<
-      string,
-      [number, number, number, string]
-    >;
+    const stored = JSON.parse(platform.expand(text)) as Record<string, [number, number, number, string]>;
     return Object.fromEntries(
       Object.entries(stored).map(([key, [pieces, characters, used, identity]]) => [
         key,
@@ -59,12 +58,11 @@ export interface Change {
   readonly values: Readonly<Record<string, string>>;
   /** To be removed afterwards: nothing refers to them any more. */
   readonly removed: readonly string[];
-  /** Whether the answer found a place. */
-  readonly kept: boolean;
 }
 
 /** What has to be written so that the store holds an answer; older answers make room for it. */
 export function planWrite(
+  platform: Pick<Platform, 'compress'>,
   index: Index,
   key: string,
   compressed: string,
@@ -78,13 +76,20 @@ export function planWrite(
     : { ...others };
   const removed = before ? range(kept ? pieces : 0, before.pieces).map((piece) => pieceKey(key, piece)) : [];
   const oldestFirst = Object.keys(others).sort((a, b) => others[a]!.used - others[b]!.used);
-  while (!fits(wanted) && oldestFirst.length > 0) {
+  const fits = (): string | undefined => {
+    const characters = Object.values(wanted).reduce((sum, listed) => sum + listed.characters, 0);
+    const text = characters <= TOTAL_CHARACTERS ? indexText(platform, wanted) : undefined;
+    return text !== undefined && text.length <= INDEX_CHARACTERS ? text : undefined;
+  };
+  let text = fits();
+  while (text === undefined && oldestFirst.length > 0) {
     const oldest = oldestFirst.shift()!;
     removed.push(...range(0, wanted[oldest]!.pieces).map((piece) => pieceKey(oldest, piece)));
     delete wanted[oldest];
+    text = fits();
   }
-  const values: Record<string, string> = { [INDEX]: indexText(wanted) };
-  if (kept) {
+  const values: Record<string, string> = { [INDEX]: text ?? indexText(platform, {}) };
+  if (kept && text !== undefined) {
     for (const piece of range(0, pieces)) {
       values[pieceKey(key, piece)] = compressed.slice(
         piece * PIECE_CHARACTERS,
@@ -92,31 +97,28 @@ export function planWrite(
       );
     }
   }
-  return { values, removed, kept };
+  return { values, removed };
 }
 
 /** The index with an answer marked as used on a day; undefined where it is already. */
 export function planUse(
+  platform: Pick<Platform, 'compress'>,
   index: Index,
   key: string,
   day: number,
 ): Readonly<Record<string, string>> | undefined {
   const listed = index[key];
   if (!listed || listed.used >= day) return undefined;
-  return { [INDEX]: indexText({ ...index, [key]: { ...listed, used: day } }) };
+  return { [INDEX]: indexText(platform, { ...index, [key]: { ...listed, used: day } }) };
 }
 
-function fits(index: Index): boolean {
-  const characters = Object.values(index).reduce((sum, listed) => sum + listed.characters, 0);
-  return characters <= TOTAL_CHARACTERS && indexText(index).length <= INDEX_CHARACTERS;
-}
-
-function indexText(index: Index): string {
+/** Questions repeat each other's words: compressed, some 150 of them fit into one property. */
+function indexText(platform: Pick<Platform, 'compress'>, index: Index): string {
   const entries = Object.entries(index).map(([key, { pieces, characters, used, identity }]) => [
     key,
     [pieces, characters, used, identity],
   ]);
-  return asciiJson(Object.fromEntries(entries));
+  return platform.compress(asciiJson(Object.fromEntries(entries)));
 }
 
 function pieceKey(key: string, piece: number): string {

@@ -38,7 +38,7 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
   // read once for all looks of an execution; writing reads it anew, under the lock
   let seen: Index | undefined;
   const index = (): Index => {
-    seen ??= lasting ? readIndex(lasting) : {};
+    seen ??= lasting ? readIndex(platform, lasting) : {};
     return seen;
   };
 
@@ -69,13 +69,16 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
       const held = read(readLasting(platform, lasting, key, listed), identity, payer);
       if (!held) return undefined;
       toCache(identity, payer, held);
-      const use = planUse(index(), key, today());
+      const use = planUse(platform, index(), key, today());
       if (use) lasting.setAll(use);
       return held;
     },
     toLasting(identity, prepared, others) {
       if (!lasting) return;
-      const plan = planWrite(readIndex(lasting), answerKey(identity), prepared, { used: today(), identity });
+      const plan = planWrite(platform, readIndex(platform, lasting), answerKey(identity), prepared, {
+        used: today(),
+        identity,
+      });
       try {
         lasting.setAll({ ...plan.values, ...others });
       } catch {

@@ -1,0 +1,249 @@
+/** Answers over time: what is asked again, what it costs, and that the table stays right. */
+import { createApp } from '../../../src/addon/app.js';
+import { addDays } from '../../../src/contract/dates.js';
+import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { createWorld, daysFrom, type World } from './world.js';
+
+const FIRST_DAY = '2026-10-01';
+
+let world: World;
+let platform: FakePlatform;
+
+beforeEach(() => {
+  world = createWorld();
+  for (const day of daysFrom('2026-08-01', FIRST_DAY)) world.add(day, 3);
+  platform = createFakePlatform({
+    now: `${FIRST_DAY}T10:00:00Z`,
+    respond: (request) => world.respond(request),
+  });
+});
+
+/** The cells below the header, by id. */
+function idsOf(...args: unknown[]): string[] {
+  const [, ...rows] = createApp(platform).dataset('business-expansion', [...args, 'columns', 'id']);
+  return rows.map(([id]) => String(id));
+}
+
+function headerOf(...args: unknown[]): string {
+  return String(createApp(platform).dataset('business-expansion', args)[0]![0]);
+}
+
+/** What the table should show: newest first, announced in the window and known by the end of `through`. */
+function truth(start: string, through: string, limit = 100): string[] {
+  return world
+    .records()
+    .filter(({ announcedDate = '' }) => announcedDate >= start && announcedDate <= through)
+    .sort((a, b) => (`${a.announcedDate} ${a.id}` < `${b.announcedDate} ${b.id}` ? 1 : -1))
+    .slice(0, limit)
+    .map(({ id }) => id!);
+}
+
+/** A day passes at the service; on the next morning formulas run. */
+function passDay(day: string, added = 3): void {
+  world.add(day, added);
+  platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
+}
+
+test('the same question is asked once a day, however often it runs', () => {
+  for (let run = 0; run < 50; run++) idsOf('startDate', '-30d');
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('the next day only the changes are asked for, of whole days up to yesterday', () => {
+  idsOf('startDate', '-30d');
+  passDay('2026-10-02');
+  platform.forgetCalls();
+  const ids = idsOf('startDate', '-30d');
+  expect(platform.bodies()).toEqual([
+    { dateType: 'LAST-MODIFIED', startDate: '2026-10-01', endDate: '2026-10-02', limit: 100 },
+  ]);
+  expect(ids).toEqual(truth('2026-09-03', '2026-10-02'));
+  expect(headerOf('startDate', '-30d')).toBe('Announced (to 2 Oct)');
+});
+
+test('a rolling table of a month costs each record once', () => {
+  const first = idsOf('startDate', '-30d').length;
+  for (const day of daysFrom('2026-10-02', '2026-10-31')) {
+    passDay(day);
+    expect(idsOf('startDate', '-30d')).toEqual(truth(addDays(day, -29), day));
+  }
+  // the day of the first answer was still running: its three records come a second time
+  expect(world.credits()).toBe(first + 30 * 3 + 3);
+  expect(world.credits() / world.versions()).toBeLessThan(1.05);
+});
+
+test('a corrected record is shown in its newest version, and paid once for each', () => {
+  idsOf('startDate', '-30d');
+  const [id = ''] = truth('2026-09-20', '2026-09-20');
+  world.correct(id, '2026-10-02');
+  passDay('2026-10-02', 0);
+  const [, ...rows] = createApp(platform).dataset('business-expansion', [
+    'startDate',
+    '-30d',
+    'columns',
+    'id|jobs|modified',
+  ]);
+  const row = rows.find(([cell]) => cell === id);
+  expect(row).toEqual([id, expect.any(Number), new Date('2026-10-02T00:00:00Z')]);
+  expect(Number(row![1])).toBeGreaterThan(1_000_000);
+  expect(rows.filter(([cell]) => cell === id)).toHaveLength(1);
+});
+
+describe('a table that its limit cuts', () => {
+  test('stays the newest rows, and says so', () => {
+    const header = () => headerOf('startDate', '-60d', 'limit', 20);
+    const ids = () => idsOf('startDate', '-60d', 'limit', 20);
+    expect(ids()).toEqual(truth('2026-08-02', FIRST_DAY, 20));
+    expect(header()).toBe('Announced (first 20)');
+    for (const day of daysFrom('2026-10-02', '2026-10-12')) {
+      passDay(day);
+      expect(ids()).toEqual(truth('2026-08-01', day, 20));
+      expect(header()).toMatch(/^Announced \(first 20, to \d+ Oct\)$/);
+    }
+    expect(world.credits() / world.versions()).toBeLessThan(1.1);
+  });
+
+  test('a correction of an older record does not jump over what is not held', () => {
+    idsOf('startDate', '-60d', 'limit', 20);
+    const [old = ''] = truth('2026-08-15', '2026-08-15');
+    world.correct(old, '2026-10-02');
+    passDay('2026-10-02');
+    expect(idsOf('startDate', '-60d', 'limit', 20)).not.toContain(old);
+  });
+
+  test('as many changes as the limit: the whole answer is asked for', () => {
+    idsOf('startDate', '-60d', 'limit', 20);
+    passDay('2026-10-02', 40);
+    platform.forgetCalls();
+    expect(idsOf('startDate', '-60d', 'limit', 20)).toEqual(truth('2026-08-01', '2026-10-02', 20));
+    expect(platform.bodies()).toHaveLength(2);
+  });
+});
+
+test('a long absence: the whole answer is asked for when that is cheaper', () => {
+  idsOf('startDate', '-7d');
+  for (const day of daysFrom('2026-10-02', '2026-10-30')) passDay(day);
+  platform.forgetCalls();
+  expect(idsOf('startDate', '-7d')).toEqual(truth('2026-10-24', '2026-10-30'));
+  expect(platform.bodies()).toEqual([{ startDate: '2026-10-24', limit: 100 }]);
+});
+
+test('a window that lags behind today asks once for the days that it never saw', () => {
+  const question = ['startDate', '-20d', 'endDate', '-5d'];
+  const asked = () => new Set(idsOf(...question));
+  expect(asked()).toEqual(new Set(truth('2026-09-11', '2026-09-26')));
+  for (const day of daysFrom('2026-10-02', '2026-10-20')) {
+    passDay(day);
+    const today = addDays(day, 1);
+    expect(asked()).toEqual(
+      new Set(truth(addDays(today, -20), '9999').filter((id) => announcedOn(id) <= addDays(today, -5))),
+    );
+  }
+  expect(world.credits() / world.versions()).toBeLessThan(1.05);
+});
+
+function announcedOn(id: string): string {
+  return world.records().find((record) => record.id === id)!.announcedDate!;
+}
+
+test('a window that closed more than a week ago is not asked again', () => {
+  const question = ['startDate', '2026-08-01', 'endDate', '2026-08-31'];
+  idsOf(...question);
+  passDay('2026-10-02');
+  passDay('2026-10-03');
+  expect(idsOf(...question)).toHaveLength(93);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('another editor, a reopened file, an emptied cache: nothing is asked again', () => {
+  const ids = idsOf('startDate', '-30d');
+  platform.emptyCache();
+  expect(idsOf('startDate', '-30d')).toEqual(ids);
+  expect(platform.requests).toHaveLength(1);
+});
+
+describe('refresh', () => {
+  test('a new value asks anew, the same value does not, and an old value does not come back', () => {
+    idsOf('startDate', '-30d', 'refresh', 1);
+    idsOf('startDate', '-30d', 'refresh', 1);
+    expect(platform.requests).toHaveLength(1);
+    idsOf('startDate', '-30d', 'refresh', 2);
+    expect(platform.requests).toHaveLength(2);
+    idsOf('startDate', '-30d', 'refresh', 1);
+    idsOf('startDate', '-30d');
+    expect(platform.requests).toHaveLength(2);
+  });
+
+  test('it takes in the day that is still running', () => {
+    idsOf('startDate', '-30d', 'refresh', 1);
+    world.add(FIRST_DAY, 2);
+    const ids = idsOf('startDate', '-30d', 'refresh', 2);
+    expect(ids).toEqual(truth('2026-09-01', FIRST_DAY));
+  });
+});
+
+describe('freshness', () => {
+  const choose = (mode: string, minutes = 30) =>
+    platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode, minutes } }));
+
+  test('manual: nothing is spent unless somebody asks', () => {
+    choose('manual');
+    expect(() => idsOf('startDate', '-30d')).toThrow(/^#BUDGET: .*Refresh/);
+    expect(platform.requests).toHaveLength(0);
+    expect(idsOf('startDate', '-30d', 'refresh', 'now').length).toBeGreaterThan(0);
+    passDay('2026-10-02');
+    passDay('2026-10-03');
+    expect(headerOf('startDate', '-30d')).toBe('Announced (as of 1 Oct)');
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test('manual: what costs nothing is asked all the same', () => {
+    choose('manual');
+    platform.respond(() => ({ body: [] }));
+    createApp(platform).dataset('major-hiring', []);
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test('live: after so many minutes the day that still runs is asked for too', () => {
+    choose('live', 30);
+    idsOf('startDate', '-30d');
+    world.add(FIRST_DAY, 2);
+    platform.advance(29 * 60_000);
+    idsOf('startDate', '-30d');
+    expect(platform.requests).toHaveLength(1);
+    platform.advance(2 * 60_000);
+    expect(idsOf('startDate', '-30d')).toEqual(truth('2026-09-01', FIRST_DAY));
+    expect(platform.bodies()[1]).toMatchObject({ dateType: 'LAST-MODIFIED', endDate: FIRST_DAY });
+  });
+});
+
+describe('a narrower question', () => {
+  test('is answered from a wider answer at no cost', () => {
+    world.add('2026-09-28', 4, { expansionType: 'Mine' });
+    idsOf('startDate', '-50d', 'limit', 1000);
+    platform.forgetCalls();
+    expect(idsOf('startDate', '-10d', 'limit', 1000)).toEqual(truth('2026-09-21', FIRST_DAY, 1000));
+    expect(idsOf('type', 'Mine', 'startDate', '-20d')).toHaveLength(4);
+    expect(idsOf('startDate', '-50d', 'jobs', '>=100', 'limit', 7)).toHaveLength(7);
+    expect(platform.requests).toHaveLength(0);
+  });
+
+  test('the wider answer is brought forward for both', () => {
+    idsOf('startDate', '-50d', 'limit', 1000);
+    idsOf('startDate', '-10d', 'limit', 1000);
+    passDay('2026-10-02');
+    platform.forgetCalls();
+    expect(idsOf('startDate', '-10d', 'limit', 1000)).toEqual(truth('2026-09-23', '2026-10-02', 1000));
+    expect(idsOf('startDate', '-50d', 'limit', 1000)).toEqual(truth('2026-08-14', '2026-10-02', 1000));
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test('an answer that was cut covers only what lies above its cut', () => {
+    idsOf('startDate', '-50d', 'limit', 30);
+    platform.forgetCalls();
+    idsOf('startDate', '-5d', 'limit', 30);
+    expect(platform.requests).toHaveLength(0);
+    idsOf('startDate', '-30d', 'limit', 90);
+    expect(platform.requests).toHaveLength(1);
+  });
+});
