@@ -1,0 +1,132 @@
+/** Many cells, one request: formulas that run at once, and executions that die on the way. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Host } from '../../src/sandbox/host-types.js';
+import { readDatabase } from '../support/database.js';
+import { startHost } from '../support/host.js';
+import { type Recorder, startRecorder } from '../support/recorder.js';
+import { type RunningService, startService } from '../support/service.js';
+
+type Table = unknown[][];
+
+const ARGUMENTS = ['expansionType', 'Data Centre', 'startDate', '-90d'];
+const CELL = { mode: 'custom-function' } as const;
+
+let folder: string;
+let service: RunningService;
+let recorder: Recorder;
+let apiKey: string;
+/** What the service should have charged by now: a credit for each record that it sent. */
+let charged = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-flight-'));
+  service = await startService({ DATA_DIR: folder });
+  apiKey = await service.createKey(100_000);
+  recorder = await startRecorder(service.baseUrl);
+}, 60_000);
+
+afterAll(async () => {
+  await recorder.stop();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function withHost<T>(use: (host: Host) => Promise<T>): Promise<T> {
+  const host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  recorder.clear();
+  try {
+    return await use(host);
+  } finally {
+    await host.close();
+  }
+}
+
+/** The add-on's own ledger: what it says was spent today, and what is still reserved. */
+function ledgerOf(host: Host): { today: number; open: readonly { amount: number }[] } {
+  const store = Object.values(host.properties.save()).find((values) => values['ledger'] !== undefined);
+  return JSON.parse(store?.['ledger'] ?? '{"today":0,"open":[]}');
+}
+
+test('forty cells that ask the same make one request and pay each record once', async () => {
+  await withHost(async (host) => {
+    const cells = Array.from({ length: 40 }, () => host.run('EXPANSIONS', ARGUMENTS, CELL));
+    const tables = (await Promise.all(cells)) as Table[];
+    expect(recorder.requests).toHaveLength(1);
+    expect(new Set(tables.map((table) => JSON.stringify(table))).size).toBe(1);
+    const records = tables[0]!.length - 1;
+    expect(records).toBeGreaterThan(9);
+    expect(ledgerOf(host)).toMatchObject({ today: records, open: [] });
+    charged += records;
+  });
+}, 30_000);
+
+test('the same question written in other words is the same question', async () => {
+  await withHost(async (host) => {
+    await host.run('EXPANSIONS', ARGUMENTS, CELL);
+    charged += ((await host.run('EXPANSIONS', ARGUMENTS, CELL)) as Table).length - 1;
+    await host.run(
+      'EXPANSIONS',
+      [undefined, 'from', '-90 days', 'TYPE', 'data  centre', 'sort', 'company'],
+      CELL,
+    );
+    await host.run(
+      'EXPANSIONS',
+      [
+        [
+          ['expansiontype', 'Data Centre'],
+          ['startDate', '90 days ago'],
+        ],
+      ],
+      CELL,
+    );
+    expect(recorder.requests).toHaveLength(1);
+  });
+});
+
+test('a cell that is killed after any service call leaves the right table to the next, and a ledger that never says too little', async () => {
+  const whole = await withHost(async (host) => {
+    const table = (await host.run('EXPANSIONS', ARGUMENTS, CELL)) as Table;
+    charged += table.length - 1;
+    return {
+      table,
+      calls: host.executions
+        .records()
+        .at(-1)!
+        .calls.map((call) => call.name),
+    };
+  });
+  const spent = whole.table.length - 1;
+  // call numbers count from 1: the answer is there, and then it is kept together with its cost
+  const answered = whole.calls.indexOf('UrlFetchApp.fetch') + 1;
+  const kept = whole.calls.lastIndexOf('PropertiesService.setProperties') + 1;
+  for (let calls = 1; calls <= whole.calls.length; calls++) {
+    await withHost(async (host) => {
+      const killed = host.run('EXPANSIONS', ARGUMENTS, { ...CELL, killAfterCalls: calls });
+      await expect(killed).rejects.toThrow();
+      // the dead execution's lease is over
+      host.clock.advance(30_000);
+      const table = (await host.run('EXPANSIONS', ARGUMENTS, CELL)) as Table;
+      const at = `killed after call ${calls}, ${whole.calls[calls - 1]}`;
+      expect([at, table.length]).toEqual([at, whole.table.length]);
+      const asked = recorder.requests.length;
+      const untold = calls >= answered && calls < kept;
+      expect([at, asked]).toEqual([at, untold ? 2 : 1]);
+      // the same purchase, sent again under its own name
+      expect(new Set(recorder.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      const { today, open } = ledgerOf(host);
+      const said = today + open.reduce((sum, { amount }) => sum + amount, 0);
+      expect([at, said >= spent]).toEqual([at, true]);
+      charged += spent;
+    });
+  }
+}, 120_000);
+
+test("the service's own ledger agrees", async () => {
+  await service.stop();
+  const [rows = []] = await readDatabase(folder, [
+    { sql: `select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0`, parameters: [] },
+  ]);
+  expect(rows).toEqual([{ spent: charged }]);
+});
