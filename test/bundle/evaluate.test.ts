@@ -1,0 +1,184 @@
+/** The add-on's own evaluation of filters against the service's, on every filter: the same records in the same order. */
+import http from 'node:http';
+import { createRowReader, type Row } from '../../src/addon/answer/rows.js';
+import type { WireBody } from '../../src/addon/question/requests.js';
+import { createBodyTest } from '../../src/addon/store/evaluate.js';
+import { byNewest, layoutOf } from '../../src/addon/store/held.js';
+import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
+import { type RunningService, startService } from '../support/service.js';
+
+/** The greatest limit of the service, so that nothing is cut. */
+const LIMIT = 10_000;
+
+let service: RunningService;
+let apiKey: string;
+const everything = new Map<DatasetName, readonly Row[]>();
+
+beforeAll(async () => {
+  service = await startService();
+  apiKey = await service.createKey(10_000_000);
+  for (const dataset of Object.keys(DATASETS) as DatasetName[]) {
+    const rows: Row[] = [];
+    for (const [start, end] of yearsOf(dataset)) {
+      const part = await query(dataset, { startDate: start, endDate: end });
+      expect(part.length).toBeLessThan(LIMIT);
+      rows.push(...part);
+    }
+    everything.set(dataset, rows);
+  }
+}, 120_000);
+
+afterAll(() => service.stop());
+
+/** Half years, so that none reaches the limit. */
+function yearsOf(dataset: DatasetName): [string, string][] {
+  const ranges: [string, string][] = [];
+  for (let year = 2021; year <= new Date().getUTCFullYear(); year++) {
+    const days: [string, string][] = [
+      [`${year}-01-01`, `${year}-06-30`],
+      [`${year}-07-01`, `${year}-12-31`],
+    ];
+    for (const [start, end] of days) ranges.push([wire(dataset, start), wire(dataset, end)]);
+  }
+  return ranges;
+}
+
+function wire(dataset: DatasetName, iso: string): string {
+  return DATASETS[dataset].dates === 'YYYY-MM-DD' ? iso : iso.split('-').reverse().join('/');
+}
+
+function query(dataset: DatasetName, body: WireBody): Promise<Row[]> {
+  const { path, dates } = DATASETS[dataset];
+  const read = createRowReader(layoutOf({ dataset, filters: body }).columns, dates);
+  const text = JSON.stringify({ limit: LIMIT, ...body });
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const request = http.request(service.baseUrl + path, { method: 'POST', headers }, (response) => {
+      let answer = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        answer += chunk;
+      });
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(read(JSON.parse(answer))) : reject(new Error(answer)),
+      );
+    });
+    request.on('error', reject).end(text);
+  });
+}
+
+const EXPANSIONS: WireBody[] = [
+  { startDate: '2025-03-01', endDate: '2025-03-31' },
+  { startDate: '2026-10-01' },
+  { endDate: '2021-02-15' },
+  { date: '2024-05-14' },
+  { dateType: 'LAST-MODIFIED', startDate: '2025-06-01', endDate: '2025-06-10' },
+  { dateType: 'LAST-MODIFIED', date: '2025-09-09' },
+  { dateType: 'ANNOUNCED', startDate: '2026-11-01' },
+  { companyName: ['an'], startDate: '2026-06-01' },
+  { companyName: ['GROUP', 'söhne'] },
+  { companyName: ['100%', '_'] },
+  { companyName: ["o'hara"] },
+  { companyDomain: ['pharma'] },
+  { companyDomain: ['.example'], startDate: '2026-11-01' },
+  { companyIndustry: ['banking', 'retail'], startDate: '2025-01-01' },
+  { companyIndustry: ['accounting, audit & tax'] },
+  { companyLocation: ['california'] },
+  { companyLocation: ['United Kingdom', 'Ontario, Canada'] },
+  { companyType: ['Public'], startDate: '2026-01-01' },
+  { companyType: ['Government/Regulator', 'Not-for-profit'] },
+  { companyTicker: ['AAA', 'zzz'] },
+  { expansionType: ['HQ'] },
+  {
+    expansionType: ['Oil/Gas Well', 'Mine', 'Fulfillment/Distribution Centre/Warehouse'],
+    startDate: '2025-01-01',
+  },
+  { expansionLocation: ['texas', 'germany'], startDate: '2025-01-01' },
+  { expansionLocation: ['Detroit, Michigan'] },
+  { expansionLocation: ['a'], startDate: '2026-10-01' },
+  { investment: '>=1000000000' },
+  { investment: '(5000000,6000000)' },
+  { investment: '5000000,6000000' },
+  { investment: '!=100000000', startDate: '2026-06-01' },
+  { investment: '<2000000' },
+  { investment: '100000000' },
+  { investment: '>100000000', currency: ['EUR', 'GBP'] },
+  { currency: ['JPY'] },
+  { currency: ['INR'], investment: '<=20000000000' },
+  { jobs: '>=2000' },
+  { jobs: '<20' },
+  { jobs: '=100' },
+  { jobs: '!=100', startDate: '2026-09-01' },
+  { jobs: '(100,110)' },
+  {
+    companyType: ['Private'],
+    expansionType: ['Factory/Plant'],
+    expansionLocation: ['united states'],
+    jobs: '>100',
+    startDate: '2024-01-01',
+  },
+];
+
+const HIRINGS: WireBody[] = [
+  { startDate: '01/03/2025', endDate: '31/03/2025' },
+  { startDate: '01/11/2026' },
+  { count: 5000 },
+  { count: 0, startDate: '01/06/2026' },
+  { industries: ['technology', 'retail'] },
+  { industries: ['engineering, procurement & construction'] },
+  { countries: ['United States of America'], startDate: '01/01/2026' },
+  { countries: ['germany', 'India'] },
+];
+
+const EXECUTIVES: WireBody[] = [
+  { startDate: '01/03/2025', endDate: '31/03/2025' },
+  { title: 'CEO', startDate: '01/01/2026' },
+  { title: 'cfo' },
+  { reason: 'Retired' },
+  { reason: 'Promoted/Role Change', title: 'COO' },
+  { industries: ['healthcare'] },
+  { countries: ['Canada'] },
+];
+
+describe.each([
+  ['business-expansion', EXPANSIONS],
+  ['major-hiring', HIRINGS],
+  ['executive-change', EXECUTIVES],
+] as const)('%s', (dataset, bodies) => {
+  test.each(bodies.map((body) => [JSON.stringify(body), body] as const))('%s', async (_name, body) => {
+    const layout = layoutOf({ dataset, filters: body });
+    const passes = createBodyTest(dataset, layout.columns, body);
+    const ours = everything.get(dataset)!.filter(passes).sort(byNewest(layout));
+    const theirs = await query(dataset, body);
+    expect(theirs.length).toBeLessThan(LIMIT);
+    const ids = (rows: readonly Row[]) => rows.map((row) => row[layout.id]);
+    expect(ids(ours)).toEqual(ids(theirs));
+  });
+
+  test('by the ids and segments that the records have', async () => {
+    if (dataset === 'business-expansion') return;
+    const { columns } = layoutOf({ dataset, filters: {} });
+    const at = (path: string) => columns.findIndex((column) => column.path === path);
+    const rows = everything.get(dataset)!;
+    const companyIds = [...new Set(rows.slice(0, 40).map((row) => String(row[at('company.id')])))];
+    const segments = [...new Set(rows.flatMap((row) => row[at('company.industrySegments')] ?? []))].map(
+      String,
+    );
+    for (const body of [{ companyIds }, { industrySegments: segments.slice(0, 2) }]) {
+      const passes = createBodyTest(dataset, columns, body);
+      const ours = rows.filter(passes).length;
+      expect(ours).toBeGreaterThan(0);
+      expect(await query(dataset, body)).toHaveLength(ours);
+    }
+  });
+});
+
+test('every filter of every dataset is in the cases above', () => {
+  const cases = { 'business-expansion': EXPANSIONS, 'major-hiring': HIRINGS, 'executive-change': EXECUTIVES };
+  for (const dataset of Object.keys(DATASETS) as DatasetName[]) {
+    const used = new Set(cases[dataset].flatMap(Object.keys));
+    const missing = Object.keys(DATASETS[dataset].filters).filter((name) => !used.has(name));
+    const elsewhere =
+      dataset === 'business-expansion' ? ['limit'] : ['companyIds', 'industrySegments', 'limit'];
+    expect([dataset, missing.sort()]).toEqual([dataset, elsewhere.sort()]);
+  }
+});
