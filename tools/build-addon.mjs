@@ -4,7 +4,7 @@
  * Code.js: webpack + gas-webpack-plugin, which turns each `global.NAME = ...` of src/addon/entry.js, with its JSDoc,
  *   into a top-level function that Sheets' own help can read. The entry file is plain JavaScript because esbuild
  *   drops JSDoc, and nothing is minified because every minifier drops the JSDoc or renames the parameters.
- * sidebar.html: one page, script and styles inlined by esbuild.
+ * sidebar.html: one page, styles and packed script inlined.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import gasPlugin from 'gas-webpack-plugin';
 import webpack from 'webpack';
+import { packScript } from './pack-script.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** @param {string[]} parts */
@@ -67,9 +68,9 @@ async function buildSidebar(out) {
   let html = await readFile(at('src/sidebar/sidebar.html'), 'utf8');
   for (const [mark, kind, name = ''] of [...html.matchAll(/<!-- inline:(css|js) (\S+) -->/g)]) {
     const code = await bundlePage(at('src/sidebar', name));
-    if (/<\/(script|style)/i.test(code)) throw new Error(`${name} would close its own tag`);
+    if (/<\/style/i.test(code)) throw new Error(`${name} would close its own tag`);
     // through a function: a `$&` in the code would be expanded otherwise
-    html = html.replace(mark, () => (kind === 'css' ? `<style>${code}</style>` : `<script>${code}</script>`));
+    html = html.replace(mark, () => (kind === 'css' ? `<style>${code}</style>` : packScript(code)));
   }
   await writeFile(path.join(out, 'sidebar.html'), html);
 }

@@ -1,0 +1,24 @@
+/** The add-on's calls as promises. The only place that knows google.script.run. */
+import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../contract/sidebar-api.js';
+
+export type Client = {
+  readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => Promise<SidebarState>;
+};
+
+/** As far as it is used: https://developers.google.com/apps-script/guides/html/reference/run */
+export type ScriptRun = {
+  withSuccessHandler(handler: (value: unknown) => void): ScriptRun;
+  withFailureHandler(handler: (error: Error) => void): ScriptRun;
+} & { readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => void };
+
+/** @param run a function that gives google.script.run: each call begins with a fresh one */
+export function createClient(run: () => ScriptRun): Client {
+  const call =
+    (name: keyof SidebarApi) =>
+    (...args: unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const runner = run().withSuccessHandler(resolve).withFailureHandler(reject);
+        (runner[name] as (...values: unknown[]) => void)(...args);
+      });
+  return Object.fromEntries(SIDEBAR_CALLS.map((name) => [name, call(name)])) as unknown as Client;
+}

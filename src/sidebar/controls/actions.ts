@@ -1,0 +1,107 @@
+/** Buttons, notices and questions. */
+import { type Child, el } from '../element.js';
+import { type IconName, icon } from '../icons.js';
+import type { Page } from '../page.js';
+
+export interface ButtonOptions {
+  /** Also the place of its call: the button turns while it is under way. */
+  readonly id: string;
+  readonly label: string;
+  readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
+  readonly submit?: boolean;
+  readonly onClick?: () => void;
+}
+
+/** Stays in the order of the keyboard while a call is under way, but does nothing then. */
+export function button(
+  page: Pick<Page, 'busy'>,
+  { id, label, kind = 'plain', submit, onClick }: ButtonOptions,
+): HTMLElement {
+  const waits = page.busy !== '';
+  return el(
+    'button',
+    {
+      id,
+      class: `button ${kind}`,
+      type: submit ? 'submit' : 'button',
+      'aria-disabled': waits ? 'true' : undefined,
+      'data-busy': page.busy === id,
+      onclick: onClick && (() => !waits && onClick()),
+    },
+    label,
+  );
+}
+
+/** A button that shows a drawing and says its label. */
+export function iconButton(
+  page: Page,
+  name: IconName,
+  { id, label, onClick }: { id: string; label: string; onClick: () => void },
+): HTMLElement {
+  return el(
+    'button',
+    {
+      id,
+      class: 'button icon-only',
+      type: 'button',
+      'aria-label': label,
+      title: label,
+      'aria-disabled': page.busy !== '' ? 'true' : undefined,
+      onclick: () => page.busy === '' && onClick(),
+    },
+    icon(name),
+  );
+}
+
+/** What came of the last call that was made here. */
+export function noticeAt(page: Page, ...places: readonly string[]): Child {
+  const { notice } = page;
+  if (!notice || !places.includes(notice.place)) return undefined;
+  return el(
+    'p',
+    { class: `notice ${notice.kind}`, role: notice.kind === 'bad' ? 'alert' : undefined },
+    icon(notice.kind === 'good' ? 'good' : 'warning'),
+    el('span', {}, notice.text),
+  );
+}
+
+export interface QuestionOptions {
+  /** Of the button that asks. */
+  readonly id: string;
+  readonly label: string;
+  readonly question: string;
+  readonly yes: string;
+  readonly onYes: () => void;
+  readonly kind?: 'plain' | 'danger' | 'link';
+}
+
+/** A button that asks back before it does what cannot be undone. */
+export function askingButton(page: Page, options: QuestionOptions): Child {
+  const { id, label, question, yes, onYes, kind = 'plain' } = options;
+  if (page.draft.asking !== id) {
+    return button(page, { id, label, kind, onClick: () => page.edit({ asking: id, focus: `${id}-no` }) });
+  }
+  return el(
+    'div',
+    { class: 'question', role: 'group', 'aria-label': question },
+    el('p', {}, question),
+    el(
+      'div',
+      { class: 'actions' },
+      button(page, {
+        id: `${id}-yes`,
+        label: yes,
+        kind: 'danger',
+        onClick: () => {
+          page.edit({ asking: '', focus: id });
+          onYes();
+        },
+      }),
+      button(page, {
+        id: `${id}-no`,
+        label: page.texts.cancel,
+        onClick: () => page.edit({ asking: '', focus: id }),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,84 @@
+/** Several of many values: what is chosen as removable chips, the rest as check boxes that a search narrows. */
+import { type Child, el } from '../element.js';
+import { icon } from '../icons.js';
+import type { Page } from '../page.js';
+import { checkbox, textField } from './fields.js';
+
+export interface ChoicesOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Lists shorter than this need no search. */
+const SEARCHABLE = 8;
+
+export function choices(page: Page, { id, label, values, chosen, onChange }: ChoicesOptions): Child[] {
+  const { draft, texts } = page;
+  const typed = draft.typed[id] ?? '';
+  const wanted = typed.trim().toLowerCase();
+  const found = values.filter((value) => value.toLowerCase().includes(wanted));
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const type = (text: string) => page.edit({ typed: { ...page.draft.typed, [id]: text } });
+  return [
+    chips(page, { id, chosen, onChange }),
+    values.length >= SEARCHABLE &&
+      textField({
+        id: `${id}-search`,
+        label: texts.build.searchIn(label),
+        type: 'search',
+        value: typed,
+        onInput: type,
+        onEnter: () => {
+          if (found[0] === undefined) return;
+          toggle(found[0]);
+          type('');
+        },
+      }),
+    el(
+      'div',
+      { id: `${id}-list`, class: 'choices', role: 'group', 'aria-label': label },
+      found.map((value) =>
+        checkbox({
+          id: `${id}-${values.indexOf(value)}`,
+          label: value,
+          checked: chosen.includes(value),
+          onChange: () => toggle(value),
+        }),
+      ),
+    ),
+  ];
+}
+
+/** The chosen values, each with a button that takes it away. */
+export function chips(
+  page: Page,
+  { id, chosen, onChange }: Pick<ChoicesOptions, 'id' | 'chosen' | 'onChange'>,
+): Child {
+  if (chosen.length === 0) return undefined;
+  return el(
+    'ul',
+    { class: 'chips' },
+    chosen.map((value, index) =>
+      el(
+        'li',
+        { class: 'chip' },
+        el('span', { class: 'ellipsis', title: value }, value),
+        el(
+          'button',
+          {
+            id: `${id}-chip-${index}`,
+            type: 'button',
+            class: 'chip-remove',
+            'aria-label': page.texts.remove(value),
+            onclick: () => onChange(chosen.filter((_, other) => other !== index)),
+          },
+          icon('remove'),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+/** Labelled controls. Each has an id, so that it keeps its focus when the page is drawn anew. */
+import { type Child, el, type Properties } from '../element.js';
+
+interface FieldOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with the value; empty or absent when nothing is. */
+  readonly problem?: string | undefined;
+}
+
+export interface TextFieldOptions extends FieldOptions {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'url' | 'number' | 'search';
+  readonly placeholder?: string;
+  readonly suggestions?: readonly string[];
+  readonly onEnter?: () => void;
+  readonly required?: boolean;
+}
+
+export function textField(options: TextFieldOptions): HTMLElement {
+  const { id, value, onInput, type = 'text', placeholder, suggestions, onEnter, required } = options;
+  return field(
+    options,
+    el('input', {
+      ...common(options),
+      type,
+      value,
+      placeholder,
+      required,
+      min: type === 'number' ? 0 : undefined,
+      list: suggestions && `${id}-list`,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: (event) => onInput((event.target as HTMLInputElement).value),
+      onkeydown:
+        onEnter &&
+        ((event) => {
+          if ((event as KeyboardEvent).key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }),
+    }),
+    suggestions &&
+      el(
+        'datalist',
+        { id: `${id}-list` },
+        suggestions.map((suggestion) => el('option', { value: suggestion })),
+      ),
+  );
+}
+
+export function textArea(
+  options: FieldOptions & Pick<TextFieldOptions, 'value' | 'onInput' | 'placeholder'>,
+): HTMLElement {
+  const { value, onInput, placeholder } = options;
+  return field(
+    options,
+    el('textarea', {
+      ...common(options),
+      value,
+      placeholder,
+      rows: 4,
+      spellcheck: 'false',
+      oninput: (event) => onInput((event.target as HTMLTextAreaElement).value),
+    }),
+  );
+}
+
+export interface SelectOptions extends FieldOptions {
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+export function selectField(options: SelectOptions): HTMLElement {
+  const { value, choices, onChange } = options;
+  return field(
+    options,
+    el(
+      'select',
+      { ...common(options), value, onchange: (event) => onChange((event.target as HTMLSelectElement).value) },
+      choices.map((choice) => el('option', { value: choice.value }, choice.label)),
+    ),
+  );
+}
+
+export function checkbox(options: {
+  readonly id: string;
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}): HTMLElement {
+  const { id, label, checked, onChange } = options;
+  return el(
+    'label',
+    { class: 'check', for: id },
+    el('input', {
+      id,
+      type: 'checkbox',
+      checked,
+      onchange: (event) => onChange((event.target as HTMLInputElement).checked),
+    }),
+    el('span', {}, label),
+  );
+}
+
+function field({ id, label, hint, problem }: FieldOptions, ...control: Child[]): HTMLElement {
+  return el(
+    'div',
+    { class: 'field' },
+    el('label', { for: id }, label),
+    control,
+    hint !== undefined && el('p', { id: `${id}-hint`, class: 'hint' }, hint),
+    problem !== undefined && problem !== '' && el('p', { id: `${id}-problem`, class: 'problem' }, problem),
+  );
+}
+
+function common({ id, hint, problem }: FieldOptions): Properties {
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return {
+    id,
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': problem ? 'true' : undefined,
+  };
+}

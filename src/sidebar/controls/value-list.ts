@@ -1,0 +1,81 @@
+/** A list of free values: typed one after the other, or pasted; a text that begins with `=` means cells instead. */
+import type { Separators } from '../../contract/formula.js';
+import { isExpression } from '../../contract/formula.js';
+import type { Value } from '../../contract/formula-question.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+import { button } from './actions.js';
+import { chips } from './choices.js';
+import { textField } from './fields.js';
+
+export interface ValueListOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly value: Value;
+  readonly separators: Separators;
+  readonly suggestions?: readonly string[];
+  readonly onChange: (value: Value) => void;
+}
+
+export function valueList(page: Page, options: ValueListOptions): Child[] {
+  const { id, label, value, separators, suggestions, onChange } = options;
+  const { draft, texts } = page;
+  const typed = draft.typed[id] ?? '';
+  const chosen = value.kind === 'texts' ? value.texts : [];
+  const clear = () => page.edit({ typed: { ...page.draft.typed, [id]: '' } });
+  const add = () => {
+    const text = typed.trim();
+    if (text === '') return;
+    if (text.startsWith('=')) {
+      if (!isExpression(text.slice(1), separators)) return;
+      onChange({ kind: 'cells', text: text.slice(1).trim() });
+    } else {
+      const added = text.split(/[|\n\t]/).map((part) => part.trim());
+      onChange({ kind: 'texts', texts: [...new Set([...chosen, ...added.filter((part) => part !== '')])] });
+    }
+    clear();
+  };
+  const wrongCells = typed.trim().startsWith('=') && !isExpression(typed.trim().slice(1), separators);
+  return [
+    chips(page, { id, chosen, onChange: (left) => onChange({ kind: 'texts', texts: left }) }),
+    el(
+      'div',
+      { class: 'row' },
+      textField({
+        id,
+        label,
+        hint: texts.build.listHint,
+        problem: wrongCells && typed.trim().length > 1 ? texts.build.cellsProblem : '',
+        value: typed,
+        onInput: (text) => page.edit({ typed: { ...page.draft.typed, [id]: text } }),
+        onEnter: add,
+        ...(suggestions && { suggestions }),
+      }),
+      button(page, { id: `${id}-add`, label: texts.build.addValue, onClick: add }),
+    ),
+  ];
+}
+
+export interface CellsFieldOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly separators: Separators;
+  readonly onChange: (text: string) => void;
+}
+
+/** A reference to cells, without the leading `=`. */
+export function cellsField(
+  page: Page,
+  { id, label, text, separators, onChange }: CellsFieldOptions,
+): HTMLElement {
+  const { build } = page.texts;
+  return textField({
+    id,
+    label,
+    hint: build.cellsHint,
+    problem: text === '' || isExpression(text, separators) ? '' : build.cellsProblem,
+    value: text,
+    onInput: (typed) => onChange(typed.trim().replace(/^=\s*/, '')),
+  });
+}

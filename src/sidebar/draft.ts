@@ -1,0 +1,99 @@
+/** What the person has typed and chosen in the page and the add-on does not know yet. Nothing of it is lost by a failed call. */
+import type { BuilderQuestion, OpenedFormula } from '../contract/formula-question.js';
+import type {
+  CellReference,
+  CellState,
+  Preview,
+  PushedNews,
+  SidebarState,
+  TrackedCompanyEntry,
+} from '../contract/sidebar-api.js';
+import { type CompanyMode, newQuestion } from './question-edit.js';
+
+export const SECTIONS = ['build', 'groups', 'news', 'activity', 'connect'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export interface Draft {
+  readonly section: SectionName;
+  /** The button whose question is open; empty for none. */
+  readonly asking: string;
+  /** The element that is to get the focus with the next drawing; empty for none. */
+  readonly focus: string;
+
+  readonly changingKey: boolean;
+  readonly address: string;
+  readonly key: string;
+  readonly lending: boolean;
+  readonly payerName: string;
+  readonly dailyCap: string;
+
+  readonly groupName: string;
+  readonly companies?: { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined;
+  readonly companySearch: string;
+  readonly checkGroup: string;
+  readonly pasted: string;
+  readonly checked?:
+    | { readonly tracked: readonly string[]; readonly untracked: readonly string[] }
+    | undefined;
+
+  readonly question: BuilderQuestion;
+  readonly companyMode: CompanyMode;
+  /** The formula that the question was read from, and where it stands. */
+  readonly opened?:
+    | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference }
+    | undefined;
+  /** Words typed into the fields of lists, by option. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly occupied?: CellState | undefined;
+  readonly preview?: Preview | undefined;
+  readonly templateName: string;
+
+  readonly newsGroup: string;
+  readonly newsDays: string;
+  /** Undefined until it is typed: then the address kept for the group is meant. */
+  readonly callback?: string | undefined;
+  readonly pushedAlready?: PushedNews | undefined;
+  readonly answer?: { readonly group: string; readonly text: string } | undefined;
+
+  readonly budget?: string | undefined;
+  readonly mode?: 'daily' | 'manual' | 'live' | undefined;
+  readonly minutes?: string | undefined;
+}
+
+/** @param wanted the section that the menu opened the page with; empty for none */
+export function createDraft(state: SidebarState, wanted: string): Draft {
+  const connected = state.hasKey || state.sharing !== undefined || state.formulaKey === 'other';
+  const [first = ''] = state.groups;
+  const group = state.defaultGroup || first;
+  return {
+    section: SECTIONS.find((name) => name === wanted) ?? (connected ? 'build' : 'connect'),
+    asking: '',
+    focus: '',
+    changingKey: false,
+    address: state.baseUrl,
+    key: '',
+    lending: false,
+    payerName: '',
+    dailyCap: '200',
+    groupName: '',
+    companySearch: '',
+    checkGroup: group,
+    pasted: '',
+    ...newBuild(state.defaultGroup),
+    templateName: '',
+    newsGroup: group,
+    newsDays: '1',
+  };
+}
+
+/** An empty builder. @param group that new formulas begin with; empty for none */
+export function newBuild(group: string) {
+  return {
+    question: newQuestion('EXPANSIONS', group),
+    companyMode: group === '' ? 'all' : 'group',
+    opened: undefined,
+    typed: {},
+    occupied: undefined,
+    preview: undefined,
+  } as const satisfies Partial<Draft>;
+}

@@ -1,0 +1,25 @@
+/** Messages of the add-on and of Google, in the person's language where that is known. */
+import type { CellErrorCode } from '../contract/errors.js';
+import type { Texts } from './texts/language.js';
+
+/** Google's own complaints when the page and the spreadsheet belong to different accounts. */
+const MIX_UP = /PERMISSION_DENIED|reading from storage|authorization is required|not have access to/i;
+const CODED = /#([A-Z_]+): ([\s\S]*)$/;
+
+export function isAccountMixUp(error: unknown): boolean {
+  const message = messageOf(error);
+  return !CODED.test(message) && MIX_UP.test(message);
+}
+
+/** The code stays; the words are the person's where the code says enough. */
+export function errorText(error: unknown, texts: Texts): string {
+  const message = messageOf(error);
+  const [, code, text = ''] = CODED.exec(message) ?? [];
+  if (code) return `#${code}: ${texts.errors[code as CellErrorCode] ?? text}`;
+  return isAccountMixUp(error) ? texts.severalAccounts.text : message;
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  return error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
+}

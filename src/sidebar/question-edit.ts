@@ -1,0 +1,111 @@
+/** Changes of a question in the builder. Every function gives a new question; order and unknown parts stay. */
+import { DATASETS, DEFAULT_LIMIT } from '../contract/datasets.js';
+import { columnsOf } from '../contract/fields.js';
+import {
+  type BuilderQuestion,
+  datasetOf,
+  filtersOf,
+  ownOptionsOf,
+  type Part,
+  TRACKED_COMPANIES,
+  type Value,
+} from '../contract/formula-question.js';
+import { TRACKED_COMPANY } from '../contract/records.js';
+
+/** Where the companies of a formula come from, as the person chose. */
+export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
+
+export const NOTHING: Value = { kind: 'texts', texts: [] };
+
+export function valueWith(...values: readonly string[]): Value {
+  return { kind: 'texts', texts: values };
+}
+
+/** A question that costs little by itself: the last 30 days, of one group if there is one. */
+export function newQuestion(functionName: string, group: string): BuilderQuestion {
+  if (functionName === TRACKED_COMPANIES) {
+    return { functionName, first: group === '' ? NOTHING : valueWith(group), parts: [] };
+  }
+  const parts: Part[] = [{ kind: 'option', name: 'startDate', value: valueWith('-30d') }];
+  if (group !== '') parts.unshift({ kind: 'option', name: 'group', value: valueWith(group) });
+  return { functionName, first: NOTHING, parts };
+}
+
+/** Another function with what it shares with the old one: dates, limit, group, shape of the table. */
+export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
+  const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
+  const lost = ['columns', 'sort'];
+  const kinds = (question.functionName === TRACKED_COMPANIES) === (functionName === TRACKED_COMPANIES);
+  return {
+    functionName,
+    first: kinds ? question.first : NOTHING,
+    parts: question.parts.filter(
+      (part) => part.kind === 'kept' || (known.includes(part.name) && !lost.includes(part.name)),
+    ),
+  };
+}
+
+/** The value of an option, or undefined when it is not set. */
+export function optionOf(question: BuilderQuestion, name: string): Value | undefined {
+  const found = question.parts.find((part) => part.kind === 'option' && part.name === name);
+  return found?.kind === 'option' ? found.value : undefined;
+}
+
+export function textsOf(value: Value | undefined): readonly string[] {
+  return value?.kind === 'texts' ? value.texts : [];
+}
+
+/** Where a question has its companies from. */
+export function modeOf(question: BuilderQuestion): CompanyMode {
+  if (question.first.kind === 'cells') return 'cells';
+  if (question.first.texts.length > 0) return 'typed';
+  return optionOf(question, 'group') ? 'group' : 'all';
+}
+
+/** Sets an option in its place, or at the end. */
+export function withOption(question: BuilderQuestion, name: string, value: Value): BuilderQuestion {
+  const at = question.parts.findIndex((part) => part.kind === 'option' && part.name === name);
+  const part: Part = { kind: 'option', name, value };
+  const parts =
+    at < 0 ? [...question.parts, part] : question.parts.map((old, index) => (index === at ? part : old));
+  return { ...question, parts };
+}
+
+export function withoutOption(question: BuilderQuestion, name: string): BuilderQuestion {
+  return { ...question, parts: question.parts.filter((part) => part.kind === 'kept' || part.name !== name) };
+}
+
+/** Without what stands in no formula: options whose value was never given. */
+export function finished(question: BuilderQuestion): BuilderQuestion {
+  const given = (part: Part) =>
+    part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
+  return { ...question, parts: question.parts.filter(given) };
+}
+
+/** The most records that one answer has. */
+export function limitOf(question: BuilderQuestion): number {
+  const limit = Number(textsOf(optionOf(question, 'limit'))[0]);
+  return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT;
+}
+
+export function isPaid(question: BuilderQuestion): boolean {
+  const dataset = datasetOf(question.functionName);
+  return dataset !== undefined && DATASETS[dataset].paid;
+}
+
+/** A name in words: expansionType becomes Expansion type. */
+export function nameOfOption(name: string): string {
+  const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The columns that a function can show, and those that it shows when none are named, by path. */
+export function columnsFor(functionName: string): {
+  readonly all: readonly { readonly path: string; readonly header: string }[];
+  readonly usual: readonly string[];
+} {
+  const dataset = datasetOf(functionName);
+  return dataset
+    ? { all: columnsOf(DATASETS[dataset].record), usual: DATASETS[dataset].columns }
+    : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
+}

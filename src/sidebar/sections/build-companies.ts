@@ -1,0 +1,100 @@
+/** Which companies, or which groups, a formula is about: all, typed, from cells, or those of a group. */
+import { separatorsOf } from '../../contract/formula.js';
+import { TRACKED_COMPANIES, type Value } from '../../contract/formula-question.js';
+import { selectField } from '../controls/fields.js';
+import { cellsField, valueList } from '../controls/value-list.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+import {
+  type CompanyMode,
+  NOTHING,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutOption,
+} from '../question-edit.js';
+
+export function companyPicker(page: Page): Child[] {
+  const { draft, texts } = page;
+  const { build } = texts;
+  const { question, companyMode } = draft;
+  const isTracked = question.functionName === TRACKED_COMPANIES;
+  const modes: readonly CompanyMode[] = isTracked ? ['typed', 'cells'] : ['all', 'typed', 'cells', 'group'];
+  const mode = modes.includes(companyMode) ? companyMode : 'typed';
+  const label = isTracked ? build.groupsOf : build.companies;
+  return [
+    selectField({
+      id: 'build-companies',
+      label,
+      value: mode,
+      choices: modes.map((value) => ({
+        value,
+        label: isTracked && value === 'typed' ? build.modes.group : build.modes[value],
+      })),
+      onChange: (value) => changeMode(page, value as CompanyMode),
+    }),
+    el('div', { id: `build-companies-${mode}` }, editor(page, mode, isTracked)),
+  ];
+}
+
+function editor(page: Page, mode: CompanyMode, isTracked: boolean): Child {
+  const { draft, state, texts } = page;
+  const { question } = draft;
+  const separators = separatorsOf(state.spreadsheetLocale);
+  const setFirst = (first: Value) => page.edit({ question: { ...question, first } });
+  switch (mode) {
+    case 'all':
+      return undefined;
+    case 'cells':
+      return cellsField(page, {
+        id: 'build-cells',
+        label: texts.build.cells,
+        text: question.first.kind === 'cells' ? question.first.text : '',
+        separators,
+        onChange: (text) => setFirst(text === '' ? NOTHING : { kind: 'cells', text }),
+      });
+    case 'typed':
+      return valueList(page, {
+        id: 'build-typed',
+        label: isTracked ? texts.build.group : texts.build.modes.typed,
+        value: question.first,
+        separators,
+        ...(isTracked && { suggestions: state.groups }),
+        onChange: (value) => {
+          setFirst(value);
+          if (value.kind === 'cells') page.edit({ companyMode: 'cells' });
+        },
+      });
+    case 'group':
+      return groupSelect(page);
+  }
+}
+
+function groupSelect(page: Page): HTMLElement {
+  const { draft, state, texts } = page;
+  const [chosen = ''] = textsOf(optionOf(draft.question, 'group'));
+  const known = chosen === '' || state.groups.includes(chosen) ? state.groups : [...state.groups, chosen];
+  return selectField({
+    id: 'build-group',
+    label: texts.build.group,
+    value: chosen,
+    choices: [{ value: '', label: texts.build.choose }, ...known.map((value) => ({ value, label: value }))],
+    onChange: (group) =>
+      page.edit({
+        question:
+          group === ''
+            ? withoutOption(draft.question, 'group')
+            : withOption(draft.question, 'group', valueWith(group)),
+      }),
+  });
+}
+
+function changeMode(page: Page, companyMode: CompanyMode): void {
+  const { draft, state } = page;
+  const group = state.defaultGroup || state.groups[0];
+  const cleared = withoutOption({ ...draft.question, first: NOTHING }, 'group');
+  const question =
+    companyMode === 'group' && group !== undefined ? withOption(cleared, 'group', valueWith(group)) : cleared;
+  page.edit({ companyMode, question });
+}

@@ -1,0 +1,141 @@
+/** The filters of a formula: those that are set, one block each, and a way to add another. */
+import { separatorsOf } from '../../contract/formula.js';
+import { filtersOf, type Part, TRACKED_COMPANIES, type Value } from '../../contract/formula-question.js';
+import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
+import { contradictionsOf } from '../contradictions.js';
+import { button, iconButton } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { selectField } from '../controls/fields.js';
+import { cellsField } from '../controls/value-list.js';
+import { type Child, el } from '../element.js';
+import { icon } from '../icons.js';
+import type { Page } from '../page.js';
+import { NOTHING, nameOfOption, valueWith, withOption, withoutOption } from '../question-edit.js';
+import { filterEditor } from './filter-editor.js';
+
+/** They have controls of their own. */
+const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
+
+export function filterCards(page: Page): HTMLElement {
+  const { draft, texts } = page;
+  const { question } = draft;
+  const shown = question.parts.filter((part) => !isElsewhere(page, part));
+  return card(
+    'filters-title',
+    texts.build.filters,
+    shown.length === 0 && el('p', { class: 'hint' }, texts.build.noFilters),
+    shown.map((part, index) =>
+      part.kind === 'kept' ? keptPart(page, part.text, index) : filterBlock(page, part),
+    ),
+    addFilter(page),
+    el(
+      'div',
+      { id: 'contradictions', role: 'status' },
+      contradictionsOf(question, draft.companyMode).map((name) =>
+        el(
+          'p',
+          { class: 'notice warning', 'data-contradiction': name },
+          icon('warning'),
+          el('span', {}, texts.build.contradictions[name]),
+        ),
+      ),
+    ),
+  );
+}
+
+function isElsewhere({ draft }: Page, part: Part): boolean {
+  if (part.kind === 'kept') return false;
+  if (part.name === 'group') return draft.companyMode === 'group' && part.value.kind === 'texts';
+  return ELSEWHERE.includes(part.name);
+}
+
+function describe(functionName: string, name: string): string {
+  return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
+}
+
+function filterBlock(page: Page, { name, value }: Extract<Part, { kind: 'option' }>): HTMLElement {
+  const { draft, state, texts } = page;
+  const { question } = draft;
+  const id = `filter-${name}`;
+  const set = (next: Value) => page.edit({ question: withOption(question, name, next) });
+  const inCells = value.kind === 'cells';
+  return el(
+    'fieldset',
+    { id, class: 'block' },
+    el('legend', {}, nameOfOption(name)),
+    iconButton(page, 'remove', {
+      id: `${id}-remove`,
+      label: texts.remove(nameOfOption(name)),
+      onClick: () => page.edit({ question: withoutOption(question, name), focus: 'filter-add' }),
+    }),
+    texts.language === 'en' && el('p', { class: 'hint' }, describe(question.functionName, name)),
+    inCells
+      ? cellsField(page, {
+          id: `${id}-cells`,
+          label: texts.build.cells,
+          text: value.text,
+          separators: separatorsOf(state.spreadsheetLocale),
+          onChange: (text) => set({ kind: 'cells', text }),
+        })
+      : filterEditor(page, { name, value, set }),
+    button(page, {
+      id: `${id}-switch`,
+      label: inCells ? texts.build.useValues : texts.build.useCells,
+      kind: 'link',
+      onClick: () => {
+        set(inCells ? NOTHING : { kind: 'cells', text: '' });
+        if (!inCells) page.edit({ focus: `${id}-cells` });
+      },
+    }),
+  );
+}
+
+function keptPart(page: Page, text: string, index: number): HTMLElement {
+  const { draft, texts } = page;
+  const id = `kept-${index}`;
+  return el(
+    'div',
+    { id, class: 'block' },
+    el('p', { class: 'hint' }, texts.build.kept),
+    el('code', { class: 'code' }, text),
+    iconButton(page, 'remove', {
+      id: `${id}-remove`,
+      label: texts.remove(text),
+      onClick: () =>
+        page.edit({
+          question: {
+            ...draft.question,
+            parts: draft.question.parts.filter((part) => part.kind === 'option' || part.text !== text),
+          },
+          focus: 'filter-add',
+        }),
+    }),
+  );
+}
+
+function addFilter(page: Page): Child {
+  const { draft, texts } = page;
+  const { question } = draft;
+  if (question.functionName === TRACKED_COMPANIES) return undefined;
+  const set = new Set(question.parts.map((part) => (part.kind === 'option' ? part.name : '')));
+  const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'refresh'].filter(
+    (name) => !ELSEWHERE.includes(name) && !set.has(name),
+  );
+  return selectField({
+    id: 'filter-add',
+    label: texts.build.addFilter,
+    value: '',
+    choices: [
+      { value: '', label: texts.build.choose },
+      ...names.map((value) => ({ value, label: nameOfOption(value) })),
+    ],
+    onChange: (name) => {
+      if (name === '') return;
+      let next = withOption(question, name, NOTHING);
+      // an amount without a currency would be refused
+      if (name === 'investment' && !set.has('currency'))
+        next = withOption(next, 'currency', valueWith('USD'));
+      page.edit({ question: next, focus: `filter-${name}-remove` });
+    },
+  });
+}

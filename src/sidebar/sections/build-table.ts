@@ -1,0 +1,108 @@
+/** How the answer is shown: how much of it, header row, order, columns. */
+import type { Value } from '../../contract/formula-question.js';
+import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { card } from '../controls/card.js';
+import { checkbox, selectField, textField } from '../controls/fields.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+import {
+  columnsFor,
+  limitOf,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutOption,
+} from '../question-edit.js';
+import { columnChooser } from './build-columns.js';
+
+export function tableCard(page: Page): HTMLElement {
+  const { draft, texts } = page;
+  const { question } = draft;
+  const isTracked = question.functionName === TRACKED_COMPANIES;
+  return card(
+    'table-title',
+    texts.build.table,
+    !isTracked && limitField(page),
+    flag(page, 'headers', texts.build.headers, true),
+    !isTracked && flag(page, 'exact', texts.build.exact, false),
+    sortFields(page),
+    columnChooser(page),
+  );
+}
+
+function set(page: Page, name: string, value: Value | undefined): void {
+  const { question } = page.draft;
+  page.edit({ question: value ? withOption(question, name, value) : withoutOption(question, name) });
+}
+
+function limitField(page: Page): Child {
+  const limit = optionOf(page.draft.question, 'limit');
+  if (limit?.kind === 'cells') return inCells(page, page.texts.build.limit, limit.text);
+  return textField({
+    id: 'build-limit',
+    label: page.texts.build.limit,
+    type: 'number',
+    value: textsOf(limit)[0] ?? String(limitOf(page.draft.question)),
+    onInput: (text) => set(page, 'limit', text === '' ? undefined : valueWith(text)),
+  });
+}
+
+/** The option stays out of the formula where it says what is meant anyway. */
+function flag(page: Page, name: 'headers' | 'exact', label: string, usual: boolean): Child {
+  const value = optionOf(page.draft.question, name);
+  if (value?.kind === 'cells') return inCells(page, label, value.text);
+  const [text] = textsOf(value);
+  return checkbox({
+    id: `build-${name}`,
+    label,
+    checked: text === undefined ? usual : /^(?:true|yes|1)$/i.test(text),
+    onChange: (checked) =>
+      set(page, name, checked === usual ? undefined : valueWith(checked ? 'TRUE' : 'FALSE')),
+  });
+}
+
+function sortFields(page: Page): Child {
+  const { texts, draft } = page;
+  const value = optionOf(draft.question, 'sort');
+  if (value?.kind === 'cells') return inCells(page, texts.build.sort, value.text);
+  const keys = textsOf(value);
+  if (keys.length > 1) return inCells(page, texts.build.sort, keys.join(', '));
+  const [key = ''] = keys;
+  const path = key.replace(/^[-+]\s*/, '');
+  const descending = key.startsWith('-');
+  const { all } = columnsFor(draft.question.functionName);
+  const known = path === '' || all.some((column) => column.path === path);
+  const write = (name: string, down: boolean) =>
+    set(page, 'sort', name === '' ? undefined : valueWith(down ? `-${name}` : name));
+  return [
+    selectField({
+      id: 'build-sort',
+      label: texts.build.sort,
+      value: path,
+      choices: [
+        { value: '', label: texts.build.asDelivered },
+        ...(known ? [] : [{ value: path, label: path }]),
+        ...all.map((column) => ({ value: column.path, label: column.header })),
+      ],
+      onChange: (name) => write(name, descending),
+    }),
+    path !== '' &&
+      checkbox({
+        id: 'build-descending',
+        label: texts.build.descending,
+        checked: descending,
+        onChange: (down) => write(path, down),
+      }),
+  ];
+}
+
+function inCells({ texts }: Page, label: string, text: string): HTMLElement {
+  return el(
+    'p',
+    {},
+    `${label}: `,
+    el('code', {}, text),
+    el('span', { class: 'hint' }, ` (${texts.build.kept})`),
+  );
+}

@@ -1,0 +1,78 @@
+/** Build: a formula from choices, and the choices from a formula. */
+import { separatorsOf } from '../../contract/formula.js';
+import { FUNCTION_NAMES, openFormula } from '../../contract/formula-question.js';
+import { button, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { selectField } from '../controls/fields.js';
+import { newBuild } from '../draft.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+import { modeOf, newQuestion, withFunction } from '../question-edit.js';
+import { companyPicker } from './build-companies.js';
+import { filterCards } from './build-filters.js';
+import { resultCard } from './build-result.js';
+import { tableCard } from './build-table.js';
+import { nameOfCell } from './insertion.js';
+import { templatesCard } from './templates.js';
+
+export function buildSection(page: Page): Child[] {
+  const { texts, draft } = page;
+  const { build } = texts;
+  return [
+    card(
+      'build-title',
+      build.title,
+      el(
+        'div',
+        { class: 'actions' },
+        button(page, { id: 'build-open', label: build.open, onClick: () => openActiveCell(page) }),
+        button(page, {
+          id: 'build-new',
+          label: build.startOver,
+          kind: 'link',
+          onClick: () => page.edit(newBuild(page.state.defaultGroup)),
+        }),
+      ),
+      noticeAt(page, 'build-open'),
+      draft.opened && el('p', { class: 'hint' }, build.opened(nameOfCell(draft.opened.cell))),
+      selectField({
+        id: 'build-dataset',
+        label: build.dataset,
+        value: draft.question.functionName,
+        choices: FUNCTION_NAMES.map((value) => ({ value, label: build.datasets[value] ?? value })),
+        onChange: (name) => changeFunction(page, name),
+      }),
+      companyPicker(page),
+    ),
+    filterCards(page),
+    tableCard(page),
+    resultCard(page),
+    templatesCard(page),
+  ];
+}
+
+function changeFunction(page: Page, functionName: string): void {
+  const { draft, state } = page;
+  const untouched = draft.question === newBuild(state.defaultGroup).question;
+  const question = untouched
+    ? newQuestion(functionName, state.defaultGroup)
+    : withFunction(draft.question, functionName);
+  page.edit({ question, companyMode: modeOf(question), preview: undefined });
+}
+
+function openActiveCell(page: Page): void {
+  void page.call(
+    'build-open',
+    (client) => client.sidebarState(),
+    ({ cell, spreadsheetLocale }) => {
+      const formula = cell && openFormula(cell.formula, separatorsOf(spreadsheetLocale));
+      if (!cell || !formula) {
+        const name = cell ? nameOfCell(cell) : '–';
+        return { notice: { kind: 'warning', text: page.texts.build.notOurs(name) } };
+      }
+      const { question } = formula;
+      const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
+      return { draft: { question, opened, companyMode: modeOf(question), preview: undefined, typed: {} } };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+/** Which of a pasted column of domains a group tracks. */
+import { button, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { selectField, textArea } from '../controls/fields.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+
+export function domainCheck(page: Page): HTMLElement {
+  const { draft, state, texts } = page;
+  const { groups } = texts;
+  const group = state.groups.includes(draft.checkGroup) ? draft.checkGroup : (state.groups[0] ?? '');
+  return card(
+    'check-title',
+    groups.checkTitle,
+    el('p', { class: 'hint' }, groups.checkText),
+    el(
+      'form',
+      {
+        id: 'check-form',
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          void page.call(
+            'check',
+            (client) => client.checkDomains(group, draft.pasted),
+            ({ outcome }) => ({ draft: { checked: outcome?.kind === 'checked' ? outcome : undefined } }),
+          );
+        },
+      },
+      state.groups.length > 1 &&
+        selectField({
+          id: 'check-group',
+          label: groups.checkGroup,
+          value: group,
+          choices: state.groups.map((name) => ({ value: name, label: name })),
+          onChange: (checkGroup) => page.edit({ checkGroup, checked: undefined }),
+        }),
+      textArea({
+        id: 'check-pasted',
+        label: groups.pasted,
+        placeholder: 'acme.example',
+        value: draft.pasted,
+        onInput: (pasted) => page.edit({ pasted, checked: undefined }),
+      }),
+      el('div', { class: 'actions' }, button(page, { id: 'check', label: groups.check, submit: true })),
+    ),
+    noticeAt(page, 'check'),
+    result(page),
+  );
+}
+
+function result({ draft, texts, format }: Page): Child {
+  const { checked } = draft;
+  if (!checked) return undefined;
+  const list = (id: string, title: string, domains: readonly string[]) =>
+    domains.length > 0 && [
+      el('h3', { id }, title),
+      el(
+        'ul',
+        { class: 'plain-list companies', tabindex: 0, 'aria-labelledby': id },
+        domains.map((domain) => el('li', {}, domain)),
+      ),
+    ];
+  const { tracked, untracked } = checked;
+  return el(
+    'div',
+    { id: 'checked', role: 'status' },
+    list('untracked-title', texts.groups.untracked(format.count(untracked.length)), untracked),
+    list('tracked-title', texts.groups.tracked(format.count(tracked.length)), tracked),
+  );
+}

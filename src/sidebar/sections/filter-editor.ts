@@ -1,0 +1,85 @@
+/** The control for the value of one filter, by the kind that the contract gives it. */
+import { separatorsOf } from '../../contract/formula.js';
+import { filtersOf, type Value } from '../../contract/formula-question.js';
+import { choices } from '../controls/choices.js';
+import { selectField, textField } from '../controls/fields.js';
+import { valueList } from '../controls/value-list.js';
+import type { Child } from '../element.js';
+import type { Page } from '../page.js';
+import { nameOfOption, textsOf, valueWith } from '../question-edit.js';
+import { amountEditor } from './amount-editor.js';
+
+export interface EditorOptions {
+  readonly name: string;
+  readonly value: Value;
+  readonly set: (value: Value) => void;
+}
+
+/** Words that stay relative: the formula asks for other days tomorrow. */
+const DAYS = [
+  'today',
+  'yesterday',
+  '-7d',
+  '-30d',
+  '-90d',
+  '-1y',
+  'this week',
+  'last week',
+  'this month',
+  'last month',
+  'this quarter',
+  'last quarter',
+  'this year',
+  'last year',
+];
+const TITLES = ['CEO', 'CFO', 'COO', 'CTO', 'CMO', 'CHRO', 'CISO', 'CPO', 'Chair', 'Board'];
+
+export function filterEditor(page: Page, { name, value, set }: EditorOptions): Child {
+  const { draft, state, texts } = page;
+  const filter = filtersOf(draft.question.functionName)[name];
+  const id = `filter-${name}-value`;
+  const label = nameOfOption(name);
+  const chosen = textsOf(value);
+  const [text = ''] = chosen;
+  const setText = (typed: string) => set(typed === '' ? valueWith() : valueWith(typed));
+  switch (filter?.kind) {
+    case 'amount':
+      return amountEditor(page, { id, text, setText });
+    case 'choice':
+      return selectField({
+        id,
+        label,
+        value: text,
+        choices: [
+          { value: '', label: texts.build.choose },
+          ...(filter.values ?? []).map((one) => ({ value: one, label: one })),
+        ],
+        onChange: setText,
+      });
+    case 'date':
+      return textField({ id, label, value: text, suggestions: DAYS, placeholder: '-30d', onInput: setText });
+    case 'integer':
+      return textField({ id, label, type: 'number', value: text, onInput: setText });
+    case 'text':
+      return textField({
+        id,
+        label,
+        value: text,
+        ...(name === 'title' && { suggestions: TITLES }),
+        onInput: setText,
+      });
+    default: {
+      const values = name === 'currency' ? ['any', ...(filter?.values ?? [])] : filter?.values;
+      const onChange = (next: readonly string[]) => set(valueWith(...next));
+      if (values) return choices(page, { id, label, values, chosen, onChange });
+      return valueList(page, {
+        id,
+        label,
+        value,
+        separators: separatorsOf(state.spreadsheetLocale),
+        ...(name === 'group' && { suggestions: state.groups }),
+        onChange: set,
+      });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Putting a formula into a cell: at once where the cell is free, after a question where it is not. */
+import type { CellReference, FormulaInsertion } from '../../contract/sidebar-api.js';
+import { button } from '../controls/actions.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+
+const SHOWN_CHARACTERS = 60;
+
+export function nameOfCell({ sheet, a1 }: CellReference): string {
+  return `${sheet}!${a1}`;
+}
+
+/** @param place the button that was pressed; the question appears beside it when the cell is taken */
+export function insertFormula(
+  page: Page,
+  place: string,
+  insertion: FormulaInsertion,
+  done?: (cell: CellReference) => void,
+): void {
+  void page.call(
+    place,
+    (client) => client.insertFormula(insertion),
+    ({ outcome }) => {
+      if (outcome?.kind === 'occupied') {
+        return { draft: { occupied: outcome.cell, asking: `${place}-occupied`, focus: `${place}-keep` } };
+      }
+      if (outcome?.kind !== 'inserted') return {};
+      const text = page.texts.build.inserted(nameOfCell(outcome.cell));
+      done?.(outcome.cell);
+      return { draft: { occupied: undefined, asking: '' }, notice: { kind: 'good', text } };
+    },
+  );
+}
+
+/** The question whether to replace what the cell holds. */
+export function occupiedQuestion(
+  page: Page,
+  place: string,
+  formula: string,
+  done?: (cell: CellReference) => void,
+): Child {
+  const { draft, texts } = page;
+  const { occupied } = draft;
+  if (!occupied || draft.asking !== `${place}-occupied`) return undefined;
+  const content = occupied.formula || occupied.text;
+  const shown = content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
+  const question = texts.build.occupied(nameOfCell(occupied), shown);
+  const close = { occupied: undefined, asking: '', focus: place };
+  return el(
+    'div',
+    { class: 'question', role: 'group', 'aria-label': question },
+    el('p', {}, question),
+    el(
+      'div',
+      { class: 'actions' },
+      button(page, {
+        id: `${place}-replace`,
+        label: texts.build.replace,
+        kind: 'danger',
+        onClick: () => {
+          page.edit(close);
+          insertFormula(page, place, { formula, cell: occupied, replace: true }, done);
+        },
+      }),
+      button(page, { id: `${place}-keep`, label: texts.cancel, onClick: () => page.edit(close) }),
+    ),
+  );
+}

@@ -1,0 +1,79 @@
+/** Budget and freshness: how much formulas may spend in a day, and when they ask again. */
+import { button, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { selectField, textField } from '../controls/fields.js';
+import { el } from '../element.js';
+import type { Page } from '../page.js';
+
+type Mode = 'daily' | 'manual' | 'live';
+
+const MAX_MINUTES = 1_440;
+
+export function rulesCard(page: Page): HTMLElement {
+  const { state, draft, texts } = page;
+  const { activity } = texts;
+  const { dailyBudget, freshness } = state.rules;
+  const budget = draft.budget ?? String(dailyBudget);
+  const mode = draft.mode ?? freshness.mode;
+  const minutes = draft.minutes ?? String(freshness.minutes);
+  const budgetProblem = isWhole(budget, 0, Number.MAX_SAFE_INTEGER) ? '' : activity.numberProblem;
+  const minutesProblem = isWhole(minutes, 1, MAX_MINUTES) ? '' : activity.minutesProblem;
+  return card(
+    'rules-title',
+    activity.rules,
+    el(
+      'form',
+      {
+        id: 'rules-form',
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (budgetProblem !== '' || minutesProblem !== '') return;
+          const rules = { dailyBudget: Number(budget), freshness: { mode, minutes: Number(minutes) } };
+          void page.call(
+            'rules-save',
+            (client) => client.saveRules(rules),
+            () => ({
+              draft: { budget: undefined, mode: undefined, minutes: undefined },
+              notice: { kind: 'good', text: activity.saved },
+            }),
+          );
+        },
+      },
+      textField({
+        id: 'rules-budget',
+        label: activity.budget,
+        hint: activity.budgetHint,
+        type: 'number',
+        problem: budgetProblem,
+        value: budget,
+        onInput: (value) => page.edit({ budget: value }),
+      }),
+      selectField({
+        id: 'rules-mode',
+        label: activity.freshness,
+        value: mode,
+        choices: (['daily', 'manual', 'live'] as const).map((value) => ({
+          value,
+          label: activity.modes[value],
+        })),
+        onChange: (value) => page.edit({ mode: value as Mode }),
+      }),
+      mode === 'live' &&
+        textField({
+          id: 'rules-minutes',
+          label: activity.minutes,
+          type: 'number',
+          problem: minutesProblem,
+          value: minutes,
+          onInput: (value) => page.edit({ minutes: value }),
+        }),
+      el('div', { class: 'actions' }, button(page, { id: 'rules-save', label: activity.save, submit: true })),
+    ),
+    noticeAt(page, 'rules-save'),
+  );
+}
+
+function isWhole(text: string, min: number, max: number): boolean {
+  return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+}

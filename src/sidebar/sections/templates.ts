@@ -1,0 +1,146 @@
+/** Templates: formulas that a person keeps, and whole sheets to begin with. */
+import { separatorsOf } from '../../contract/formula.js';
+import { openFormula } from '../../contract/formula-question.js';
+import type { Template } from '../../contract/sidebar-api.js';
+import { askingButton, button, iconButton, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { textField } from '../controls/fields.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+import { modeOf } from '../question-edit.js';
+import { creditsOf, rowsOf, STARTERS, type StarterName } from '../starters.js';
+import { formulaOf } from './build-result.js';
+
+export function templatesCard(page: Page): Child[] {
+  const { texts } = page;
+  return [
+    card(
+      'templates-title',
+      texts.build.templates,
+      ownTemplates(page),
+      saveForm(page),
+      noticeAt(page, 'template'),
+    ),
+    card(
+      'starters-title',
+      texts.build.starters,
+      el(
+        'ul',
+        { class: 'plain-list' },
+        STARTERS.map((name) => starterItem(page, name)),
+      ),
+    ),
+  ];
+}
+
+function ownTemplates(page: Page): Child {
+  const { state, texts } = page;
+  if (state.templates.length === 0) return el('p', { class: 'hint' }, texts.build.noTemplates);
+  return el(
+    'ul',
+    { class: 'plain-list' },
+    state.templates.map((template, index) =>
+      el(
+        'li',
+        { class: 'item' },
+        el(
+          'div',
+          { class: 'item-head' },
+          el('strong', { class: 'ellipsis', title: template.formula }, template.name),
+          button(page, {
+            id: `template-${index}-use`,
+            label: texts.build.use,
+            onClick: () => use(page, template),
+          }),
+          iconButton(page, 'remove', {
+            id: `template-${index}-remove`,
+            label: texts.remove(template.name),
+            onClick: () =>
+              void page.call(
+                'template',
+                (client) => client.removeTemplate(template.name),
+                () => ({ draft: { focus: 'template-name' } }),
+              ),
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function use(page: Page, { formula }: Template): void {
+  const opened = openFormula(formula, separatorsOf(page.state.spreadsheetLocale));
+  if (!opened) return;
+  const { question } = opened;
+  page.edit({
+    question,
+    opened: undefined,
+    companyMode: modeOf(question),
+    preview: undefined,
+    focus: 'build-dataset',
+  });
+}
+
+function saveForm(page: Page): HTMLElement {
+  const { draft, texts } = page;
+  const name = draft.templateName.trim();
+  return el(
+    'form',
+    {
+      id: 'template-form',
+      class: 'row',
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (name === '') return page.edit({ focus: 'template-name' });
+        void page.call(
+          'template',
+          (client) => client.saveTemplate({ name, formula: formulaOf(page) }),
+          () => ({ draft: { templateName: '' }, notice: { kind: 'good', text: texts.build.saved(name) } }),
+        );
+      },
+    },
+    textField({
+      id: 'template-name',
+      label: texts.build.templateName,
+      value: draft.templateName,
+      onInput: (templateName) => page.edit({ templateName }),
+    }),
+    button(page, { id: 'template-save', label: texts.build.save, submit: true }),
+  );
+}
+
+function starterItem(page: Page, name: StarterName): HTMLElement {
+  const { state, texts, format } = page;
+  const starter = texts.starters[name];
+  const id = `starter-${name}`;
+  const make = () =>
+    void page.call(
+      id,
+      (client) =>
+        client.insertSheet({
+          name: starter.name,
+          rows: rowsOf(name, texts, separatorsOf(state.spreadsheetLocale)),
+        }),
+      ({ outcome }) =>
+        outcome?.kind === 'sheet'
+          ? { notice: { kind: 'good', text: texts.build.sheetMade(outcome.name) } }
+          : {},
+    );
+  return el(
+    'li',
+    { class: 'item' },
+    el('strong', {}, starter.name),
+    el('p', { class: 'hint' }, starter.text),
+    creditsOf(name) === 0
+      ? button(page, { id, label: texts.build.makeSheet, onClick: make })
+      : askingButton(page, {
+          id,
+          label: texts.build.makeSheet,
+          question: texts.build.makeSheetQuestion(format.count(creditsOf(name))),
+          yes: texts.build.makeSheet,
+          onYes: make,
+        }),
+    noticeAt(page, id),
+  );
+}

@@ -1,0 +1,114 @@
+/** Holds what the page knows, makes the calls, and draws: every change ends in the one function `draw`. */
+import type { SidebarState } from '../contract/sidebar-api.js';
+import type { Client } from './client.js';
+import { createDraft, type Draft } from './draft.js';
+import { el } from './element.js';
+import { errorText, isAccountMixUp } from './error-text.js';
+import { createFormat } from './format.js';
+import { openingFailure, pageContent } from './layout.js';
+import type { Notice, Page } from './page.js';
+import { patch } from './patch.js';
+import { type Texts, textsFor } from './texts/language.js';
+
+export interface PageOptions {
+  /** Its `data-section` names the section to open with. */
+  readonly root: HTMLElement;
+  readonly client: Client;
+  /** Spoken until the add-on has told the person's locale. */
+  readonly language: string;
+}
+
+export function startPage({ root, client, language }: PageOptions): void {
+  const wanted = root.dataset['section'] ?? '';
+  let texts: Texts = textsFor(language);
+  let state: SidebarState | undefined;
+  let draft: Draft | undefined;
+  let busy = '';
+  let notice: Notice | undefined;
+
+  function edit(change: Partial<Draft>): void {
+    if (!draft) return;
+    draft = { ...draft, ...change };
+    // what was said of one question is no answer to the next
+    if (change.question && notice?.kind === 'good') notice = undefined;
+    draw();
+  }
+
+  const page = (known: SidebarState, typed: Draft): Page => ({
+    texts,
+    format: createFormat(known.userLocale, known.timeZone),
+    state: known,
+    draft: typed,
+    busy,
+    notice,
+    edit,
+    explain: (message) => errorText(message, texts),
+    say(said) {
+      notice = said;
+      draw();
+    },
+    async call(place, request, done) {
+      if (busy !== '') return false;
+      busy = place;
+      notice = undefined;
+      draw();
+      try {
+        const next = await request(client);
+        state = next;
+        busy = '';
+        const result = done?.(next) ?? {};
+        if (result.notice) notice = { ...result.notice, place };
+        if (result.draft && draft) draft = { ...draft, ...result.draft };
+        return true;
+      } catch (error) {
+        notice = { place, kind: 'bad', text: errorText(error, texts) };
+        return false;
+      } finally {
+        busy = '';
+        draw();
+      }
+    },
+  });
+
+  function draw(): void {
+    if (!state || !draft) return;
+    const fresh = el('main', {
+      id: root.id,
+      lang: texts.language,
+      'aria-busy': busy !== '' ? 'true' : undefined,
+    });
+    fresh.append(...pageContent(page(state, draft)));
+    const before = document.activeElement?.id ?? '';
+    patch(root, fresh);
+    const { focus } = draft;
+    if (focus !== '') draft = { ...draft, focus: '' };
+    restoreFocus(focus || before);
+  }
+
+  /** What had the focus may be gone: then the section has it, never nothing. */
+  function restoreFocus(wanted: string): void {
+    if (wanted === '' || document.activeElement?.id === wanted) return;
+    const target = document.getElementById(wanted) ?? document.getElementById('section');
+    target?.focus({ preventScroll: target.id === 'section' });
+  }
+
+  async function open(): Promise<void> {
+    const opening = el('main', { id: root.id, lang: texts.language });
+    opening.append(el('p', { class: 'opening', role: 'status' }, texts.loading));
+    patch(root, opening);
+    try {
+      state = await client.sidebarState();
+      texts = textsFor(state.userLocale);
+      draft = createDraft(state, wanted);
+      document.documentElement.lang = texts.language;
+      draw();
+    } catch (error) {
+      const failed = el('main', { id: root.id, lang: texts.language });
+      const text = errorText(error, texts);
+      failed.append(openingFailure({ texts, text, mixUp: isAccountMixUp(error), retry: () => void open() }));
+      patch(root, failed);
+    }
+  }
+
+  void open();
+}
