@@ -1,0 +1,142 @@
+/** A crowd: two hundred cells, thirty executions at once, and executions that die at random. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Host } from '../../src/sandbox/host-types.js';
+import { readDatabase } from '../support/database.js';
+import { startHost } from '../support/host.js';
+import { type Recorder, startRecorder } from '../support/recorder.js';
+import { type RunningService, startService } from '../support/service.js';
+
+type Table = unknown[][];
+
+const CELL = { mode: 'custom-function' } as const;
+const AT_ONCE = 30;
+const TYPES = [
+  'HQ',
+  'Mine',
+  'Store',
+  'Route',
+  'Fleet',
+  'Restaurant',
+  'Data Centre',
+  'Renewables',
+  'Education',
+  'Other',
+];
+
+let folder: string;
+let service: RunningService;
+let recorder: Recorder;
+let apiKey: string;
+/** What the add-on's own ledgers say in all. */
+let said = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-crowd-'));
+  service = await startService({ DATA_DIR: folder, RATE_LIMIT: '1000000' });
+  apiKey = await service.createKey(1_000_000);
+  recorder = await startRecorder(service.baseUrl);
+}, 60_000);
+
+afterAll(async () => {
+  await recorder.stop();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openSpreadsheet(): Promise<Host> {
+  const host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  recorder.clear();
+  return host;
+}
+
+/** Runs the cells, so many at once; each gives its table, or undefined when it was killed. */
+async function runAll(
+  host: Host,
+  cells: readonly (readonly unknown[])[],
+  killed?: { readonly cell: number; readonly afterCalls: number },
+): Promise<(Table | undefined)[]> {
+  const tables: (Table | undefined)[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < cells.length) {
+      const cell = next++;
+      const kill = killed?.cell === cell ? { killAfterCalls: killed.afterCalls } : {};
+      const run = host.run('EXPANSIONS', cells[cell], { ...CELL, ...kill }) as Promise<Table>;
+      tables[cell] = await run.catch((error: Error) => {
+        if (killed?.cell === cell) return undefined;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tables;
+}
+
+/** Today's credits by the add-on's own ledger, and what is still reserved. */
+function ledgerOf(host: Host): { readonly today: number; readonly open: readonly unknown[] } {
+  const stores = Object.values(host.properties.save());
+  return JSON.parse(stores.find((values) => values['ledger'] !== undefined)?.['ledger'] ?? '{}');
+}
+
+test('two hundred cells, ten questions: ten requests', async () => {
+  const host = await openSpreadsheet();
+  const cells = Array.from({ length: 200 }, (_, cell) => [
+    'type',
+    TYPES[cell % TYPES.length],
+    'from',
+    '-60d',
+    'limit',
+    50,
+  ]);
+  const tables = await runAll(host, cells);
+  expect(recorder.requests).toHaveLength(TYPES.length);
+  for (const [cell, table] of tables.entries()) {
+    expect(table).toEqual(tables[cell % TYPES.length]);
+    expect(table!.length).toBeGreaterThan(1);
+  }
+  expect(ledgerOf(host).open).toEqual([]);
+  said += ledgerOf(host).today;
+  await host.close();
+}, 60_000);
+
+test('fifty rounds with a random execution killed in each: one more request at most, every cell answered', async () => {
+  const host = await openSpreadsheet();
+  // the same numbers in each run of the test
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < 50; round++) {
+    recorder.clear();
+    const question = [
+      'type',
+      TYPES[round % TYPES.length],
+      'limit',
+      5,
+      'jobs',
+      `>=${round + 1}`,
+      'from',
+      '-300d',
+    ];
+    const cells = Array.from({ length: AT_ONCE }, () => question);
+    const tables = await runAll(host, cells, { cell: random(AT_ONCE), afterCalls: 1 + random(34) });
+    const answered = tables.filter((table) => table !== undefined);
+    expect([round, answered.length >= AT_ONCE - 1]).toEqual([round, true]);
+    expect([round, new Set(answered.map((table) => JSON.stringify(table))).size]).toEqual([round, 1]);
+    expect([round, recorder.requests.length <= 2]).toEqual([round, true]);
+  }
+  expect(ledgerOf(host).open).toEqual([]);
+  said += ledgerOf(host).today;
+  await host.close();
+}, 600_000);
+
+test("the service's own ledger agrees to the credit", async () => {
+  await service.stop();
+  const [rows = []] = await readDatabase(folder, [
+    { sql: 'select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0', parameters: [] },
+  ]);
+  expect(rows).toEqual([{ spent: said }]);
+});
