@@ -162,6 +162,8 @@ export const errors = {
   badFormula: () => input('this is no formula of up to 8,000 characters; begin it with ='),
   badSheet: () =>
     input('a sheet has a name of 1 to 100 characters, up to 200 rows and 40 columns; make it smaller'),
+  noReference: (text: string) =>
+    input(`${quote(text)} is no reference that can be read beforehand; insert the formula to see`),
   noCell: () => input('no cell is selected; select one and try again'),
   noSuchSheet: (name: string) => input(`there is no sheet ${quote(name)} any more; select a cell again`),
   badDays: (most: number) => input(`a push carries 1 to ${most} days of news; correct the number of days`),
@@ -173,6 +175,7 @@ export const errors = {
     new SignalsError('BUSY', 'somebody else is changing the settings of this spreadsheet; try again'),
   google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),
   sidebarOnly: () => input('this works in the sidebar only; open Signals > Open sidebar'),
+  menuOnly: () => input('this works from the menu only; choose it in the menu Signals'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };
 

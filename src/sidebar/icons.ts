@@ -11,7 +11,7 @@ const PATHS = {
   down: 'M10 5v10M6 11l4 4 4-4',
   remove: 'M6 6l8 8M14 6l-8 8',
   good: 'M5 10.5 8.5 14 15 6.5',
-  warning: 'M10 6v5M10 14v.2',
+  warning: 'M10 3.2 17.6 16.4H2.4ZM10 8.2v3.6M10 14v.1',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,16 +1,91 @@
-/** What a formula of the builder would ask and what is stored of it, without asking. */
-import type { Outcome } from '../../contract/sidebar-api.js';
-import { errors } from '../errors.js';
+/** What a formula of the builder would ask, and what is stored of its answer: checked and shown without asking. */
+import type { Argument, Expression } from '../../contract/formula.js';
+import { separatorsOf } from '../../contract/formula.js';
+import { datasetOf, openFormula } from '../../contract/formula-question.js';
+import type { Outcome, Preview } from '../../contract/sidebar-api.js';
+import { readAsked, showAnswer } from '../asked.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { isDate, type Table } from '../question/cells.js';
+import { createZone } from '../question/zone.js';
 import type { ConnectionStore } from '../store/connection.js';
+import { peek } from '../store/peek.js';
 
-/** A cell still calculating, or damaged, makes a preview impossible, not wrong. */
+/** Of a preview; the rest is in the sheet soon enough. */
+const SHOWN_RECORDS = 5;
+const SHOWN_CHARACTERS = 80;
+
 export function createPreview(
-  _platform: Platform,
-  _connections: ConnectionStore,
+  platform: Platform,
+  connections: ConnectionStore,
 ): (formula: unknown) => Outcome {
+  const { clock, spreadsheet, sheets } = platform;
+
+  /** Whose stored answers a formula would be given. */
+  function payerOfFormulas(): string {
+    const shared = connections.findShared();
+    if (shared && connections.isHere(shared)) return shared.payer;
+    return connections.seenByFormulas() ?? connections.find()?.payer ?? '';
+  }
+
+  /** @throws BAD_INPUT */
+  function storedOf(formula: string): Preview['stored'] {
+    const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
+    if (!opened) throw errors.badFormula();
+    const dataset = datasetOf(opened.question.functionName);
+    if (!dataset) return undefined;
+    const zone = createZone(spreadsheet.timeZone());
+    const today = zone.dayOf(new Date(clock.now()));
+    const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
+    const asked = readAsked(dataset, args, { zone: () => zone, today: () => today });
+    const stored = peek(platform, asked.question, { payer: payerOfFormulas(), today });
+    if (!stored?.willDo) return undefined;
+    const { rows } = stored.answer;
+    const first = { ...asked, view: { ...asked.view, headers: true } };
+    const table = showAnswer({ ...stored.answer, rows: rows.slice(0, SHOWN_RECORDS) }, first, zone);
+    return { askedAt: stored.askedAt, records: rows.length, rows: inWords(table, zone.dayOf) };
+  }
+
   return (formula) => {
     if (typeof formula !== 'string') throw errors.badFormula();
-    return { kind: 'preview', preview: { formula, problem: '' } };
+    try {
+      const stored = storedOf(formula);
+      return { kind: 'preview', preview: { formula, problem: '', ...(stored && { stored }) } };
+    } catch (error) {
+      if (!isSignalsError(error)) throw error;
+      return { kind: 'preview', preview: { formula, problem: error.message } };
+    }
   };
+}
+
+/** What a custom function would be given. A calculation other than a reference cannot be done here. */
+function valueOfArgument(sheets: Platform['sheets'], { expression }: Argument): unknown {
+  switch (expression.kind) {
+    case 'blank':
+      return '';
+    case 'values':
+      return fromLiterals(expression);
+    case 'cells':
+      return fromCells(sheets, expression.text);
+  }
+}
+
+function fromLiterals({ values }: Extract<Expression, { kind: 'values' }>): unknown {
+  return values.length === 1 ? values[0] : values.map((value) => [value]);
+}
+
+function fromCells(sheets: Platform['sheets'], reference: string): unknown {
+  let values: unknown[][];
+  try {
+    values = sheets.values(reference);
+  } catch {
+    throw errors.noReference(reference);
+  }
+  return values.length === 1 && values[0]?.length === 1 ? values[0][0] : values;
+}
+
+function inWords(table: Table, dayOf: (instant: Date) => string): string[][] {
+  return table.map((row) =>
+    row.map((cell) => (isDate(cell) ? dayOf(cell) : String(cell)).slice(0, SHOWN_CHARACTERS)),
+  );
 }

@@ -5,6 +5,8 @@ interface FieldOptions {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** Whether only screen readers get the label: its name stands beside already. */
+  readonly labelUnseen?: boolean;
   /** What is wrong with the value; empty or absent when nothing is. */
   readonly problem?: string | undefined;
 }
@@ -106,11 +108,11 @@ export function checkbox(options: {
   );
 }
 
-function field({ id, label, hint, problem }: FieldOptions, ...control: Child[]): HTMLElement {
+function field({ id, label, labelUnseen, hint, problem }: FieldOptions, ...control: Child[]): HTMLElement {
   return el(
     'div',
     { class: 'field' },
-    el('label', { for: id }, label),
+    el('label', { for: id, class: labelUnseen ? 'unseen' : undefined }, label),
     control,
     hint !== undefined && el('p', { id: `${id}-hint`, class: 'hint' }, hint),
     problem !== undefined && problem !== '' && el('p', { id: `${id}-problem`, class: 'problem' }, problem),

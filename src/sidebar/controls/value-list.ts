@@ -11,6 +11,7 @@ import { textField } from './fields.js';
 export interface ValueListOptions {
   readonly id: string;
   readonly label: string;
+  readonly labelUnseen?: boolean;
   readonly value: Value;
   readonly separators: Separators;
   readonly suggestions?: readonly string[];
@@ -18,7 +19,7 @@ export interface ValueListOptions {
 }
 
 export function valueList(page: Page, options: ValueListOptions): Child[] {
-  const { id, label, value, separators, suggestions, onChange } = options;
+  const { id, label, labelUnseen = false, value, separators, suggestions, onChange } = options;
   const { draft, texts } = page;
   const typed = draft.typed[id] ?? '';
   const chosen = value.kind === 'texts' ? value.texts : [];
@@ -40,10 +41,11 @@ export function valueList(page: Page, options: ValueListOptions): Child[] {
     chips(page, { id, chosen, onChange: (left) => onChange({ kind: 'texts', texts: left }) }),
     el(
       'div',
-      { class: 'row' },
+      { class: labelUnseen ? 'row unlabelled' : 'row' },
       textField({
         id,
         label,
+        labelUnseen,
         hint: texts.build.listHint,
         problem: wrongCells && typed.trim().length > 1 ? texts.build.cellsProblem : '',
         value: typed,

@@ -1,7 +1,7 @@
 /** How the answer is shown: how much of it, header row, order, columns. */
 import type { Value } from '../../contract/formula-question.js';
 import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { card } from '../controls/card.js';
+import { closedCard } from '../controls/card.js';
 import { checkbox, selectField, textField } from '../controls/fields.js';
 import { type Child, el } from '../element.js';
 import type { Page } from '../page.js';
@@ -20,8 +20,8 @@ export function tableCard(page: Page): HTMLElement {
   const { draft, texts } = page;
   const { question } = draft;
   const isTracked = question.functionName === TRACKED_COMPANIES;
-  return card(
-    'table-title',
+  return closedCard(
+    'build-table',
     texts.build.table,
     !isTracked && limitField(page),
     flag(page, 'headers', texts.build.headers, true),

@@ -49,6 +49,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
       return selectField({
         id,
         label,
+        labelUnseen: true,
         value: text,
         choices: [
           { value: '', label: texts.build.choose },
@@ -57,13 +58,22 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
         onChange: setText,
       });
     case 'date':
-      return textField({ id, label, value: text, suggestions: DAYS, placeholder: '-30d', onInput: setText });
+      return textField({
+        id,
+        label,
+        labelUnseen: true,
+        value: text,
+        suggestions: DAYS,
+        placeholder: '-30d',
+        onInput: setText,
+      });
     case 'integer':
-      return textField({ id, label, type: 'number', value: text, onInput: setText });
+      return textField({ id, label, labelUnseen: true, type: 'number', value: text, onInput: setText });
     case 'text':
       return textField({
         id,
         label,
+        labelUnseen: true,
         value: text,
         ...(name === 'title' && { suggestions: TITLES }),
         onInput: setText,
@@ -75,6 +85,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
       return valueList(page, {
         id,
         label,
+        labelUnseen: true,
         value,
         separators: separatorsOf(state.spreadsheetLocale),
         ...(name === 'group' && { suggestions: state.groups }),

@@ -113,11 +113,13 @@ function groupItem(page: Page, name: string, index: number): HTMLElement {
       state.defaultGroup !== name &&
         button(page, {
           id: `${id}-default`,
+          kind: 'link',
           label: groups.makeDefault,
           onClick: () => void page.call(`${id}-default`, (client) => client.setDefaultGroup(name)),
         }),
       askingButton(page, {
         id: `${id}-remove`,
+        kind: 'link',
         label: texts.removeIt,
         question: groups.removeQuestion(name),
         yes: texts.removeIt,

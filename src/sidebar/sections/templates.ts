@@ -3,7 +3,7 @@ import { separatorsOf } from '../../contract/formula.js';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { askingButton, button, iconButton, noticeAt } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { closedCard } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
 import { type Child, el } from '../element.js';
 import type { Page } from '../page.js';
@@ -14,15 +14,15 @@ import { formulaOf } from './build-result.js';
 export function templatesCard(page: Page): Child[] {
   const { texts } = page;
   return [
-    card(
-      'templates-title',
+    closedCard(
+      'templates',
       texts.build.templates,
       ownTemplates(page),
       saveForm(page),
       noticeAt(page, 'template'),
     ),
-    card(
-      'starters-title',
+    closedCard(
+      'starters',
       texts.build.starters,
       el(
         'ul',
