@@ -1,5 +1,5 @@
 /** SpreadsheetApp: the cells of a range. */
-import { CellValueType, type ICellData, WrapStrategy } from '@univerjs/core';
+import { CellValueType, type ICellData, type Nullable, WrapStrategy } from '@univerjs/core';
 import type { Area, CellContent } from '../executions/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
@@ -45,9 +45,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
       cells.patterns(area).map((row, r) =>
         row.map((_pattern, c) => {
           const own = matrix?.getValue(area.row - 1 + r, area.column - 1 + c);
-          const kept =
-            own && !own.f && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
-          return { ...kept, ...change(r, c) };
+          return { ...keptOf(own), ...change(r, c) };
         }),
       ),
     );
@@ -99,4 +97,10 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
         write({ sheetId, row, column: 1, numRows: 1, numColumns: values.length }, [values]);
     },
   };
+}
+
+/** What a cell is given again with a new style or note: without it, a formula would be taken away. */
+function keptOf(own: Nullable<ICellData>): ICellData {
+  if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
+  return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
 }

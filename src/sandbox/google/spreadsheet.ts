@@ -90,7 +90,10 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
     'Spreadsheet.getSelection': selection,
     'Spreadsheet.toast': ({ ui }, message, title, seconds) =>
       ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),
-    'Spreadsheet.flush': () => host.calculation.settled(),
+    'Spreadsheet.flush': async () => {
+      await host.calculation.settled();
+      host.custom.forgetRemoved();
+    },
 
     'Sheet.getMaxSize': (_caller, sheetId) => ({
       rows: open(sheetId).getMaxRows(),

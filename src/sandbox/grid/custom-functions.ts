@@ -6,6 +6,7 @@ import { ICommandService, type Univer } from '@univerjs/core';
 import {
   BaseFunction,
   type BaseValueObject,
+  FormulaDataModel,
   IFunctionService,
   SetTriggerFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
@@ -35,6 +36,8 @@ export interface CustomFunctions {
   settle(answer: CustomAnswer): void;
   /** Forgets every answer and calculates every cell that showed one, as Sheets does when a file is opened. */
   forgetAll(): void;
+  /** Forgets the answers of cells whose formula is gone: if it comes back, it runs again. */
+  forgetRemoved(): void;
   /** What the cell shows comes from this answer; undefined while it waits and where there is no custom function. */
   answerAt(sheetId: string, row: number, column: number): CustomAnswer | undefined;
   /** Every answer that is known, newest last. */
@@ -59,6 +62,7 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
   const { univer, unitId, functions, ask } = options;
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
+  const formulas = injector.get(FormulaDataModel);
   const byCell = new Map<string, CustomAnswer>();
   const waiting = new Map<string, CustomCall>();
   const shown = new Map<string, CustomCall>();
@@ -138,6 +142,15 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
       waiting.clear();
       for (const call of shown.values()) recalculate(call);
       shown.clear();
+    },
+    forgetRemoved() {
+      for (const [place, { sheetId, row, column }] of shown) {
+        if (formulas.getFormulaStringByCell(row, column, sheetId, unitId)) continue;
+        shown.delete(place);
+        for (const identity of [...byCell.keys()]) {
+          if (identity.startsWith(`${place} `)) byCell.delete(identity);
+        }
+      }
     },
     answerAt(sheetId, row, column) {
       const call = shown.get(`${sheetId}!${row},${column}`);
