@@ -19,6 +19,7 @@ export const GLOBAL_FUNCTIONS = [
   'addGroup',
   'checkDomains',
   'forgetConnection',
+  'freezeSelection',
   'insertFormula',
   'insertSheet',
   'listCompanies',
@@ -29,6 +30,9 @@ export const GLOBAL_FUNCTIONS = [
   'openSidebar',
   'previewFormula',
   'pushNews',
+  'refreshAll',
+  'refreshSelection',
+  'refreshSheet',
   'removeGroup',
   'removeTemplate',
   'saveConnection',
@@ -40,6 +44,7 @@ export const GLOBAL_FUNCTIONS = [
   'sidebarState',
   'stopSharing',
   'testConnection',
+  'thawSelection',
 ];
 
 /** Diagnostics of the type checker that say "no such name" or "no such member". */

@@ -90,6 +90,31 @@ global.openBuilder = () => {
   app().openBuilder();
 };
 
+/** Menu: has the selected formulas ask anew, after saying what it can cost. */
+global.refreshSelection = () => {
+  app().refreshSelection();
+};
+
+/** Menu: the same for all formulas of the sheet. */
+global.refreshSheet = () => {
+  app().refreshSheet();
+};
+
+/** Menu: the same for all formulas of the spreadsheet. */
+global.refreshAll = () => {
+  app().refreshAll();
+};
+
+/** Menu: replaces the selected formulas by their values. */
+global.freezeSelection = () => {
+  app().freezeSelection();
+};
+
+/** Menu: puts the formulas of frozen tables back. */
+global.thawSelection = () => {
+  app().thawSelection();
+};
+
 /** Menu: shows the sidebar where news are pushed. */
 global.openNews = () => {
   app().openNews();

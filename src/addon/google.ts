@@ -1,4 +1,5 @@
-/** Google's services behind the interfaces of platform.ts. This file and google-sheets.ts alone name one; nothing is called before use. */
+/** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
+import { googleGrid } from './google-grid.js';
 import { googlePerson, googleSheets } from './google-sheets.js';
 import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from './platform.js';
 
@@ -16,6 +17,7 @@ export function createGoogle(): Platform {
       activeCell,
     },
     sheets: googleSheets,
+    grid: googleGrid,
     person: googlePerson,
     ui: {
       addMenu(items) {
@@ -31,6 +33,10 @@ export function createGoogle(): Platform {
       alert(title, text) {
         const ui = SpreadsheetApp.getUi();
         ui.alert(title, text, ui.ButtonSet.OK);
+      },
+      confirm(title, question) {
+        const ui = SpreadsheetApp.getUi();
+        return ui.alert(title, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
       },
       requirePerson: () => void SpreadsheetApp.getUi(),
     },

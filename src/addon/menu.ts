@@ -1,14 +1,21 @@
 /** The menu: one table. It is made before the add-on may do anything, so nothing here asks a service but the menu's. */
+import { errors, isSignalsError } from './errors.js';
 import type { MenuItem, Platform } from './platform.js';
-import { de } from './texts/de.js';
-import { en } from './texts/en.js';
-
-type Texts = typeof en;
+import { createFreeze } from './refresh/freeze.js';
+import { createRefresh } from './refresh/refresh.js';
+import { createThaw } from './refresh/thaw.js';
+import type { en } from './texts/en.js';
+import { menuTexts } from './texts/menu-texts.js';
 
 /** Captions and the global functions behind them, in the order of the menu. */
-const ITEMS: readonly { readonly caption: keyof Texts; readonly functionName: string }[] = [
+const ITEMS: readonly { readonly caption: keyof (typeof en)['menu']; readonly functionName: string }[] = [
   { caption: 'open', functionName: 'openSidebar' },
   { caption: 'build', functionName: 'openBuilder' },
+  { caption: 'refreshSelection', functionName: 'refreshSelection' },
+  { caption: 'refreshSheet', functionName: 'refreshSheet' },
+  { caption: 'refreshAll', functionName: 'refreshAll' },
+  { caption: 'freeze', functionName: 'freezeSelection' },
+  { caption: 'thaw', functionName: 'thawSelection' },
   { caption: 'pushNews', functionName: 'openNews' },
   { caption: 'help', functionName: 'showHelp' },
 ];
@@ -18,22 +25,50 @@ export interface MenuActions {
   addMenu(): void;
   openSidebar(): void;
   openBuilder(): void;
+  refreshSelection(): void;
+  refreshSheet(): void;
+  refreshAll(): void;
+  freezeSelection(): void;
+  thawSelection(): void;
   openNews(): void;
   showHelp(): void;
 }
 
-export function createMenu({ ui, person }: Pick<Platform, 'ui' | 'person'>): MenuActions {
-  const texts = () => (/^de\b/i.test(person.locale().replace('_', '-')) ? de : en);
+export function createMenu(platform: Platform): MenuActions {
+  const { ui, person } = platform;
+  const texts = () => menuTexts(person);
   const open = (section: string) => ui.showSidebar('sidebar', 'Signals', section);
+  const refresh = createRefresh(platform, texts);
+
+  /** An action for the person at the screen; what cannot be done is said there. */
+  const forPerson = (act: () => void) => (): void => {
+    try {
+      ui.requirePerson();
+    } catch {
+      throw errors.menuOnly();
+    }
+    try {
+      act();
+    } catch (error) {
+      if (!isSignalsError(error)) throw error;
+      ui.alert('Signals', error.message);
+    }
+  };
+
   return {
     addMenu() {
-      const spoken = texts();
+      const { menu } = texts();
       ui.addMenu(
-        ITEMS.map(({ caption, functionName }): MenuItem => ({ caption: spoken[caption], functionName })),
+        ITEMS.map(({ caption, functionName }): MenuItem => ({ caption: menu[caption], functionName })),
       );
     },
     openSidebar: () => open(''),
     openBuilder: () => open('build'),
+    refreshSelection: forPerson(() => refresh('selection')),
+    refreshSheet: forPerson(() => refresh('sheet')),
+    refreshAll: forPerson(() => refresh('everything')),
+    freezeSelection: forPerson(createFreeze(platform, texts)),
+    thawSelection: forPerson(createThaw(platform, texts)),
     openNews: () => open('news'),
     showHelp: () => ui.alert('Signals', texts().helpText),
   };

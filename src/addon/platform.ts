@@ -82,6 +82,58 @@ export interface Sheets {
   isEditable(): boolean;
 }
 
+/** A rectangle of cells in a tab. Rows and columns count from 1. */
+export interface Area {
+  readonly row: number;
+  readonly column: number;
+  readonly numRows: number;
+  readonly numColumns: number;
+}
+
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** One tab of the open spreadsheet. Every method is one call, however large its area. */
+export interface Tab {
+  /** Stays when the tab is renamed or moved. */
+  readonly id: number;
+  name(): string;
+  /** Rows and columns that there are. */
+  size(): Size;
+  /** The last row and column that hold something; zero where nothing does. */
+  used(): Size;
+  /** Blank cells are ''. */
+  values(area: Area): unknown[][];
+  /** '' for a cell without a formula of its own. */
+  formulas(area: Area): string[][];
+  notes(area: Area): string[][];
+  /** Texts are read as if they were typed: see `literal` for those that are to stay what they are. */
+  write(area: Area, values: readonly (readonly unknown[])[]): void;
+  writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
+  writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
+  /** Formats, notes and validation stay. */
+  clear(area: Area): void;
+  insertRows(before: number, count: number): void;
+  /** At the end. */
+  addRows(count: number): void;
+  addColumns(count: number): void;
+  /** Keeps the first row in sight. */
+  freezeHeader(): void;
+}
+
+/** The cells of the open spreadsheet in blocks, as the menu and the jobs need them. */
+export interface Grid {
+  /** Undefined where nothing is selected. */
+  selection(): { readonly tab: Tab; readonly area: Area } | undefined;
+  tabs(): readonly Tab[];
+  /** @throws when the name is taken */
+  insert(name: string): Tab;
+  /** Has everything written so far take effect. */
+  flush(): void;
+}
+
 /** The person at the screen. */
 export interface Person {
   /** Language and country, such as de or en_US. */
@@ -102,6 +154,8 @@ export interface Ui {
   /** @param section what the page opens with */
   showSidebar(file: string, title: string, section: string): void;
   alert(title: string, text: string): void;
+  /** Whether the person says yes. */
+  confirm(title: string, question: string): boolean;
   /** @throws unless a person's click has started the execution: in formulas and triggers there is no screen */
   requirePerson(): void;
 }
@@ -112,6 +166,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly spreadsheet: Spreadsheet;
   readonly sheets: Sheets;
+  readonly grid: Grid;
   readonly person: Person;
   readonly ui: Ui;
   readonly userProperties: Properties;

@@ -154,6 +154,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       },
     },
     sheets: notThere('sheets'),
+    grid: notThere('grid'),
     person: notThere('person'),
     ui: notThere('ui'),
     userProperties,

@@ -3,6 +3,7 @@ import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-a
 import { errors, isSignalsError, short } from '../errors.js';
 import { createNews } from '../news.js';
 import type { Platform } from '../platform.js';
+import { completeJournal } from '../refresh/journal.js';
 import { createConnectionStore } from '../store/connection.js';
 import { forgetContext } from '../store/context.js';
 import { createBuilder } from './builder.js';
@@ -53,7 +54,7 @@ export function createSidebarApi(platform: Platform): SidebarApi {
     });
 
   return {
-    sidebarState: forPersonOnly(() => {}),
+    sidebarState: forPersonOnly(() => completeJournal(platform)),
 
     saveConnection: changingKey(connections.save),
     forgetConnection: changingKey(connections.forget),

@@ -1,11 +1,22 @@
 /** German texts of the menu and of its dialogs. */
 import type { en } from './en.js';
 
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('de-DE')} ${number === 1 ? one : many}`;
+const credits = (number: number) => count(number, 'Credit', 'Credits');
+
 export const de: typeof en = {
-  open: 'Seitenleiste öffnen',
-  build: 'Formel zusammenstellen',
-  pushNews: 'Nachrichten senden…',
-  help: 'Hilfe',
+  menu: {
+    open: 'Seitenleiste öffnen',
+    build: 'Formel zusammenstellen',
+    refreshSelection: 'Auswahl aktualisieren…',
+    refreshSheet: 'Tabellenblatt aktualisieren…',
+    refreshAll: 'Alles aktualisieren…',
+    freeze: 'Auswahl als Werte einfrieren',
+    thaw: 'Auswahl auftauen',
+    pushNews: 'Nachrichten senden…',
+    help: 'Hilfe',
+  },
   helpText: [
     '=EXPANSIONS(A2:A20; "startDate"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
     '',
@@ -15,4 +26,26 @@ export const de: typeof en = {
     'Signals > Formel zusammenstellen schreibt solche Formeln und öffnet die der ausgewählten Zelle.',
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',
   ].join('\n'),
+
+  refreshQuestion: ({ formulas, questions, ceiling, last, unknown }, { today, budget }) => {
+    const all = `${count(formulas, 'Formel fragt', 'Formeln fragen')} den Dienst neu.`;
+    if (questions === 0) return `${all}\n\nDas kostet nichts.`;
+    const known = questions - unknown;
+    return [
+      all,
+      '',
+      `Höchstens ${credits(ceiling)}, für ${count(questions, 'Frage', 'verschiedene Fragen')}.`,
+      known === 0
+        ? 'Im Protokoll steht noch keine davon.'
+        : `Beim letzten Mal kosteten ${known.toLocaleString('de-DE')} davon ${credits(last)}.`,
+      `Heute verbraucht: ${today.toLocaleString('de-DE')} von ${credits(budget)}.`,
+    ].join('\n');
+  },
+  nothingToRefresh: 'Hier steht keine Formel von Signals.',
+  nothingToFreeze: 'Es ist keine Formel von Signals ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
+  notFrozen: (waiting) =>
+    `${count(waiting, 'Formel zeigt', 'Formeln zeigen')} noch keine Tabelle und bleiben, wie sie sind.`,
+  nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
+  thawQuestion: (edited) =>
+    `${count(edited, 'Tabelle wurde', 'Tabellen wurden')} seit dem Einfrieren geändert. Auftauen verwirft diese Änderungen.`,
 };

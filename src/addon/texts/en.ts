@@ -1,10 +1,22 @@
 /** English texts of the menu and of its dialogs. The texts of the sidebar are the page's own. */
+import type { Cost } from '../refresh/cost.js';
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+const credits = (number: number) => count(number, 'credit', 'credits');
 
 export const en = {
-  open: 'Open sidebar',
-  build: 'Build a formula',
-  pushNews: 'Push news…',
-  help: 'Help',
+  menu: {
+    open: 'Open sidebar',
+    build: 'Build a formula',
+    refreshSelection: 'Refresh selection…',
+    refreshSheet: 'Refresh sheet…',
+    refreshAll: 'Refresh everything…',
+    freeze: 'Freeze selection to values',
+    thaw: 'Thaw selection',
+    pushNews: 'Push news…',
+    help: 'Help',
+  },
   helpText: [
     '=EXPANSIONS(A2:A20, "startDate", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
     '',
@@ -14,4 +26,30 @@ export const en = {
     'Signals > Build a formula writes such formulas for you, and opens the one in the selected cell.',
     'An error in a cell begins with a code such as #NO_KEY; point at the cell to read what to do.',
   ].join('\n'),
+
+  /** What a refresh can cost and what it did cost, before it begins. */
+  refreshQuestion: (
+    { formulas, questions, ceiling, last, unknown }: Cost,
+    { today, budget }: { readonly today: number; readonly budget: number },
+  ): string => {
+    const all = `${count(formulas, 'formula asks', 'formulas ask')} the service anew.`;
+    if (questions === 0) return `${all}\n\nThis costs nothing.`;
+    const known = questions - unknown;
+    return [
+      all,
+      '',
+      `At most ${credits(ceiling)}, for ${count(questions, 'different question', 'different questions')}.`,
+      known === 0
+        ? 'None of them is in the log yet.'
+        : `The last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
+      `Spent today: ${today.toLocaleString('en-US')} of ${credits(budget)}.`,
+    ].join('\n');
+  },
+  nothingToRefresh: 'There is no formula of Signals here.',
+  nothingToFreeze: 'No formula of Signals is selected. Select the first cell of its table.',
+  notFrozen: (waiting: number): string =>
+    `${count(waiting, 'formula shows', 'formulas show')} no table yet and stay as they are.`,
+  nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
+  thawQuestion: (edited: number): string =>
+    `${count(edited, 'table was', 'tables were')} changed since it was frozen. Thawing discards these changes.`,
 };

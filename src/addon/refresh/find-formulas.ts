@@ -1,0 +1,41 @@
+/** Where formulas of ours stand. */
+import { findCall, type Separators } from '../../contract/formula.js';
+import { FUNCTION_NAMES } from '../../contract/formula-question.js';
+import type { Area, Tab } from '../platform.js';
+
+export interface FoundFormula {
+  readonly tab: Tab;
+  readonly row: number;
+  readonly column: number;
+  /** As Sheets shows it for editing. */
+  readonly formula: string;
+}
+
+/** The formulas of a tab that call one of our functions, by rows. @param within looks there only */
+export function findFormulas(tab: Tab, separators: Separators, within?: Area): FoundFormula[] {
+  const area = meet(tab, within);
+  if (!area) return [];
+  return tab.formulas(area).flatMap((cells, r) =>
+    cells.flatMap((formula, c) => {
+      const isOurs = formula !== '' && findCall(formula, FUNCTION_NAMES, separators) !== undefined;
+      return isOurs ? [{ tab, row: area.row + r, column: area.column + c, formula }] : [];
+    }),
+  );
+}
+
+/** Of an area, such as a whole column, what is in use. */
+function meet(tab: Tab, within: Area | undefined): Area | undefined {
+  const { rows, columns } = tab.used();
+  const { row, column, numRows, numColumns } = within ?? {
+    row: 1,
+    column: 1,
+    numRows: rows,
+    numColumns: columns,
+  };
+  const [lastRow, lastColumn] = [
+    Math.min(row + numRows - 1, rows),
+    Math.min(column + numColumns - 1, columns),
+  ];
+  if (lastRow < row || lastColumn < column) return undefined;
+  return { row, column, numRows: lastRow - row + 1, numColumns: lastColumn - column + 1 };
+}

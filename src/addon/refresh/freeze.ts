@@ -1,0 +1,95 @@
+/** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
+import { type Separators, separatorsOf } from '../../contract/formula.js';
+import { errors } from '../errors.js';
+import { literal } from '../literal.js';
+import type { Area, Platform, Properties, Tab } from '../platform.js';
+import type { MenuTexts } from '../texts/menu-texts.js';
+import { type FoundFormula, findFormulas } from './find-formulas.js';
+import { addFrozenMark, digestOf } from './frozen-note.js';
+import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
+
+const LOCK_WAIT_MS = 10_000;
+/** What a cell shows that has no table: still waiting, or an error. */
+const NO_TABLE = /^(?:Loading\.\.\.|#(?:N\/A|\p{Lu}[\p{Lu}\d/]*[!?]))$/u;
+
+/** @returns a function that freezes the tables whose formulas are selected */
+export function createFreeze(platform: Platform, texts: () => MenuTexts): () => void {
+  return () => {
+    const { documentProperties: properties, documentLock: lock, ui } = platform;
+    if (!properties || !lock) throw errors.noDocument();
+    completeJournal(platform);
+    const separators = separatorsOf(platform.spreadsheet.locale());
+    const found = findSelected(platform, separators);
+    let waiting = 0;
+    for (const formula of found) {
+      const ran = lock.run(LOCK_WAIT_MS, () => {
+        completeAlone(platform, properties);
+        if (!freeze(platform, properties, formula)) waiting += 1;
+      });
+      if (!ran) throw errors.settingsBusy();
+    }
+    if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
+    else if (waiting > 0) ui.alert('Signals', texts().notFrozen(waiting));
+  };
+}
+
+function findSelected({ grid }: Platform, separators: Separators): FoundFormula[] {
+  const selected = grid.selection();
+  return selected ? findFormulas(selected.tab, separators, selected.area) : [];
+}
+
+/** Whether there was a table to freeze. The document's lock must be held. */
+function freeze(platform: Platform, properties: Properties, found: FoundFormula): boolean {
+  const { grid } = platform;
+  const { tab, row, column, formula } = found;
+  const cell: Area = { row, column, numRows: 1, numColumns: 1 };
+  // while others were frozen, somebody may have changed this one
+  if (tab.formulas(cell)[0]?.[0] !== formula) return false;
+  const reach = reachOf(tab, cell);
+  const before = tab.values(reach);
+  if (NO_TABLE.test(String(before[0]?.[0] ?? ''))) return false;
+  const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
+  writeJournal(platform, properties, [entry]);
+  try {
+    tab.clear(cell);
+    grid.flush();
+    const size = sizeOfGone(before, tab.values(reach));
+    const area = { row, column, ...size };
+    const values = before.slice(0, size.numRows).map((cells) => cells.slice(0, size.numColumns));
+    writeJournal(platform, properties, [{ ...entry, ...size, frozen: true }]);
+    const note = tab.notes(cell)[0]?.[0] ?? '';
+    tab.writeNotes(cell, [[addFrozenMark(note, { formula, ...size, digest: digestOf(values) })]]);
+    tab.write(
+      area,
+      values.map((cells) => cells.map(literal)),
+    );
+    grid.flush();
+  } catch (error) {
+    completeAlone(platform, properties);
+    throw error;
+  }
+  removeJournal(properties);
+  return true;
+}
+
+/** As far as a table can spill from a cell. */
+function reachOf(tab: Tab, { row, column }: Area): Area {
+  const { rows, columns } = tab.used();
+  return { row, column, numRows: Math.max(1, rows - row + 1), numColumns: Math.max(1, columns - column + 1) };
+}
+
+/** How far down and to the right there is nothing any more. */
+function sizeOfGone(
+  before: readonly (readonly unknown[])[],
+  after: readonly (readonly unknown[])[],
+): Pick<Area, 'numRows' | 'numColumns'> {
+  let [numRows, numColumns] = [1, 1];
+  before.forEach((cells, r) => {
+    cells.forEach((value, c) => {
+      if (value === '' || after[r]?.[c] !== '') return;
+      numRows = Math.max(numRows, r + 1);
+      numColumns = Math.max(numColumns, c + 1);
+    });
+  });
+  return { numRows, numColumns };
+}

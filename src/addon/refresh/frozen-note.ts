@@ -1,0 +1,43 @@
+/** The note at the first cell of a frozen table: its formula, its size, and a digest by which edits are noticed. */
+import { isDate } from '../question/cells.js';
+import { hash } from '../store/hash.js';
+
+export interface FrozenTable {
+  readonly formula: string;
+  readonly numRows: number;
+  readonly numColumns: number;
+  /** Of the values as they were frozen. */
+  readonly digest: string;
+}
+
+/** In every language the same: a note may be thawed by somebody else than who froze it. */
+const TITLE = 'Signals > Thaw:';
+const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26})$/;
+
+/** A note with the table's mark at its end; what the person has written there stays. */
+export function addFrozenMark(note: string, { formula, numRows, numColumns, digest }: FrozenTable): string {
+  const own = removeFrozenMark(note);
+  return `${own === '' ? '' : `${own}\n`}${TITLE}\n${formula}\n${numRows} x ${numColumns} ${digest}`;
+}
+
+export function removeFrozenMark(note: string): string {
+  return note.replace(MARK, '');
+}
+
+/** What a note says; undefined where it is no frozen table's. */
+export function readFrozenMark(note: string): FrozenTable | undefined {
+  const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
+  if (!formula || !digest) return undefined;
+  return { formula, numRows: Number(rows), numColumns: Number(columns), digest };
+}
+
+/** The same for the same values, whatever way they took through the cells. */
+export function digestOf(values: readonly (readonly unknown[])[]): string {
+  const plain = values.map((row) =>
+    row.map((value) => {
+      if (isDate(value)) return { at: value.getTime() };
+      return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
+    }),
+  );
+  return hash(JSON.stringify(plain));
+}

@@ -1,0 +1,144 @@
+/**
+ * The journal: formulas that are out of their cells for a moment, kept with the document until they are back. Whoever
+ * comes after a run that was cut off puts them back.
+ */
+import { errors } from '../errors.js';
+import type { Platform, Properties, Tab } from '../platform.js';
+import { removeFrozenMark } from './frozen-note.js';
+import { runsOf } from './runs.js';
+
+export interface JournalEntry {
+  /** Id of the tab. */
+  readonly tab: number;
+  readonly row: number;
+  readonly column: number;
+  readonly formula: string;
+  /** Of a table that is being frozen or thawed: what has to be blank before its formula comes back. */
+  readonly numRows: number;
+  readonly numColumns: number;
+  /** Whether a note at the cell keeps the formula while it is out. */
+  readonly frozen: boolean;
+}
+
+const HEADER = 'journal';
+/** Compressed texts are plain ASCII: a character is a byte. A value may have 9 KB. */
+const PIECE_CHARACTERS = 8_800;
+const LOCK_WAIT_MS = 5_000;
+
+interface Header {
+  readonly pieces: number;
+  /** The formulas are back; only the pieces are left to remove. */
+  readonly over: boolean;
+}
+
+/** One call: after a crash the journal is there whole, or not at all. @throws BAD_INPUT when there is no room for it */
+export function writeJournal(
+  platform: Platform,
+  properties: Properties,
+  entries: readonly JournalEntry[],
+): void {
+  const text = platform.compress(JSON.stringify(entries));
+  const pieces = Math.ceil(text.length / PIECE_CHARACTERS);
+  const values: Record<string, string> = { [HEADER]: headerText({ pieces, over: false }) };
+  for (let piece = 0; piece < pieces; piece++) {
+    values[pieceKey(piece)] = text.slice(piece * PIECE_CHARACTERS, (piece + 1) * PIECE_CHARACTERS);
+  }
+  try {
+    properties.setAll(values);
+  } catch {
+    throw errors.storeFull('formulas at once');
+  }
+}
+
+/** To be called when every formula is back. */
+export function removeJournal(properties: Properties): void {
+  const header = readHeader(properties);
+  if (!header) return;
+  if (!header.over) properties.set(HEADER, headerText({ ...header, over: true }));
+  for (let piece = 0; piece < header.pieces; piece++) properties.remove(pieceKey(piece));
+  properties.remove(HEADER);
+}
+
+/**
+ * Puts back what an interrupted run has left out: into cells that are blank. A cell that somebody has filled since
+ * stays. Does nothing while a run is under way.
+ */
+export function completeJournal(platform: Platform): void {
+  const { documentProperties: properties, documentLock: lock } = platform;
+  if (!properties || !lock || properties.get(HEADER) === null) return;
+  lock.run(LOCK_WAIT_MS, () => completeAlone(platform, properties));
+}
+
+/** The same for whoever holds the document's lock. */
+export function completeAlone(platform: Platform, properties: Properties): void {
+  const entries = readJournal(platform, properties);
+  if (entries.length > 0) {
+    for (const tab of platform.grid.tabs()) {
+      const own = entries.filter((entry) => entry.tab === tab.id);
+      restoreTables(
+        tab,
+        own.filter(({ frozen }) => frozen),
+      );
+      restoreCells(
+        tab,
+        own.filter(({ frozen }) => !frozen),
+      );
+    }
+    platform.grid.flush();
+  }
+  removeJournal(properties);
+}
+
+function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
+  const header = readHeader(properties);
+  if (!header || header.over) return [];
+  const pieces = Array.from({ length: header.pieces }, (_, piece) => properties.get(pieceKey(piece)) ?? '');
+  try {
+    return JSON.parse(platform.expand(pieces.join(''))) as JournalEntry[];
+  } catch {
+    // a journal is written in one call: what cannot be read was never a journal
+    return [];
+  }
+}
+
+function restoreCells(tab: Tab, entries: readonly JournalEntry[]): void {
+  for (const { area, cells } of runsOf(entries).reverse()) {
+    const formulas = tab.formulas(area);
+    const values = tab.values(area);
+    const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
+    for (const run of runsOf(blank).reverse()) {
+      tab.writeFormulas(
+        run.area,
+        run.cells.map(({ formula }) => [formula]),
+      );
+    }
+  }
+}
+
+function restoreTables(tab: Tab, entries: readonly JournalEntry[]): void {
+  for (const { row, column, numRows, numColumns, formula } of entries) {
+    const cell = { row, column, numRows: 1, numColumns: 1 };
+    const isBack = tab.formulas(cell)[0]?.[0] === formula;
+    const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
+    if (values.some((cells) => cells.some((value) => value !== ''))) continue;
+    if (!isBack) tab.writeFormulas(cell, [[formula]]);
+    tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
+  }
+}
+
+function readHeader(properties: Properties): Header | undefined {
+  try {
+    const { pieces, over } = JSON.parse(properties.get(HEADER) ?? '') as Header;
+    return Number.isInteger(pieces) ? { pieces, over } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function headerText(header: Header): string {
+  return JSON.stringify(header);
+}
+
+function pieceKey(piece: number): string {
+  return `${HEADER}.${piece}`;
+}

@@ -1,0 +1,99 @@
+/** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost on the way. */
+import { type Separators, separatorsOf } from '../../contract/formula.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { createZone } from '../question/zone.js';
+import { startRefresh } from '../store/context.js';
+import { readActivity } from '../store/ledger.js';
+import { readSettings } from '../store/settings.js';
+import type { MenuTexts } from '../texts/menu-texts.js';
+import { type Cost, costOf } from './cost.js';
+import { type FoundFormula, findFormulas } from './find-formulas.js';
+import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
+import { runsOf } from './runs.js';
+
+export type RefreshScope = 'selection' | 'sheet' | 'everything';
+
+const LOCK_WAIT_MS = 10_000;
+
+/** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
+export function createRefresh(platform: Platform, texts: () => MenuTexts): (scope: RefreshScope) => void {
+  return (scope) => {
+    const { documentProperties: properties, documentLock: lock, grid, ui } = platform;
+    if (!properties || !lock) throw errors.noDocument();
+    completeJournal(platform);
+    const separators = separatorsOf(platform.spreadsheet.locale());
+    const found = find(platform, scope, separators);
+    if (found.length === 0) {
+      ui.alert('Signals', texts().nothingToRefresh);
+      return;
+    }
+    if (!ui.confirm('Signals', questionOf(platform, found, separators, texts()))) return;
+    startRefresh(platform);
+    const ran = lock.run(LOCK_WAIT_MS, () => {
+      completeAlone(platform, properties);
+      // the question may have stood for long: what the cells hold now is what has to come back
+      const now = find(platform, scope, separators);
+      if (now.length === 0) return;
+      writeJournal(platform, properties, now.map(entryOf));
+      try {
+        takeOut(now);
+        grid.flush();
+        putBack(now);
+        grid.flush();
+      } catch (error) {
+        completeAlone(platform, properties);
+        throw error;
+      }
+      removeJournal(properties);
+    });
+    if (!ran) throw errors.settingsBusy();
+  };
+}
+
+function find({ grid }: Platform, scope: RefreshScope, separators: Separators): FoundFormula[] {
+  if (scope === 'everything') return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
+  const selected = grid.selection();
+  if (!selected) return [];
+  return findFormulas(selected.tab, separators, scope === 'selection' ? selected.area : undefined);
+}
+
+function questionOf(
+  platform: Platform,
+  found: readonly FoundFormula[],
+  separators: Separators,
+  texts: MenuTexts,
+): string {
+  const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
+  if (!properties) throw errors.noDocument();
+  const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+  const activity = readActivity(properties, today, readSettings(properties).dailyBudget);
+  const cost: Cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
+  return texts.refreshQuestion(cost, activity);
+}
+
+function entryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
+  return { tab: tab.id, row, column, formula, numRows: 1, numColumns: 1, frozen: false };
+}
+
+function takeOut(found: readonly FoundFormula[]): void {
+  for (const cells of byTab(found)) {
+    for (const { area, cells: run } of runsOf(cells)) run[0]?.tab.clear(area);
+  }
+}
+
+function putBack(found: readonly FoundFormula[]): void {
+  for (const cells of byTab(found)) {
+    for (const { area, cells: run } of runsOf(cells).reverse()) {
+      run[0]?.tab.writeFormulas(
+        area,
+        run.map(({ formula }) => [formula]),
+      );
+    }
+  }
+}
+
+function byTab(found: readonly FoundFormula[]): FoundFormula[][] {
+  const ids = [...new Set(found.map(({ tab }) => tab.id))];
+  return ids.map((id) => found.filter(({ tab }) => tab.id === id));
+}

@@ -1,0 +1,218 @@
+/** Refresh, freeze and thaw of the built add-on, in the host against a real service, also when they are cut off. */
+import type { Host } from '../../src/sandbox/host-types.js';
+import { startHost } from '../support/host.js';
+import { type Recorder, startRecorder } from '../support/recorder.js';
+import { type RunningService, startService } from '../support/service.js';
+
+const EXPANSIONS = '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-30d", "limit", 7)';
+const HIRINGS = '=HIRINGS(, "startDate", "-30d", "limit", 300)';
+const EXECUTIVES = '=EXEC_CHANGES(, "startDate", "-30d", "limit", 300)';
+
+let service: RunningService;
+let recorder: Recorder;
+let apiKey: string;
+let host: Host;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  apiKey = await service.createKey(100_000);
+}, 60_000);
+
+afterAll(async () => {
+  await recorder?.stop();
+  await service?.stop();
+});
+
+beforeEach(async () => {
+  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  recorder.clear();
+});
+
+afterEach(async () => {
+  await host.settled();
+  await host.close();
+});
+
+const formulaAt = (a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
+const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
+const select = (a1: string) => host.ui.select(host.workbook.area(a1));
+const isJournalLeft = () => JSON.stringify(host.properties.save()).includes('journal');
+
+/** How many calls an execution makes when nobody ends it. */
+function callsOf(functionName: string): number {
+  const [last] = host.executions
+    .records()
+    .filter((record) => record.functionName === functionName)
+    .slice(-1);
+  return last?.calls.length ?? 0;
+}
+
+test('a refresh says what it can cost, asks the service anew and restores every formula', async () => {
+  host.workbook.type('A1', EXPANSIONS);
+  host.workbook.type('P1', HIRINGS);
+  host.workbook.type('A20', '=SUM(1, 2)');
+  await host.settled();
+  const table = valuesIn('A1:L8');
+  expect(recorder.requests).toHaveLength(2);
+  recorder.clear();
+  host.clock.advance(60_000);
+
+  await host.run('refreshSheet');
+  await host.settled();
+  const [{ message = '' } = {}] = host.ui.questions;
+  expect(message).toContain('2 formulas');
+  expect(message).toContain('At most 7 credits');
+  expect(message).toContain('1 of them cost 7 credits');
+  expect(recorder.requests.map(({ path }) => path).sort()).toEqual([
+    '/api/v1/dataset/major-hiring',
+    '/api/v2/dataset/business-expansion',
+  ]);
+  expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);
+  expect(valuesIn('A2:L8')).toEqual(table.slice(1));
+  expect(isJournalLeft()).toBe(false);
+}, 60_000);
+
+test('a person who says no has nothing changed and nothing asked', async () => {
+  host.workbook.type('A1', EXPANSIONS);
+  await host.settled();
+  recorder.clear();
+  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  await host.run('refreshAll');
+  await host.settled();
+  expect(recorder.requests).toHaveLength(0);
+  expect(formulaAt('A1')).toBe(EXPANSIONS);
+}, 60_000);
+
+test('a refresh of the selection leaves the other formulas alone', async () => {
+  host.workbook.type('A1', HIRINGS);
+  host.workbook.type('P1', EXECUTIVES);
+  await host.settled();
+  recorder.clear();
+  select('P1:P3');
+  await host.run('refreshSelection');
+  await host.settled();
+  expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
+}, 60_000);
+
+test('no formula is lost when a refresh is ended after any of its calls', async () => {
+  const cells: Readonly<Record<string, string>> = {
+    A1: HIRINGS,
+    // its table would spill into the next formula: it shows an error, and keeps doing so
+    P1: HIRINGS,
+    P3: EXECUTIVES,
+    P4: '=EXEC_CHANGES(, "startDate", "-30d", "limit", 1, "columns", "executive", "headers", FALSE)',
+    A30: '=TRACKED_COMPANIES("Automotive suppliers", "columns", "name")',
+  };
+  for (const [a1, formula] of Object.entries(cells)) host.workbook.type(a1, formula);
+  await host.settled();
+  await host.run('refreshAll');
+  await host.settled();
+  const calls = callsOf('refreshAll');
+  expect(calls).toBeGreaterThan(15);
+  for (let killAfterCalls = 1; killAfterCalls <= calls; killAfterCalls++) {
+    await expect(host.run('refreshAll', [], { killAfterCalls })).rejects.toThrow('ended');
+    await host.run('sidebarState', [], { mode: 'sidebar' });
+    for (const [a1, formula] of Object.entries(cells)) {
+      expect([killAfterCalls, a1, formulaAt(a1)]).toEqual([killAfterCalls, a1, formula]);
+    }
+    expect(isJournalLeft()).toBe(false);
+  }
+}, 240_000);
+
+test('a cell that somebody has filled while its formula was out stays as it is', async () => {
+  host.workbook.type('A1', HIRINGS);
+  host.workbook.type('P1', EXECUTIVES);
+  await host.settled();
+  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
+  await expect(host.run('refreshAll')).rejects.toThrow('ended');
+  delete host.faults.killAfterCall;
+  expect([formulaAt('A1'), formulaAt('P1')]).toEqual(['', '']);
+  host.workbook.type('A1', 'my own');
+  await host.run('sidebarState', [], { mode: 'sidebar' });
+  expect(valuesIn('A1')).toEqual([['my own']]);
+  expect(formulaAt('P1')).toBe(EXECUTIVES);
+}, 60_000);
+
+test('a frozen table keeps its values, dates and texts, asks nothing, and thaws to its formula', async () => {
+  host.workbook.type('C3', EXPANSIONS);
+  host.workbook.type('A1', 'mine');
+  await host.settled();
+  const before = host.workbook.read('A1:N12');
+  recorder.clear();
+  select('C3:D5');
+  await host.run('freezeSelection');
+  await host.settled();
+  const frozen = host.workbook.read('A1:N12');
+  expect(frozen.flat().map(({ value }) => value)).toEqual(before.flat().map(({ value }) => value));
+  expect(frozen[3]?.[2]?.pattern).toBe('yyyy-mm-dd');
+  expect(frozen.flat().filter(({ formula }) => formula !== '')).toEqual([]);
+  expect(frozen[2]?.[2]?.note).toContain(EXPANSIONS);
+  await host.run('refreshAll');
+  expect(recorder.requests).toHaveLength(0);
+
+  select('D6');
+  host.ui.questions.length = 0;
+  await host.run('thawSelection');
+  await host.settled();
+  expect(host.ui.questions).toEqual([]);
+  expect(formulaAt('C3')).toBe(EXPANSIONS);
+  expect(host.workbook.read('C3')[0]?.[0]?.note).toBe('');
+  expect(valuesIn('A1:N12')).toEqual(before.map((row) => row.map(({ value }) => value)));
+}, 60_000);
+
+test('edits of a frozen table are thrown away only when the person agrees', async () => {
+  host.workbook.type('A1', EXECUTIVES);
+  await host.settled();
+  select('A1');
+  await host.run('freezeSelection');
+  host.workbook.type('B2', 'corrected');
+  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  await host.run('thawSelection');
+  expect(host.ui.questions.at(-1)?.message).toContain('changed since');
+  expect(valuesIn('B2')).toEqual([['corrected']]);
+  host.ui.answer = ({ buttons }) => ({ button: buttons[0] ?? '', text: '' });
+  await host.run('thawSelection');
+  await host.settled();
+  expect(formulaAt('A1')).toBe(EXECUTIVES);
+  expect(valuesIn('B2')).not.toEqual([['corrected']]);
+}, 60_000);
+
+test('freezing and thawing that are ended after any of their calls lose neither table nor formula', async () => {
+  host.workbook.type('A1', HIRINGS);
+  await host.settled();
+  const table = valuesIn('A1:J4');
+  const isWhole = () => {
+    const formula = formulaAt('A1');
+    const note = host.workbook.read('A1')[0]?.[0]?.note ?? '';
+    return formula === HIRINGS ? note === '' : formula === '' && note.includes(HIRINGS);
+  };
+  select('A1');
+  for (const name of ['freezeSelection', 'thawSelection']) {
+    await host.run(name);
+    await host.settled();
+    const calls = callsOf(name);
+    const other = name === 'freezeSelection' ? 'thawSelection' : 'freezeSelection';
+    await host.run(other);
+    await host.settled();
+    for (let killAfterCalls = 1; killAfterCalls <= calls; killAfterCalls++) {
+      await expect(host.run(name, [], { killAfterCalls })).rejects.toThrow('ended');
+      await host.run('sidebarState', [], { mode: 'sidebar' });
+      await host.settled();
+      expect([name, killAfterCalls, isWhole()]).toEqual([name, killAfterCalls, true]);
+      expect(valuesIn('A1:J4')).toEqual(table);
+      const isFrozen = formulaAt('A1') === '';
+      if (isFrozen === (name === 'freezeSelection')) await host.run(other);
+      await host.settled();
+    }
+    await host.run(name);
+    await host.settled();
+  }
+}, 240_000);
+
+test('a formula that calls the menu has nothing done', async () => {
+  host.workbook.type('A1', HIRINGS);
+  await host.settled();
+  await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
+  expect(formulaAt('A1')).toBe(HIRINGS);
+}, 60_000);
