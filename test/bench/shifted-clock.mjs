@@ -1,0 +1,18 @@
+/** Preloaded into a process (`node --import`): its clock is CLOCK_OFFSET_MS ahead, or behind when negative. */
+const offset = Number(process.env['CLOCK_OFFSET_MS'] ?? 0);
+const RealDate = Date;
+
+class ShiftedDate extends RealDate {
+  /** @param {any[]} parts as `Date` takes them */
+  constructor(...parts) {
+    if (parts.length === 0) super(RealDate.now() + offset);
+    else super(.../** @type {[number]} */ (parts));
+  }
+
+  /** @override */
+  static now() {
+    return RealDate.now() + offset;
+  }
+}
+
+globalThis.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (ShiftedDate));
