@@ -13,7 +13,8 @@ export function createGoogle(): Platform {
     spreadsheet: {
       id: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
       locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
-      timeZone: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone(),
+      // there is none in a script that stands alone
+      timeZone: () => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT',
       activeCell,
     },
     sheets: googleSheets,

@@ -8,6 +8,7 @@ import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { bodiesOf, type Targets } from '../question/requests.js';
 import type { Client } from '../service/client.js';
+import { attempt } from './attempt.js';
 import type { Context } from './context.js';
 import { type Moment, type Update, updateOf } from './freshness.js';
 import { comparesModified, type Held, keyOf, type Layout, layoutOf, textAt } from './held.js';
@@ -172,8 +173,7 @@ function keep(
   };
   const { documentLock: lock } = platform;
   // without the lock the reservation stays open: the ledger then says too much rather than too little
-  if (lock) lock.run(LOCK_WAIT_MS, write);
-  else write();
+  attempt(() => (lock ? lock.run(LOCK_WAIT_MS, write) : write()));
   if (held) stored.toCache(identity, context.payer, held);
 }
 
@@ -188,7 +188,7 @@ function callOf(
   return {
     at: started,
     who: '',
-    cell: platform.spreadsheet.activeCell().slice(0, 60),
+    cell: (attempt(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60),
     question: fetching.identity,
     records,
     fresh: rows.filter((row) => !known.has(version(row))).length,

@@ -1,5 +1,6 @@
 /** The two tiers as one store of held answers. */
 import type { Platform } from '../platform.js';
+import { attempt } from './attempt.js';
 import { putText, takeText } from './cache-tier.js';
 import { hash } from './hash.js';
 import type { Held } from './held.js';
@@ -15,8 +16,8 @@ export interface StoredAnswers {
   /** All answers of the lasting tier. */
   list(): Index;
   toCache(identity: string, payer: string, held: Held): void;
-  /** The text that `toLasting` writes: made before the lock is taken. */
-  prepare(identity: string, payer: string, held: Held): string;
+  /** The text that `toLasting` writes: made before the lock is taken. Undefined where it cannot be made. */
+  prepare(identity: string, payer: string, held: Held): string | undefined;
   /**
    * Writes a prepared answer with other values in one call, so that neither is there without the other. Where the
    * answer finds no place, the other values are written all the same.
@@ -48,13 +49,14 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
   }
 
   function toCache(identity: string, payer: string, held: Held): void {
-    if (cache) putText(platform, cache, answerKey(identity), toText({ identity, payer, held }));
+    if (!cache) return;
+    attempt(() => putText(platform, cache, answerKey(identity), toText({ identity, payer, held })));
   }
 
   return {
     toCache,
     list: index,
-    prepare: (identity, payer, held) => platform.compress(toText({ identity, payer, held })),
+    prepare: (identity, payer, held) => attempt(() => platform.compress(toText({ identity, payer, held }))),
     fromCache(identity, payer, first) {
       const key = answerKey(identity);
       return cache && first !== undefined
@@ -70,23 +72,23 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
       if (!held) return undefined;
       toCache(identity, payer, held);
       const use = planUse(platform, index(), key, today());
-      if (use) lasting.setAll(use);
+      if (use) attempt(() => lasting.setAll(use));
       return held;
     },
     toLasting(identity, prepared, others) {
       if (!lasting) return;
-      const plan = planWrite(platform, readIndex(platform, lasting), answerKey(identity), prepared, {
-        used: today(),
-        identity,
-      });
-      try {
+      const removed = attempt(() => {
+        const key = answerKey(identity);
+        const plan = planWrite(platform, readIndex(platform, lasting), key, prepared, {
+          used: today(),
+          identity,
+        });
         lasting.setAll({ ...plan.values, ...others });
-      } catch {
-        // the store is full of other things: the answer stays in the cache
-        lasting.setAll(others);
-        return;
-      }
-      for (const name of plan.removed) lasting.remove(name);
+        return plan.removed;
+      });
+      // the store is full of other things: the answer stays in the cache
+      if (!removed) lasting.setAll(others);
+      for (const name of removed ?? []) lasting.remove(name);
     },
   };
 }
