@@ -36,14 +36,26 @@ export interface AppOptions {
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
   readonly pushSecret: string | undefined;
+  /** @default 10000 */
+  readonly pushTimeoutMs?: number;
   /** @default 'silent' */
   readonly logLevel?: string;
+  /** @default standard error */
+  readonly logStream?: NodeJS.WritableStream;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, guard, today, pushSecret, logLevel = 'silent' } = options;
+  const {
+    store,
+    guard,
+    today,
+    pushSecret,
+    pushTimeoutMs,
+    logLevel = 'silent',
+    logStream = process.stderr,
+  } = options;
   const app = Fastify({
-    logger: { level: logLevel, stream: process.stderr, serializers: { req: describeRequest } },
+    logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
@@ -62,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerOperations(app, { store, metrics });
   const deliveries = createDeliveries(store, app.log);
   app.addHook('onClose', deliveries.settled);
-  const pushNews = createPushNews({ store, guard, today, secret: pushSecret });
+  const pushNews = createPushNews({ store, guard, today, secret: pushSecret, timeoutMs: pushTimeoutMs });
   const answerPaid = createPaidAnswers({ store, deliveries, onCharged: metrics.countCredits });
 
   await app.register(swagger, { openapi: DOCUMENT });

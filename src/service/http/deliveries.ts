@@ -40,9 +40,15 @@ export function createDeliveries(
   return {
     follow: (reply, chargeId) => {
       const timer = setTimeout(() => reply.raw.destroy(), DELIVERY_TIMEOUT_MS);
+      const { socket } = reply.request;
+      let hasLeft = false;
+      reply.raw.once('finish', () => {
+        // Node also calls an answer finished when its connection broke
+        hasLeft = !socket.destroyed;
+      });
       reply.raw.once('close', () => {
         clearTimeout(timer);
-        if (!reply.raw.writableFinished) {
+        if (!hasLeft) {
           track(() => store.refund(chargeId), chargeId);
           return;
         }

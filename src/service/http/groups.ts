@@ -31,6 +31,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
     schema: PUSH_NEWS_SCHEMA,
     handler: async (request) => ({
       response: await pushNews({
+        keyId: request.account?.keyId ?? null,
         group: checkedGroup(request.params.GROUP_NAME),
         days: request.params.DAYS,
         callback: request.headers[CALLBACK_HEADER],

@@ -17,9 +17,14 @@ export interface PostAnswer {
   readonly text: string;
 }
 
+/** Its message continues a sentence about the address: 'does not answer within 10 seconds'. */
+export class PostError extends Error {
+  override readonly name = 'PostError' as const;
+}
+
 /**
  * Posts JSON text. Redirects are answers like any other and are not followed.
- * @throws an Error whose message continues a sentence about the address: 'does not answer within 10 seconds'
+ * @throws PostError
  */
 export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
   const { guard, timeoutMs, maxAnswerBytes } = options;
@@ -40,7 +45,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
       agent: false,
     });
     const timer = setTimeout(
-      () => request.destroy(new Error(`does not answer within ${timeoutMs / 1_000} seconds`)),
+      () => request.destroy(new PostError(`does not answer within ${timeoutMs / 1_000} seconds`)),
       timeoutMs,
     );
     request.on('close', () => clearTimeout(timer));
@@ -52,7 +57,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
         bytes += chunk.length;
         chunks.push(chunk);
         if (bytes > maxAnswerBytes) {
-          request.destroy(new Error(`answers with more than ${maxAnswerBytes} bytes`));
+          request.destroy(new PostError(`answers with more than ${maxAnswerBytes} bytes`));
         }
       });
       response.on('error', (error) => reject(describe(error)));
@@ -79,11 +84,14 @@ function guardedLookup(guard: AddressGuard): LookupFunction {
   };
 }
 
-function notAllowed(): Error {
-  return new Error('leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS');
+function notAllowed(): PostError {
+  return new PostError(
+    'leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS',
+  );
 }
 
 /** System errors name the address that was tried, which the caller need not learn. */
-function describe(error: Error & { code?: string }): Error {
-  return error.code === undefined ? error : new Error(`cannot be reached (${error.code})`, { cause: error });
+function describe(error: Error & { code?: string }): PostError {
+  if (error instanceof PostError) return error;
+  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, { cause: error });
 }

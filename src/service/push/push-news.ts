@@ -4,7 +4,7 @@ import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { AddressGuard } from './address-guard.js';
-import { postJson } from './post-json.js';
+import { PostError, postJson } from './post-json.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
 
 const TIMEOUT_MS = 10_000;
@@ -12,17 +12,18 @@ const MAX_ANSWER_BYTES = 65_536;
 const MAX_ADDRESS_LENGTH = 2_000;
 
 export interface PushOptions {
-  readonly store: Pick<Store, 'newsOfGroup'>;
+  readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
   readonly guard: AddressGuard;
   /** The day of today, 'YYYY-MM-DD'. */
   readonly today: () => string;
   /** Signs each delivery; unsigned when undefined. */
-  readonly secret?: string | undefined;
+  readonly secret: string | undefined;
   /** @default 10000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface PushRequest {
+  readonly keyId: number | null;
   readonly group: string;
   /** As it stands in the path. */
   readonly days: string;
@@ -36,13 +37,25 @@ export type PushNews = (request: PushRequest) => Promise<string>;
 /** The function throws BAD_INPUT (naming DAYS or callback-url, also when the callback fails) and NO_GROUP. */
 export function createPushNews(options: PushOptions): PushNews {
   const { store, guard, today, secret, timeoutMs = TIMEOUT_MS } = options;
-  return async ({ group, days, callback }) => {
+  return async ({ keyId, group, days, callback }) => {
     const count = daysOf(days);
     const address = addressOf(callback);
     const postedDate = today();
-    const news = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
-    if (news === undefined) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
-    const payload = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${news}}`;
+    const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
+    if (!found) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
+    const payload = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
+    const started = performance.now();
+    const log = (status: number | null, error: string | null) =>
+      store.logDelivery({
+        keyId,
+        group,
+        callback: address.origin + address.pathname,
+        days: count,
+        news: found.count,
+        status,
+        error,
+        durationMs: Math.round(performance.now() - started),
+      });
     try {
       const answer = await postJson(address, payload, {
         guard,
@@ -50,9 +63,12 @@ export function createPushNews(options: PushOptions): PushNews {
         maxAnswerBytes: MAX_ANSWER_BYTES,
         headers: secret === undefined ? {} : { [SIGNATURE_HEADER]: sign(payload, secret, Date.now()) },
       });
+      await log(answer.status, null);
       return answer.text;
     } catch (error) {
-      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${(error as Error).message}`, { cause: error });
+      if (!(error instanceof PostError)) throw error;
+      await log(null, error.message);
+      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${error.message}`, { cause: error });
     }
   };
 }

@@ -17,7 +17,8 @@ import type { Tables } from './database.js';
 import { addToGroup, type TrackedCompanies, trackedCompanies } from './groups.js';
 import { type Account, createKey, findAccount, type NewKey } from './keys.js';
 import { migrate } from './migrate.js';
-import { type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
+import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
+import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from './push-deliveries.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from './query-records.js';
 import { putRecords, type StoredRecord } from './records.js';
 
@@ -38,7 +39,10 @@ export interface Store {
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
-  newsOfGroup(query: NewsQuery): Promise<string | undefined>;
+  newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;
+  logDelivery(delivery: Delivery): Promise<void>;
+  /** The newest first. */
+  deliveries(limit: number): Promise<readonly LoggedDelivery[]>;
 
   putCompanies(companies: readonly Company[]): Promise<void>;
   putRecords(dataset: DatasetName, records: readonly StoredRecord[]): Promise<void>;
@@ -63,6 +67,8 @@ export const STORE_METHODS = Object.keys({
   queryRecords: true,
   trackedCompanies: true,
   newsOfGroup: true,
+  logDelivery: true,
+  deliveries: true,
   putCompanies: true,
   putRecords: true,
   putNews: true,
@@ -93,6 +99,8 @@ export function createStore({ db, close }: StoreOptions): Store {
     queryRecords: (request) => queryRecords(db, request),
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(db, query),
+    logDelivery: (delivery) => logDelivery(db, delivery),
+    deliveries: (limit) => deliveries(db, limit),
     putCompanies: (companies) => db.transaction().execute((tx) => putCompanies(tx, companies)),
     putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),
     putNews: (items) => db.transaction().execute((tx) => putNews(tx, items)),

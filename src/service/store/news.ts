@@ -33,18 +33,25 @@ export interface NewsQuery {
   readonly to: string;
 }
 
-/** The news about any company of the group, newest first, as a JSON array; undefined for an unknown group. */
+export interface NewsAnswer {
+  readonly count: number;
+  /** A JSON array of so many items. */
+  readonly json: string;
+}
+
+/** The news about any company of the group, newest first; undefined for an unknown group. */
 export async function newsOfGroup(
   db: Kysely<Tables>,
   { group, from, to }: NewsQuery,
-): Promise<string | undefined> {
+): Promise<NewsAnswer | undefined> {
   const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
-  const { rows } = await sql<{ json: string }>`
-    select (select coalesce(json_agg(json_strip_nulls(json_build_object(${sql.raw(pairs)}))
-        order by n.publish_date desc, n.id desc), '[]')::text
-      from news n where n.publish_date between ${from}::date and ${to}::date and exists (
-        select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id
-        where nc.news_id = n.id and m.group_id = g.id)) as json
-    from company_group g where g.name = ${group}`.execute(db);
-  return rows[0]?.json;
+  const { rows } = await sql<NewsAnswer>`
+    select f.count, f.json from company_group g cross join lateral (
+      select count(*)::int as count, coalesce(json_agg(json_strip_nulls(json_build_object(${sql.raw(pairs)}))
+          order by n.publish_date desc, n.id desc), '[]')::text as json
+        from news n where n.publish_date between ${from}::date and ${to}::date and exists (
+          select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id
+          where nc.news_id = n.id and m.group_id = g.id)) f
+    where g.name = ${group}`.execute(db);
+  return rows[0];
 }

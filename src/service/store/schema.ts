@@ -41,6 +41,11 @@ export const MIGRATION: readonly string[] = [
     news_id text collate "C" not null, company_id text collate "C" not null, primary key (news_id, company_id))`,
   `create index if not exists news_company_company on news_company (company_id)`,
 
+  `create table if not exists push_delivery (
+    id bigint generated always as identity primary key, at timestamptz not null default now(), key_id bigint,
+    group_name text not null, callback text not null, days int not null, news int not null, status int,
+    error text, duration_ms int not null)`,
+
   `create table if not exists api_key (
     id bigint generated always as identity primary key, digest text collate "C" not null unique,
     prefix text not null, name text not null, credits bigint not null check (credits >= 0),

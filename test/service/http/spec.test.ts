@@ -10,6 +10,9 @@ import { ENGINES, type OpenedEngine } from '../support/engines.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';
 
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(60_000);
+
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const HIRINGS = '/api/v1/dataset/major-hiring';
 const CHANGES = '/api/v1/dataset/executive-change';

@@ -5,6 +5,9 @@ import type { AnyQuery } from '../../../src/service/store/conditions.js';
 import { ENGINES, type OpenedEngine, SERVER_URL } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(60_000);
+
 if (!SERVER_URL) process.stderr.write('PostgreSQL server: not tested, TEST_DATABASE_URL is not set\n');
 
 type Case = readonly [filter: string, body: Record<string, unknown>, ids: string];

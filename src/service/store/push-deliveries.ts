@@ -1,0 +1,39 @@
+/** The log of pushed news: when, what, where to, and how it ended. */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './database.js';
+
+export interface Delivery {
+  /** Null for a version 1 that asks for no key, and for test deliveries. */
+  readonly keyId: number | null;
+  readonly group: string;
+  /** Without query, which may hold a secret of the receiver. */
+  readonly callback: string;
+  readonly days: number;
+  readonly news: number;
+  /** Of the answer; null when there was none. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+export interface LoggedDelivery extends Delivery {
+  readonly id: number;
+  /** ISO date and time. */
+  readonly at: string;
+}
+
+export async function logDelivery(db: Kysely<Tables>, delivery: Delivery): Promise<void> {
+  const { keyId, group, callback, days, news, status, error, durationMs } = delivery;
+  await sql`insert into push_delivery (key_id, group_name, callback, days, news, status, error, duration_ms)
+    values (${keyId}::bigint, ${group}, ${callback}, ${days}::int, ${news}::int, ${status}::int, ${error}::text,
+      ${durationMs}::int)`.execute(db);
+}
+
+export async function deliveries(db: Kysely<Tables>, limit: number): Promise<readonly LoggedDelivery[]> {
+  const { rows } = await sql<LoggedDelivery>`
+    select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, key_id as "keyId",
+      group_name as "group", callback, days, news, status, error, duration_ms as "durationMs"
+    from push_delivery order by id desc limit ${limit}::int`.execute(db);
+  return rows;
+}

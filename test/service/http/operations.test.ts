@@ -1,0 +1,128 @@
+/** What operators see, and what protects the service. */
+import { Writable } from 'node:stream';
+import { type OpenedEngine, openPglite } from '../support/engines.js';
+import { fillWithSample } from '../support/sample.js';
+import { startService, type TestService } from '../support/test-service.js';
+
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(60_000);
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+
+let engine: OpenedEngine;
+beforeAll(async () => {
+  engine = await openPglite();
+  await fillWithSample(engine.store);
+});
+afterAll(() => engine.close());
+
+async function withService(
+  overrides: Parameters<typeof startService>[1],
+  use: (service: TestService, key: string) => Promise<void>,
+): Promise<void> {
+  const service = await startService(engine.store, overrides);
+  try {
+    await use(service, await service.makeKey(100));
+  } finally {
+    await service.close();
+  }
+}
+
+test('/health answers without a database, /ready only with one', async () => {
+  const down = await startService({ ...engine.store, ping: () => Promise.reject(new Error('down')) });
+  const [health, notReady] = [
+    await down.send('/health', { method: 'GET' }),
+    await down.send('/ready', { method: 'GET' }),
+  ];
+  await down.close();
+  expect([health.status, notReady.status]).toEqual([200, 503]);
+  await withService({}, async (service) => {
+    expect((await service.send('/ready', { method: 'GET' })).status).toBe(200);
+  });
+});
+
+test('/metrics counts requests by route and status, and credits', async () => {
+  await withService({}, async (service, key) => {
+    await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 3 } });
+    await service.send(EXPANSIONS, { headers: { 'x-api-key': 'wrong' } });
+    await service.send('/api/v1/tracked-companies/secret-group', {
+      method: 'GET',
+      headers: { 'x-api-key': key },
+    });
+    const { text, headers } = await service.send('/metrics', { method: 'GET' });
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="200"} 1\n`);
+    expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="400"} 1\n`);
+    expect(text).toContain(`http_request_duration_seconds_count{method="POST",route="${EXPANSIONS}"} 2\n`);
+    expect(text).toContain('credits_charged_total 3\n');
+    expect(text).not.toContain('secret-group');
+  });
+});
+
+test('each key has its own rate; beyond it the status is 429 with Retry-After', async () => {
+  await withService({ rateLimit: 3 }, async (service, key) => {
+    const send = (given: string) =>
+      service.send(EXPANSIONS, { headers: { 'x-api-key': given }, body: { limit: 1 } });
+    const replies = [await send(key), await send(key), await send(key), await send(key)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(replies[0]!.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
+    const refused = replies[3]!;
+    expect(refused.json()).toMatchObject({ status: '429', code: 'RATE_LIMITED' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await send(await service.makeKey(10))).status).toBe(200);
+  });
+});
+
+test('no answer may be stored, framed or taken for a page', async () => {
+  await withService({}, async (service, key) => {
+    for (const reply of [
+      await service.send(EXPANSIONS, { headers: { 'x-api-key': key } }),
+      await service.send('/nowhere', { method: 'GET' }),
+    ]) {
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+    }
+  });
+});
+
+test('logs hold neither keys nor bodies', async () => {
+  const lines: string[] = [];
+  const logStream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const failing = { ...engine.store, queryRecords: () => Promise.reject(new Error('broken')) };
+  const service = await startService(failing, { logLevel: 'trace', logStream });
+  const key = await service.makeKey(10);
+  await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: 'confidential' } });
+  await service.close();
+  const log = lines.join('');
+  expect(log).toContain('broken');
+  expect(log).toContain(EXPANSIONS);
+  expect(log).not.toContain(key);
+  expect(log).not.toContain('confidential');
+});
+
+test('the service stops after the answer that is under way', async () => {
+  const service = await startService({
+    ...engine.store,
+    queryRecords: async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return engine.store.queryRecords(request);
+    },
+  });
+  const key = await service.makeKey(100);
+  const slow = service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await service.close();
+  expect((await slow).status).toBe(200);
+  await expect(service.send('/health', { method: 'GET' })).rejects.toThrow();
+  const held = await engine.sql(`select 1 from ledger where state = 'held'`);
+  expect(held).toHaveLength(0);
+});

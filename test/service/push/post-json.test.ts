@@ -1,0 +1,118 @@
+/** The guard of outgoing posts against addresses that lead inside. */
+import dns from 'node:dns';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAddressGuard } from '../../../src/service/push/address-guard.js';
+import { postJson } from '../../../src/service/push/post-json.js';
+
+let hits = 0;
+let server: http.Server;
+let port: number;
+
+beforeAll(async () => {
+  server = http.createServer((_request, response) => {
+    hits += 1;
+    response.end('inside');
+  });
+  server.listen(0, '::');
+  await new Promise((resolve) => server.once('listening', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  hits = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (address: string, allowed: readonly string[] = []) =>
+  postJson(new URL(address), '{}', {
+    guard: createAddressGuard(allowed),
+    timeoutMs: 2_000,
+    maxAnswerBytes: 1_000,
+  });
+
+const HOSTILE = [
+  '127.0.0.1',
+  'localhost',
+  '127.1',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '0.0.0.0',
+  '0',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[ff02::1]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '198.18.0.1',
+];
+
+test.each(HOSTILE)('%s is refused', async (host) => {
+  await expect(post(`http://${host}:${port}/`)).rejects.toThrow('leads to an address that is not public');
+  expect(hits).toBe(0);
+});
+
+describe('names', () => {
+  const real = dns.lookup;
+  afterEach(() => {
+    dns.lookup = real;
+  });
+  /** Answers each look-up with the next list of addresses. */
+  function resolveTo(...answers: readonly (readonly string[])[]): void {
+    let count = 0;
+    dns.lookup = ((_host: string, _options: unknown, done: (error: null, found: unknown) => void) => {
+      const addresses = answers[Math.min(count, answers.length - 1)]!;
+      count += 1;
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    }) as unknown as typeof dns.lookup;
+  }
+
+  test('a name is refused when any of its addresses is private', async () => {
+    resolveTo(['93.184.216.34', '127.0.0.1']);
+    await expect(post(`http://two-faces.example:${port}/`)).rejects.toThrow('not public');
+    expect(hits).toBe(0);
+  });
+
+  test('a name that turns private between two posts is refused the second time', async () => {
+    resolveTo(['127.0.0.2'], ['127.0.0.1']);
+    const allowed = ['127.0.0.2'];
+    expect((await post(`http://rebinding.example:${port}/`, allowed)).text).toBe('inside');
+    await expect(post(`http://rebinding.example:${port}/`, allowed)).rejects.toThrow('not public');
+    expect(hits).toBe(1);
+  });
+
+  test('a name on the list may resolve to anything', async () => {
+    resolveTo(['127.0.0.1']);
+    expect((await post(`http://Intranet.example:${port}/`, ['intranet.example'])).text).toBe('inside');
+  });
+});
+
+test('what the operator allows is reached', async () => {
+  expect((await post(`http://127.0.0.1:${port}/`, ['127.0.0.0/8'])).text).toBe('inside');
+  expect((await post(`http://[::1]:${port}/`, ['::1'])).text).toBe('inside');
+});
+
+test.each(['10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0.0/', 'a b'])(
+  '%j in ALLOW_CALLBACKS is refused by name',
+  (entry) => {
+    expect(() => createAddressGuard([entry])).toThrow(`ALLOW_CALLBACKS: ${entry}`);
+  },
+);

@@ -1,0 +1,192 @@
+/** Pushing news to a callback: what it receives, and whom it must not reach. */
+
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAddressGuard } from '../../../src/service/push/address-guard.js';
+import { type OpenedEngine, openPglite } from '../support/engines.js';
+import { fillWithSample, GROUP } from '../support/sample.js';
+import { type Reply, startService, type TestService } from '../support/test-service.js';
+
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(60_000);
+
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
+
+let engine: OpenedEngine;
+let service: TestService;
+let key: string;
+let receiver: http.Server;
+let address: string;
+const received: Received[] = [];
+
+beforeAll(async () => {
+  engine = await openPglite();
+  await fillWithSample(engine.store);
+  service = await startService(engine.store, { guard: createAddressGuard(LOOPBACK), pushTimeoutMs: 500 });
+  key = await service.makeKey(0);
+  receiver = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, url, headers, text: Buffer.concat(chunks).toString('utf8') });
+      answer(url, response);
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  received.length = 0;
+});
+afterAll(async () => {
+  await service.close();
+  await engine.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+function answer(url: string, response: http.ServerResponse): void {
+  if (url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end('moved');
+  else if (url === '/fails') response.writeHead(500).end('receiver broke');
+  else if (url === '/huge') response.end('x'.repeat(1_000_000));
+  else if (url === '/cut') response.destroy();
+  else if (url === '/half')
+    response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
+  else if (url === '/trickle') setInterval(() => response.write('.'), 50).unref();
+  else if (url !== '/silent') response.end('thänks');
+}
+
+const push = (callback: string | undefined, days: number | string = 2, group = GROUP): Promise<Reply> =>
+  service.send(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, {
+    headers: { 'x-api-key': key, ...(callback !== undefined && { 'callback-url': callback }) },
+  });
+
+test('the callback receives exactly the payload of the specification, once, and its answer is returned', async () => {
+  const reply = await push(`${address}/hook?secret=1`);
+  expect([reply.status, reply.json()]).toEqual([200, { response: 'thänks' }]);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ method: 'POST', url: '/hook?secret=1' });
+  expect(received[0]!.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(received[0]!.text)).toStrictEqual({
+    group: GROUP,
+    postedDate: '2026-03-10',
+    news: [item('n1', '2026-03-10', ['c1']), item('n2', '2026-03-09', ['c2', 'c1'])],
+  });
+});
+
+test.each([
+  [1, 'n1'],
+  [2, 'n1 n2'],
+  [5, 'n1 n2 n3'],
+])('%i days of news, today included, of companies in the group', async (days, ids) => {
+  await push(address, days);
+  const { news } = JSON.parse(received[0]!.text) as { news: { id: string }[] };
+  expect(news.map(({ id }) => id).join(' ')).toBe(ids);
+});
+
+test.each([0, 6, 10, '1.5', '-1', 'two', '%20', '01x'])('DAYS %s is refused', async (days) => {
+  const reply = await push(address, days);
+  expect([reply.status, reply.json()]).toMatchObject([
+    400,
+    { code: 'BAD_INPUT', message: 'DAYS must be a whole number from 1 to 5' },
+  ]);
+  expect(received).toHaveLength(0);
+});
+
+test('an unknown group is refused, and nothing is posted', async () => {
+  const reply = await push(address, 1, 'nobody');
+  expect([reply.status, reply.json()]).toMatchObject([404, { code: 'NO_GROUP' }]);
+  expect(received).toHaveLength(0);
+});
+
+test.each([
+  undefined,
+  '',
+  'example.com/hook',
+  '/hook',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'https://user:pass@example.com/',
+  'javascript:alert(1)',
+  'https://',
+  `https://example.com/${'x'.repeat(3_000)}`,
+])('callback-url %s is refused', async (callback) => {
+  const reply = await push(callback);
+  expect([reply.status, reply.json()]).toMatchObject([
+    400,
+    { code: 'BAD_INPUT', message: expect.stringMatching(/^callback-url /) },
+  ]);
+});
+
+test('a redirect is an answer and is not followed', async () => {
+  expect((await push(`${address}/redirect`)).json()).toEqual({ response: 'moved' });
+  expect(received.map(({ url }) => url)).toEqual(['/redirect']);
+});
+
+test('an answer that is no success is returned as well', async () => {
+  const reply = await push(`${address}/fails`);
+  expect([reply.status, reply.json()]).toEqual([200, { response: 'receiver broke' }]);
+});
+
+test.each([
+  ['/silent', 'callback-url does not answer within 0.5 seconds'],
+  ['/trickle', 'callback-url does not answer within 0.5 seconds'],
+  ['/huge', 'callback-url answers with more than 65536 bytes'],
+  ['/cut', 'callback-url cannot be reached (ECONNRESET)'],
+  ['/half', 'callback-url cannot be reached (ECONNRESET)'],
+])('a callback that fails is named with what happened: %s', async (path, message) => {
+  const reply = await push(address + path);
+  expect([reply.status, reply.json()]).toEqual([400, { status: '400', code: 'BAD_INPUT', message }]);
+});
+
+test('a callback that nobody serves is named', async () => {
+  const reply = await push('http://127.0.0.1:1/');
+  expect(reply.json()).toMatchObject({ message: 'callback-url cannot be reached (ECONNREFUSED)' });
+});
+
+test('a secret signs time and body', async () => {
+  const signing = await startService(engine.store, { guard: createAddressGuard(LOOPBACK), pushSecret: 's3' });
+  await signing.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
+    headers: { 'x-api-key': key, 'callback-url': address },
+  });
+  await signing.close();
+  const { headers, text } = received[0]!;
+  const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature']))!;
+  expect(digest).toBe(createHmac('sha256', 's3').update(`${seconds}.${text}`).digest('hex'));
+  expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
+});
+
+test('each delivery is in the log of deliveries', async () => {
+  await push(`${address}/hook?secret=1`);
+  await push(`${address}/cut`);
+  const rows = await engine.sql('select * from push_delivery order by id desc limit 2');
+  expect(rows).toMatchObject([
+    { group_name: GROUP, days: 2, status: null, error: 'cannot be reached (ECONNRESET)' },
+    { group_name: GROUP, days: 2, news: 2, status: 200, error: null },
+  ]);
+  // the address may hold a secret
+  expect(rows[1]!['callback']).toBe(`${address}/hook`);
+});
+
+function item(id: string, publishDate: string, companies: readonly string[]): object {
+  return {
+    id,
+    publisher: 'Wire',
+    title: `News ${id}`,
+    url: `https://news.example/${id}`,
+    desc: `<p>About ${id} &amp; others</p>`,
+    publishDate,
+    companies: companies.map((company) => ({ id: company })),
+    triggers: ['Business Expansion'],
+  };
+}
