@@ -26,9 +26,8 @@ export function addDays(iso: string, days: number): string {
 }
 
 function isCalendarDate(iso: string): boolean {
-  // the year before 1 was 1 BC: no database takes a year 0
-  if (iso.startsWith('0000')) return false;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  // V8 rolls some impossible dates over, so the date must survive the round trip
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso;
+  const [year, month, day] = [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)), Number(iso.slice(8))];
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }

@@ -1,4 +1,5 @@
-/** Texts of the service as plain text for a cell: no markup, no entities, no control marks, at most what a cell holds. */
+/** Texts of the service as plain text for a cell: no markup, no entities, at most what a cell holds. */
+import { printableOf } from './unprintable.js';
 
 /** Most characters that a cell of Sheets holds. */
 const CELL_CHARACTERS = 50_000;
@@ -21,17 +22,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   pound: '£',
 };
 
-/** Marks of markup, control characters (a cell keeps line breaks and tabs) and halves of surrogate pairs. */
-const UNCLEAN = /[<&\p{Cs}]|[^\P{Cc}\t\n\r]/u;
-const UNPRINTABLE = /[^\P{Cc}\t\n\r]/gu;
-const HALF_PAIR = /\p{Cs}/gu;
+const MARKUP = /<[a-z/!]/i;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 // an end that is missing is the end of the text, which also keeps the search from starting over at each mark
 const INVISIBLE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const BREAK = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|h[1-6]|table|section|article|blockquote)\b[^<>]*>/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
 export function plainText(text: string): string {
-  return cutToCell(UNCLEAN.test(text) ? clean(text) : text.trim());
+  return cutToCell(text.indexOf('<') < 0 && text.indexOf('&') < 0 ? text.trim() : clean(text));
 }
 
 /** A text that is longer than a cell ends in "…", never in half of a character. */
@@ -44,17 +43,15 @@ export function cutToCell(text: string): string {
 
 function clean(text: string): string {
   let plain = text;
-  if (plain.includes('<')) {
+  if (MARKUP.test(plain)) {
     plain = plain.replace(INVISIBLE, ' ').replace(BREAK, ' ').replace(TAG, '').replace(/ {2,}/g, ' ');
   }
-  if (plain.includes('&')) {
-    plain = plain.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, decodeEntity);
-  }
-  return plain.replace(HALF_PAIR, '\ufffd').replace(UNPRINTABLE, ' ').trim();
+  if (plain.includes('&')) plain = plain.replace(ENTITY, decodeEntity);
+  return plain.trim();
 }
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  return code <= 0x10ffff ? printableOf(code) : whole;
 }

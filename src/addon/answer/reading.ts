@@ -1,5 +1,6 @@
 /** From the body of an answer to its list of records, whatever wrapping the service chose. */
 import { errors } from '../errors.js';
+import { withoutUnprintable } from './unprintable.js';
 
 /** An object as it comes over the wire: nothing about it is certain. */
 export type WireObject = Readonly<Record<string, unknown>>;
@@ -48,7 +49,7 @@ export function readBody(text: string): Body {
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json) as unknown;
+    return JSON.parse(withoutUnprintable(json)) as unknown;
   } catch {
     throw errors.notJson(json);
   }
@@ -81,7 +82,8 @@ function wrapped(value: WireObject): unknown {
 }
 
 /** Null elements are dropped; an element that is no object makes the whole answer doubtful. */
-function recordsOf(list: readonly unknown[], json: string): WireObject[] {
+function recordsOf(list: readonly unknown[], json: string): readonly WireObject[] {
+  if (list.every(isObject)) return list;
   const present = list.filter((item) => item !== null && item !== undefined);
   if (!present.every(isObject)) throw errors.notJson(json);
   return present;

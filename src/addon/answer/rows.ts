@@ -23,10 +23,11 @@ export function createRowReader(
   dates: DateFormat,
 ): (records: readonly WireRecord[]) => Row[] {
   const readers = readersOf(dates);
-  const getters = columns.map(({ path, type }) => {
+  const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
     // a company or a place may come as one text instead of an object
-    return { outer, inner, asText: inner === 'name' || inner === 'city', read: readers[type] };
+    const isWhole = inner === 'name' || inner === 'city';
+    return { outer, inner, isWhole, isText: type === 'text', read: readers[type] };
   });
   const idAt = columns.findIndex((column) => column.path === 'id');
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
@@ -35,15 +36,18 @@ export function createRowReader(
     const rows: Row[] = [];
     const places = new Map<Value, number>();
     for (const record of records) {
-      const row = new Array<Value>(getters.length);
+      const row = new Array<Value>(fields.length);
       let filled = false;
-      for (let index = 0; index < getters.length; index++) {
-        const { outer, inner, asText, read } = getters[index]!;
+      for (let index = 0; index < fields.length; index++) {
+        const { outer, inner, isWhole, isText, read } = fields[index]!;
         let value = record[outer];
-        if (inner !== undefined) value = isObject(value) ? value[inner] : asText ? value : undefined;
-        const cell = value === undefined || value === null ? null : read(value);
-        row[index] = cell;
+        if (inner !== undefined) value = isObject(value) ? value[inner] : isWhole ? value : undefined;
+        // most values are texts: they take the short way
+        let cell: Value = null;
+        if (isText && typeof value === 'string') cell = plainText(value) || null;
+        else if (value !== undefined && value !== null) cell = read(value);
         if (cell !== null) filled = true;
+        row[index] = cell;
       }
       if (!filled) continue;
       const id = row[idAt] ?? null;
@@ -96,8 +100,14 @@ function readNumber(value: unknown): Value {
 }
 
 function readList(value: unknown): readonly string[] | null {
+  // nearly every list is as it should be already, and then needs no copy
+  if (Array.isArray(value) && value.length > 0 && value.every(isPlainText)) return value;
   const texts = textsOf(Array.isArray(value) ? value : [value]);
   return texts.length > 0 ? texts : null;
+}
+
+function isPlainText(item: unknown): item is string {
+  return typeof item === 'string' && item !== '' && plainText(item) === item;
 }
 
 function textsOf(items: readonly unknown[]): string[] {

@@ -18,13 +18,16 @@ export interface Shown {
 }
 
 export function toTable({ rows, columns, view, zone, notes }: Shown): Table {
-  const getters = view.columns.map((shown) => createGetter(shown, columns, zone));
+  const sources = view.columns.map((shown) => createCellSource(shown, columns, zone));
   const sorted = view.sort.length > 0 ? sortRows(rows, columns, view.sort) : rows;
   const table: Table = [];
   if (view.headers) table.push(headerRow(view.columns, notes));
   for (const row of sorted) {
-    const cells = new Array<Cell>(getters.length);
-    for (let index = 0; index < getters.length; index++) cells[index] = getters[index]!(row);
+    const cells = new Array<Cell>(sources.length);
+    for (let index = 0; index < sources.length; index++) {
+      const { at, get } = sources[index]!;
+      cells[index] = get === undefined ? toCell(row[at]) : get(row);
+    }
     table.push(cells);
   }
   // a function that returns no cell at all is an error in Sheets
@@ -37,15 +40,21 @@ function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): C
   );
 }
 
-function createGetter(shown: ShownColumn, columns: readonly Column[], zone: Zone): (row: Row) => Cell {
+/** Where the cells of a column come from: a place in the row, as it is or through `get`. */
+interface CellSource {
+  readonly at: number;
+  readonly get?: (row: Row) => Cell;
+}
+
+function createCellSource(shown: ShownColumn, columns: readonly Column[], zone: Zone): CellSource {
   const [field, ...others] = shown.fields;
   const at = columns.findIndex((column) => column.path === field?.path);
   if (others.length > 0) {
     const places = shown.fields.map((part) => columns.findIndex((column) => column.path === part.path));
-    return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
+    return { at, get: (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', ')) };
   }
-  if (field?.type === 'date') return createDateGetter(at, zone);
-  return (row) => toCell(row[at]);
+  if (field?.type === 'date') return { at, get: createDateGetter(at, zone) };
+  return { at };
 }
 
 /** Days repeat, so each is looked up once. A text that is no day, or lies before the dates of a sheet, stays text. */

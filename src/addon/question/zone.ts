@@ -8,11 +8,13 @@ export interface Zone {
 }
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** @param name as the spreadsheet says it, such as Europe/Berlin; UTC stands in for a name that V8 does not know */
 export function createZone(name: string): Zone {
   const format = dateTimeFormat(name);
   const known = new Map<string, Date>();
+  const offsets = new Map<number, number>();
 
   /** The wall clock of an instant, read as if it were UTC. */
   function wallClock(time: number): number {
@@ -22,13 +24,25 @@ export function createZone(name: string): Zone {
     return Date.UTC(year, month - 1, day, hour % 24, minute, second);
   }
 
+  /** How far the wall clock is ahead of UTC at an instant. */
+  function offsetAt(time: number): number {
+    const offset = offsets.get(time) ?? wallClock(time) - time;
+    offsets.set(time, offset);
+    return offset;
+  }
+
   /** The first instant of a day: midnight, or where the clock skips midnight, the moment after the gap. */
   function findMidnight(day: string): Date {
     const wanted = Date.parse(`${day}T00:00:00Z`);
-    // the offset of the zone just before and just after: a change of the clock lies between them, or none
-    const candidates = [wanted - DAY_MS, wanted + DAY_MS]
-      .map((time) => wanted - (wallClock(time) - time))
-      .sort((a, b) => a - b);
+    const weekBefore = offsetAt(Math.floor((wanted - DAY_MS) / WEEK_MS) * WEEK_MS);
+    const weekAfter = offsetAt(Math.ceil((wanted + DAY_MS) / WEEK_MS) * WEEK_MS);
+    // no clock changes twice within two weeks: where it is the same at both ends, it is the same between them
+    if (weekBefore === weekAfter) return new Date(wanted - weekBefore);
+    const before = offsetAt(wanted - DAY_MS);
+    const after = offsetAt(wanted + DAY_MS);
+    if (before === after) return new Date(wanted - before);
+    // the clock changes at about this midnight, which may come twice or not at all
+    const candidates = [wanted - before, wanted - after].sort((a, b) => a - b);
     const exact = candidates.find((time) => wallClock(time) === wanted);
     return new Date(exact ?? Math.max(...candidates));
   }

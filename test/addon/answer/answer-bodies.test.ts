@@ -120,6 +120,8 @@ const FIELDS: [string, Record<string, unknown>, string, unknown][] = [
   ],
   ['an entity for markup', { title: '&lt;b&gt;' }, 'title', '<b>'],
   ['control characters', { title: 'a\u0000b\u0007c\td' }, 'title', 'a b c\td'],
+  ['control characters as entities', { title: 'a&#7;b&#xD83D;c' }, 'title', 'a b\ufffdc'],
+  ['a backslash before a u', { title: 'C:\\u0007 and \\ud83d' }, 'title', 'C:\\u0007 and \\ud83d'],
   ['half of a character', { title: 'a\ud83db' }, 'title', 'a\ufffdb'],
   ['a whole character of two halves', { title: 'a😀b' }, 'title', 'a😀b'],
   ['blanks around a text', { title: '  Acme ' }, 'title', 'Acme'],

@@ -1,0 +1,178 @@
+/**
+ * What an answer costs the add-on: from the text of the service to the cells of a table, as a ratio to JSON.parse of
+ * the same text in the same run; and the calls to Google's services that formulas make.
+ */
+import { loadTypeScript } from '../../tools/load-typescript.mjs';
+
+export const quick = true;
+
+const ROUNDS = 41;
+const PIECES = {
+  companies: [
+    'Harbor',
+    'Northwind',
+    'Acme',
+    'Cascade',
+    'Meridian',
+    'Juniper',
+    'Kestrel',
+    'Lumen',
+    'Orchard',
+    'Quarry',
+  ],
+  trades: [
+    'Foods',
+    'Robotics',
+    'Energy',
+    'Motors',
+    'Logistics',
+    'Health',
+    'Materials',
+    'Systems',
+    'Retail Group',
+  ],
+  industries: [
+    'technology',
+    'banking',
+    'retail',
+    'logistics & supply chain',
+    'accounting, audit & tax',
+    'manufacturing',
+  ],
+  types: [
+    'Data Centre',
+    'Factory/Plant',
+    'HQ',
+    'Store',
+    'Branch/Office',
+    'Fulfillment/Distribution Centre/Warehouse',
+  ],
+  cities: [
+    ['Detroit', 'Michigan', 'United States of America'],
+    ['Toronto', 'Ontario', 'Canada'],
+    ['Bengaluru', 'Karnataka', 'India'],
+    ['München', 'Bavaria', 'Germany'],
+  ],
+};
+
+/** @param {string[]} args the number of records, 10,000 unless told otherwise */
+export async function run([count = '10000'] = []) {
+  const addon = await loadTypeScript([
+    'src/addon/answer/reading.ts',
+    'src/addon/answer/rows.ts',
+    'src/addon/answer/table.ts',
+    'src/addon/answer/view.ts',
+    'src/addon/question/zone.ts',
+    'src/contract/datasets.ts',
+    'src/contract/fields.ts',
+    'src/addon/app.ts',
+    'test/addon/fake-platform.ts',
+  ]);
+  const text = JSON.stringify(Array.from({ length: Number(count) }, (_, index) => createRecord(index)));
+  return [
+    { what: `answer of ${count} records`, value: text.length / 1e6, unit: 'MB' },
+    ...compare(addon, text),
+    ...countCalls(addon),
+  ];
+}
+
+/**
+ * @param {Record<string, any>} addon
+ * @param {string} text
+ */
+function compare({ readBody, createRowReader, readView, toTable, createZone, DATASETS, columnsOf }, text) {
+  const { record, columns: defaults, dates } = DATASETS['business-expansion'];
+  const columns = columnsOf(record);
+  /** @param {[string, unknown[]][]} options */
+  const shape = (options) => () => {
+    const view = readView(record, defaults, new Map(options));
+    const rows = createRowReader(columns, dates)(readBody(text).records);
+    return toTable({ rows, columns, view, zone: createZone('Europe/Berlin'), notes: [] });
+  };
+  const [parse = 0, usual = 0, all = 0, sorted = 0] = medians([
+    () => JSON.parse(text),
+    shape([]),
+    shape([['columns', ['all']]]),
+    shape([['sort', ['-investment', 'company']]]),
+  ]);
+  return [
+    { what: 'JSON.parse alone', value: parse, unit: 'ms' },
+    { what: 'text to the default columns', value: usual, unit: 'ms' },
+    { what: 'text to the default columns / JSON.parse', value: usual / parse, unit: 'times', atMost: 2 },
+    { what: 'text to all columns / JSON.parse', value: all / parse, unit: 'times' },
+    { what: 'text to sorted columns / JSON.parse', value: sorted / parse, unit: 'times' },
+  ];
+}
+
+/** @param {Record<string, any>} addon */
+function countCalls({ createApp, createFakePlatform }) {
+  const records = Array.from({ length: 100 }, (_, index) => createRecord(index));
+  const platform = createFakePlatform({ respond: () => ({ body: records }), groups: ['Key accounts'] });
+  // each formula is an execution of its own: nothing is shared but what the platform keeps
+  const ask = () => createApp(platform).dataset('business-expansion', ['type', 'HQ', 'from', '-30d']);
+  /** @param {number} times */
+  const countOf = (times) => {
+    platform.forgetCalls();
+    for (let index = 0; index < times; index++) ask();
+    return platform.countCalls();
+  };
+  const first = countOf(1);
+  const requestsOfFirst = platform.requests.length;
+  const again = countOf(1);
+  const forty = countOf(40);
+  return [
+    { what: 'calls to Google, first formula', value: first, unit: 'calls' },
+    { what: 'requests, first formula', value: requestsOfFirst, unit: 'requests', atMost: 1 },
+    { what: 'calls to Google, cached formula', value: again, unit: 'calls', atMost: 3 },
+    { what: 'calls to Google, 40 cached formulas', value: forty, unit: 'calls', atMost: 120 },
+    { what: 'requests, 41 further formulas', value: platform.requests.length, unit: 'requests', atMost: 0 },
+  ];
+}
+
+/**
+ * The median time of each, in milliseconds. They take turns, forth and back and beginning with another one each
+ * time, so that all see the same machine and clear away each other's garbage alike.
+ * @param {(() => unknown)[]} jobs
+ */
+function medians(jobs) {
+  const times = jobs.map(() => /** @type {number[]} */ ([]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let turn = 0; turn < jobs.length; turn++) {
+      const index = (turn * (round % 2 ? 1 : jobs.length - 1) + round) % jobs.length;
+      const started = performance.now();
+      jobs[index]?.();
+      times[index]?.push(performance.now() - started);
+    }
+  }
+  return times.map((list) => list.sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN);
+}
+
+/** @param {number} index */
+function createRecord(index) {
+  /** @type {<T>(list: T[], step: number) => T} */
+  const pick = (list, step) => /** @type {any} */ (list[(index * step + (index >> 3)) % list.length]);
+  const name = `${pick(PIECES.companies, 7)} ${pick(PIECES.trades, 5)} ${index % 1900}`;
+  const domain = `${name.toLowerCase().replace(/\W+/g, '-')}.example`;
+  const [city, state, country] = pick(PIECES.cities, 3);
+  const day = new Date(Date.UTC(2026, 10, 20) - (index % 700) * 86_400_000).toISOString().slice(0, 10);
+  const type = pick(PIECES.types, 11);
+  return {
+    id: `be_${String(1_000_000 - index)}`,
+    announcedDate: day,
+    company: {
+      name,
+      domain,
+      industries: [pick(PIECES.industries, 1), pick(PIECES.industries, 5)].slice(0, 1 + (index % 2)),
+      location: `${city}, ${state}, ${country}`,
+      type: index % 3 ? 'Private' : 'Public',
+      ...(index % 3 === 0 && { ticker: [name.slice(0, 4).toUpperCase()] }),
+    },
+    expansionType: type,
+    expansionLocation: { country, ...(index % 4 && { state, city }) },
+    ...(index % 3 === 0 && { investment: 1_000_000 * (1 + (index % 900)), currency: 'USD' }),
+    ...(index % 3 === 1 && { jobs: 10 * (1 + (index % 90)) }),
+    lastModified: day,
+    title: `${name} to invest in new ${type.toLowerCase()} in ${city}${index % 9 ? '' : ' &amp; nearby'}, create jobs`,
+    url: `https://news.${domain}/press/${day}/${type.toLowerCase().replace(/\W+/g, '-')}-${index}?ref=newswire`,
+  };
+}

@@ -1,0 +1,25 @@
+/** Loads TypeScript modules of the project into Node, bundled in memory: for tools and benches, which are not built. */
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+ * @param {string[]} files from the root; they share what they import
+ * @returns {Promise<Record<string, any>>} everything that they export
+ */
+export async function loadTypeScript(files) {
+  const { outputFiles } = await build({
+    stdin: { contents: files.map((file) => `export * from './${file}';`).join('\n'), resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    define: { global: 'globalThis' },
+    logLevel: 'warning',
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  return import(`data:text/javascript;base64,${code}`);
+}
