@@ -17,7 +17,7 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   const found = await readIfThere(file);
   if (found !== undefined) return found;
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(PEPPER_BYTES).toString('base64url'), { mode: 0o600 });
   try {
     // a link appears with its whole content, and fails when another process was faster

@@ -1,11 +1,13 @@
 /** Made-up expansions announced on a day. */
-import type { Universe } from './company-universe.js';
+import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
 import { type Draft, makeHistory } from './history.js';
 import { createRandom, type Random } from './random.js';
 import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary/expansions.js';
 
 const MEAN_PER_BUSINESS_DAY = 16;
+const TRACKED_SHARE = 0.25;
+const MAX_TRIES = 60;
 
 export function expansionsOf(day: string, universe: Universe): Draft[] {
   const random = createRandom(`expansions ${day}`);
@@ -15,15 +17,15 @@ export function expansionsOf(day: string, universe: Universe): Draft[] {
 }
 
 function expansion(random: Random, day: string, index: number, universe: Universe): Draft {
-  const company = pickCompany(random, universe, 0.25);
   const kind = random.weighted(EXPANSION_KINDS);
+  const company = pickFitting(random, universe, kind);
   const site = pickSite(random, company);
   const amount = makeAmount(random, kind, site);
   const jobs = random.chance(kind.jobs[0]) ? roundOff(random.logNormal(kind.jobs[1], 1)) : undefined;
   const title =
     fill(random.pick(kind.headlines), { co: company.name, place: site.name, country: site.country.name }) +
     (jobs !== undefined && random.chance(0.6) ? `, creating ${jobs} jobs` : '');
-  const corrected = random.chance(0.5) ? jobs : undefined;
+  const factor = 0.6 + random.next();
   return {
     history: makeHistory(random, day),
     record: {
@@ -37,11 +39,24 @@ function expansion(random: Random, day: string, index: number, universe: Univers
       title,
       url: articleUrl(random, day, title),
     },
-    correction:
-      corrected === undefined
-        ? { investment: roundOff((amount.investment ?? 2_000_000) * (0.8 + random.next())) }
-        : { jobs: roundOff(corrected * (0.6 + random.next())) },
+    correction: {
+      ...(amount.investment !== undefined && { investment: roundOff(amount.investment * factor) }),
+      ...(jobs !== undefined && { jobs: roundOff(jobs * factor) }),
+    },
   };
+}
+
+/** A bank opens no mine: the first of some companies whose main industry fits. */
+function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind): SeedCompany {
+  let company = pickCompany(random, universe, TRACKED_SHARE);
+  for (
+    let tries = 0;
+    tries < MAX_TRIES && by && !by.some((industry) => industry === company.industries?.[0]);
+    tries += 1
+  ) {
+    company = pickCompany(random, universe, TRACKED_SHARE);
+  }
+  return company;
 }
 
 /** Some amounts come without a currency. */

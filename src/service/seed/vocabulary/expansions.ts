@@ -1,9 +1,11 @@
 /** Kinds of expansion: how frequent, how often with numbers, how big, and how the press words them. */
-import type { EXPANSION_TYPES } from '../../../contract/enumerations.js';
+import type { EXPANSION_TYPES, INDUSTRIES } from '../../../contract/enumerations.js';
 
 export interface ExpansionKind {
   readonly type: (typeof EXPANSION_TYPES)[number];
   readonly weight: number;
+  /** Main industries of the companies that do this; any when absent. */
+  readonly by?: readonly (typeof INDUSTRIES)[number][];
   /** Share with an amount, and the median of the amount in millions of US dollars. */
   readonly investment: readonly [share: number, medianMillion: number];
   /** Share with a number of jobs, and its median. */
@@ -16,6 +18,17 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Factory/Plant',
     weight: 20,
+    by: [
+      'automobile',
+      'manufacturing',
+      'pharmaceuticals',
+      'metals & mining',
+      'technology',
+      'restaurants & food services',
+      'energy & utilities',
+      'aviation',
+      'agriculture, animal husbandry & forestry',
+    ],
     investment: [0.75, 110],
     jobs: [0.6, 220],
     headlines: [
@@ -27,6 +40,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Store',
     weight: 14,
+    by: ['retail', 'technology', 'banking', 'automobile'],
     investment: [0.05, 4],
     jobs: [0.2, 60],
     headlines: [
@@ -60,6 +74,13 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Fulfillment/Distribution Centre/Warehouse',
     weight: 7,
+    by: [
+      'retail',
+      'logistics & supply chain',
+      'pharmaceuticals',
+      'restaurants & food services',
+      'automobile',
+    ],
     investment: [0.45, 60],
     jobs: [0.5, 260],
     headlines: [
@@ -71,6 +92,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Restaurant',
     weight: 6,
+    by: ['restaurants & food services'],
     investment: [0.05, 2],
     jobs: [0.2, 45],
     headlines: ['{co} opens first restaurant in {place}', '{co} signs franchise deal for {place}'],
@@ -78,6 +100,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Data Centre',
     weight: 6,
+    by: ['technology', 'energy & utilities', 'banking'],
     investment: [0.75, 420],
     jobs: [0.25, 70],
     headlines: [
@@ -114,6 +137,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Healthcare Facility',
     weight: 3,
+    by: ['healthcare', 'pharmaceuticals'],
     investment: [0.45, 90],
     jobs: [0.25, 180],
     headlines: ['{co} to open clinic in {place}', '{co} plans hospital tower in {place}'],
@@ -121,6 +145,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Renewables',
     weight: 3,
+    by: ['energy & utilities', 'technology', 'retail'],
     investment: [0.7, 180],
     jobs: [0.2, 90],
     headlines: ['{co} breaks ground on solar project near {place}', '{co} to build wind farm in {place}'],
@@ -128,6 +153,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Hotel/Resort',
     weight: 0.9,
+    by: ['tourism & hospitality'],
     investment: [0.3, 70],
     jobs: [0.15, 120],
     headlines: ['{co} signs new hotel in {place}', '{co} to open resort in {place}'],
@@ -135,6 +161,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Mine',
     weight: 0.8,
+    by: ['metals & mining'],
     investment: [0.6, 350],
     jobs: [0.15, 300],
     headlines: ['{co} approves mine near {place}', '{co} to restart mine in {country}'],
@@ -142,6 +169,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Route',
     weight: 0.8,
+    by: ['aviation', 'logistics & supply chain'],
     investment: [0.05, 10],
     jobs: [0.02, 40],
     headlines: ['{co} adds route to {place}', '{co} starts daily service to {place}'],
@@ -156,6 +184,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Oil/Gas Well',
     weight: 0.6,
+    by: ['energy & utilities', 'metals & mining'],
     investment: [0.6, 300],
     jobs: [0.15, 100],
     headlines: ['{co} to drill new wells in {country}'],
@@ -170,6 +199,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Delivery/Pickup',
     weight: 0.6,
+    by: ['retail', 'restaurants & food services', 'logistics & supply chain'],
     investment: [0.05, 3],
     jobs: [0.1, 60],
     headlines: ['{co} starts same-day delivery in {place}'],
@@ -177,6 +207,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Fleet',
     weight: 0.5,
+    by: ['logistics & supply chain', 'aviation', 'retail'],
     investment: [0.15, 80],
     jobs: [0.02, 50],
     headlines: ['{co} adds electric trucks to {place} fleet'],
@@ -191,6 +222,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Airport/Airline Hub/Cargo Facility',
     weight: 0.3,
+    by: ['aviation', 'logistics & supply chain'],
     investment: [0.5, 150],
     jobs: [0.3, 250],
     headlines: ['{co} to open cargo hub at {place} airport'],
@@ -198,6 +230,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   {
     type: 'Education',
     weight: 0.3,
+    by: ['education', 'technology'],
     investment: [0.4, 40],
     jobs: [0.2, 90],
     headlines: ['{co} opens training campus in {place}'],

@@ -1,0 +1,54 @@
+/** Keys: nothing in the database or in the file of the pepper gives one away. */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
+import { loadPepper } from '../../../src/service/keys/pepper.js';
+import { openPglite } from '../support/engines.js';
+
+jest.setTimeout(60_000);
+
+test('a key is 24 random bytes behind bs_', () => {
+  const keys = Array.from({ length: 100 }, makeKey);
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^bs_[A-Za-z0-9_-]{32}$/);
+});
+
+test('the digest depends on key and pepper', () => {
+  expect(digestOf('a', 'p')).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set([digestOf('a', 'p'), digestOf('b', 'p'), digestOf('a', 'q')]).size).toBe(3);
+});
+
+test('the table holds the digest and a short beginning, never the key', async () => {
+  const { store, sql, close } = await openPglite();
+  const key = makeKey();
+  await store.createKey({ name: 'N', credits: 1, digest: digestOf(key, 'p'), prefix: prefixOf(key) });
+  const dump = JSON.stringify([await sql('select * from api_key'), await sql('select * from ledger')]);
+  await close();
+  expect(dump).toContain(digestOf(key, 'p'));
+  expect(dump).not.toContain(key.slice(0, 12));
+  expect(dump).not.toContain(key.slice(8));
+});
+
+describe('the pepper', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('is made once, for the owner only, even by many at the same time', async () => {
+    const dataDirectory = path.join(folder, 'data');
+    const peppers = await Promise.all(
+      Array.from({ length: 10 }, () => loadPepper({ keyPepper: undefined, dataDirectory })),
+    );
+    expect(new Set(peppers).size).toBe(1);
+    const file = path.join(dataDirectory, 'key-pepper');
+    expect(await readFile(file, 'utf8')).toBe(peppers[0]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('comes from the environment when it is there', async () => {
+    expect(await loadPepper({ keyPepper: 'given', dataDirectory: folder })).toBe('given');
+  });
+});

@@ -1,0 +1,132 @@
+/** The built program as its operator meets it: starting, stopping, crashing, and the command line beside it. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { addDays } from '../../src/contract/dates.js';
+import { buildProgram, type RunningService, runProgram, startProgram } from './support/run-service.js';
+import { send } from './support/test-service.js';
+
+jest.setTimeout(120_000);
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+
+let program: string;
+let folder: string;
+
+beforeAll(async () => {
+  program = await buildProgram('main');
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a service on the embedded engine, from nothing', () => {
+  let service: RunningService;
+  let environment: { readonly DATA_DIR: string };
+  let key: string;
+
+  beforeAll(async () => {
+    environment = { DATA_DIR: path.join(folder, 'seeded') };
+    service = await startProgram(program, environment);
+    key = (
+      await runProgram(program, ['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
+    ).stdout.trim();
+  });
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  const ask = (body: unknown, url = service.url) =>
+    send(url + EXPANSIONS, { headers: { 'x-api-key': key }, body });
+
+  test('says where it listens, and nothing else on standard output', () => {
+    expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('a key that was made while the service runs works at once', async () => {
+    expect(key).toMatch(/^bs_[\w-]{32}$/);
+    expect((await ask({ limit: 1 })).status).toBe(200);
+  });
+
+  test('the data reach from 2021-01-01 to today, and hold data centres of the last 90 days', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const all = (await ask({ limit: 10_000, endDate: '2023-01-01' })).json() as { announcedDate: string }[];
+    expect(all[all.length - 1]!.announcedDate).toMatch(/^2021-01-0[1-5]$/);
+    const newest = (await ask({ limit: 1 })).json() as { announcedDate: string }[];
+    expect(newest[0]!.announcedDate >= addDays(today, -4)).toBe(true);
+    const recent = (
+      await ask({ expansionType: 'Data Centre', startDate: addDays(today, -90), limit: 1_000 })
+    ).json() as unknown[];
+    expect(recent.length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('a second service on the same directory is refused and says who has it', async () => {
+    const second = await runProgram(program, [], { ...environment, PORT: '0' });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`Process ${service.process.pid} has`);
+    expect(second.stdout).toBe('');
+  });
+
+  test('the secrets of the directory are for its owner only', async () => {
+    for (const name of ['key-pepper', 'store.lock', 'store.sock']) {
+      const { mode } = await stat(path.join(environment.DATA_DIR, name));
+      expect([name, mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect((await stat(environment.DATA_DIR)).mode & 0o777).toBe(0o700);
+  });
+
+  test('a killed service leaves what it had, its lock is taken over, and it stops when told', async () => {
+    const before = (await ask({ limit: 10, endDate: '2024-01-01' })).text;
+    await service.stop('SIGKILL');
+    service = await startProgram(program, environment);
+    expect((await ask({ limit: 10, endDate: '2024-01-01' })).text).toBe(before);
+    expect(await service.stop()).toBe(0);
+    await expect(stat(path.join(environment.DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
+    service = await startProgram(program, environment);
+  });
+});
+
+test('keys can be made before the first start, and SEED=off leaves the database empty', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'empty'), SEED: 'off' };
+  const made = await runProgram(
+    program,
+    ['keys', 'create', '--name', 'N', '--credits', '5', '--json'],
+    environment,
+  );
+  const { key, ...rest } = JSON.parse(made.stdout) as { key: string };
+  expect(rest).toEqual({ id: 1, name: 'N', credits: 5 });
+  const service = await startProgram(program, environment);
+  const reply = await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} });
+  await service.stop();
+  expect([reply.status, reply.text]).toEqual([200, '[]']);
+  const files = await readFile(path.join(environment.DATA_DIR, 'key-pepper'), 'utf8');
+  expect(files).not.toContain(key);
+});
+
+test('a lock that is no lock is not touched', async () => {
+  const DATA_DIR = path.join(folder, 'odd');
+  await runProgram(program, ['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR });
+  await writeFile(path.join(DATA_DIR, 'store.lock'), 'something else');
+  const { code, stderr } = await runProgram(program, [], { DATA_DIR, PORT: '0' });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is not a lock of this service')]);
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ SEED: 'yes' }, 'SEED must be one of on, off'],
+  [{ MAX_LIMIT: '0' }, 'MAX_LIMIT must be'],
+  [{ ALLOW_CALLBACKS: '10.0.0.0/99' }, 'ALLOW_CALLBACKS: 10.0.0.0/99'],
+])('a wrong setting is named: %j', async (environment, message) => {
+  const result = await runProgram(program, [], { DATA_DIR: path.join(folder, 'settings'), ...environment });
+  expect([result.code, result.stderr]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test.each([
+  [['keys', 'create', '--credits', '5'], '--name must be'],
+  [['keys', 'create', '--name', 'N'], '--credits must be'],
+  [['keys', 'create', '--name', 'N', '--credits', '-1'], '--credits'],
+  [['keys', 'create', '--nam', 'N'], "Unknown option '--nam'"],
+  [['nothing'], 'Commands:'],
+])('a command that is typed wrongly ends with status 2 and says how: %j', async (args, message) => {
+  const result = await runProgram(program, args, { DATA_DIR: path.join(folder, 'usage') });
+  expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});

@@ -1,0 +1,96 @@
+/** The made-up data: enough, plausible, and the same whatever day they first appear. */
+import type { DatasetName } from '../../../src/contract/datasets.js';
+import { EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
+import { makeUniverse } from '../../../src/service/seed/company-universe.js';
+import { newsOf } from '../../../src/service/seed/news.js';
+import { recordsKnown } from '../../../src/service/seed/seed.js';
+import type { StoredRecord } from '../../../src/service/store/records.js';
+import { openPglite } from '../support/engines.js';
+
+jest.setTimeout(60_000);
+
+const BEGIN = '2020-12-31';
+const universe = makeUniverse();
+const known = (dataset: DatasetName, on: string, after = BEGIN) =>
+  recordsKnown(dataset, universe, { after, on });
+const byId = (records: readonly StoredRecord[]) => new Map(records.map((record) => [record.id, record]));
+
+test('at least 20,000 expansions, 5,000 hirings, 5,000 executive changes, 2,000 companies by the middle of 2026', () => {
+  expect(known('business-expansion', '2026-06-30').length).toBeGreaterThanOrEqual(20_000);
+  expect(known('major-hiring', '2026-06-30').length).toBeGreaterThanOrEqual(5_000);
+  expect(known('executive-change', '2026-06-30').length).toBeGreaterThanOrEqual(5_000);
+  expect(universe.companies.length).toBeGreaterThanOrEqual(2_000);
+});
+
+test('four groups hold some hundreds of companies', () => {
+  expect(universe.groups.map(({ name }) => name)).toEqual([
+    'Automotive suppliers',
+    'Data centre operators',
+    'Pharma and biotech',
+    'Key accounts',
+  ]);
+  expect(universe.tracked.length).toBeGreaterThan(200);
+  expect(universe.tracked.length).toBeLessThan(600);
+});
+
+test.each(['business-expansion', 'major-hiring', 'executive-change'] as const)(
+  '%s: data made on one day and topped up on another are the data made at once',
+  (dataset) => {
+    const early = byId(known(dataset, '2023-03-10'));
+    for (const record of known(dataset, '2023-06-20', '2023-03-10')) early.set(record.id, record);
+    const atOnce = byId(known(dataset, '2023-06-20'));
+    expect(early.size).toBe(atOnce.size);
+    for (const [id, record] of atOnce) expect(early.get(id)).toEqual(record);
+  },
+);
+
+test('records are corrected under the same id, and never beyond today', () => {
+  const before = byId(known('major-hiring', '2023-03-10'));
+  const changed = known('major-hiring', '2023-04-10', '2023-03-10').filter(({ id }) => before.has(id));
+  expect(changed.length).toBeGreaterThan(5);
+  for (const record of changed) {
+    expect(record['lastModified']! > before.get(record.id)!['lastModified']!).toBe(true);
+    expect(record['lastModified']! <= '2023-04-10').toBe(true);
+  }
+});
+
+test('the mix is as in the press: types, amounts, jobs, places', () => {
+  const records = known('business-expansion', '2025-12-31');
+  const share = (test: (record: StoredRecord) => boolean) => records.filter(test).length / records.length;
+  expect(new Set(records.map((record) => record['expansionType']))).toEqual(new Set(EXPANSION_TYPES));
+  expect(share((record) => record['expansionType'] === 'Factory/Plant')).toBeCloseTo(0.2, 1);
+  expect(share((record) => record['investment'] !== undefined)).toBeCloseTo(0.35, 1);
+  expect(share((record) => record['jobs'] !== undefined)).toBeCloseTo(0.33, 1);
+  expect(
+    share((record) => record['investment'] !== undefined && record['currency'] === undefined),
+  ).toBeGreaterThan(0);
+  expect(share((record) => !('city' in (record['expansionLocation'] as object)))).toBeCloseTo(0.4, 1);
+});
+
+test('companies keep to example domains and known industries', () => {
+  for (const { domain, industries = [] } of universe.companies) {
+    expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
+    for (const industry of industries) expect(INDUSTRIES).toContain(industry);
+  }
+  expect(new Set(universe.companies.map(({ domain }) => domain)).size).toBe(universe.companies.length);
+});
+
+test('each day has news', () => {
+  expect(newsOf('2026-03-10', universe).length).toBeGreaterThanOrEqual(15);
+  expect(newsOf('2026-03-08', universe).length).toBeGreaterThanOrEqual(10);
+});
+
+test('a database is topped up by days, and left alone when it holds other data', async () => {
+  const { store, sql, close } = await openPglite();
+  const count = async () =>
+    (await sql('select count(*)::int as n from business_expansion'))[0]!['n'] as number;
+  await store.seed('2021-02-01');
+  const first = await count();
+  expect(await store.seed('2021-02-01')).toEqual({ records: 0 });
+  await store.seed('2021-03-01');
+  expect(await count()).toBe(known('business-expansion', '2021-03-01').length);
+  expect(await count()).toBeGreaterThan(first);
+  await sql(`delete from setting where name = 'seeded_to'`);
+  expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
+  await close();
+});
