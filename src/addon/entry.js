@@ -9,14 +9,14 @@ import { createGoogle } from './google.js';
 const app = () => createApp(createGoogle());
 
 /**
- * Announced investments, new sites and expansion into new places, one row each. Every record costs a credit once; the same question is free for the rest of the day.
- * Examples: =EXPANSIONS(A2:A20, "startDate", "-30d") or =EXPANSIONS("expansionType", "HQ", "location", "Texas") or =EXPANSIONS(, Filters!A1:B9)
+ * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs one credit, once.
+ * Examples: =EXPANSIONS(A2:A20, "from", "-30d"), =EXPANSIONS("type", "Data Centre", "location", "Texas"), =EXPANSIONS(, Filters!A1:B9)
  *
- * @param {"acme.example"} companies (optional) Website domains or company names: a value or a range. Leave it empty for all companies.
- * @param {"startDate"} name1 (optional) Name of an option: startDate, endDate, date, dateType, companyName, companyDomain, industry, hq, companyType, ticker, type, location, investment, currency, jobs, limit, group, columns, sort, headers, exact, refresh. A two-column range of names and values will do as well.
- * @param {"-30d"} value1 (optional) Its value: text, a cell or a range. Dates: a date cell, 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. Put | between several values.
- * @param {"expansionType"} name2 (optional) Name of the next option, and so on.
- * @param {"Data Centre"} value2 (optional) Its value. Add as many pairs as you like.
+ * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Empty means all companies.
+ * @param {"from"} name1 (optional) An option: from, to, date, dateType, type, location, investment, currency, jobs, industry, hq, companyType, ticker, companyName, companyDomain, limit, group, columns, sort, headers, exact, refresh. Or a two-column range of options and their values.
+ * @param {"-30d"} value1 (optional) Its value. Dates: a date cell, 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. Several values: a range, or | between them.
+ * @param {"type"} name2 (optional) The next option. Add as many pairs as you like.
+ * @param {"Data Centre"} value2 (optional) Its value.
  * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per record.
  * @customfunction
  */
@@ -25,14 +25,14 @@ global.EXPANSIONS = function (companies, name1, value1, name2, value2) {
 };
 
 /**
- * Announcements of major hiring, one row each, with the number of jobs and the place.
- * Examples: =HIRINGS(A2:A20, "from", "-30d") or =HIRINGS(, "group", "Key accounts", "count", 500)
+ * Announcements of major hiring: a table with a row per announcement, the number of jobs and the place.
+ * Examples: =HIRINGS(A2:A20, "from", "-30d"), =HIRINGS("group", "Key accounts", "count", 500)
  *
- * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a value or a range. Leave it empty for all tracked companies.
- * @param {"startDate"} name1 (optional) Name of an option: startDate, endDate, industries, industrySegments, countries, count, limit, group, columns, sort, headers, exact, refresh. A two-column range of names and values will do as well.
- * @param {"-30d"} value1 (optional) Its value: text, a cell or a range. Dates: a date cell, 2026-01-31, today, -30d, last month. Put | between several values.
- * @param {"count"} name2 (optional) Name of the next option, and so on.
- * @param {500} value2 (optional) Its value. Add as many pairs as you like.
+ * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"from"} name1 (optional) An option: from, to, count, industry, segment, country, limit, group, columns, sort, headers, exact, refresh. Or a two-column range of options and their values.
+ * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
+ * @param {"count"} name2 (optional) The next option. Add as many pairs as you like.
+ * @param {500} value2 (optional) Its value.
  * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per record.
  * @customfunction
  */
@@ -41,14 +41,14 @@ global.HIRINGS = function (companies, name1, value1, name2, value2) {
 };
 
 /**
- * Appointments and departures of executives, one row each.
- * Examples: =EXEC_CHANGES(A2:A20, "from", "-30d", "title", "CEO") or =EXEC_CHANGES(, "reason", "Retired", "columns", "date|company|executive")
+ * Appointments and departures of executives: a table with a row per change.
+ * Examples: =EXEC_CHANGES(A2:A20, "from", "-30d", "title", "CEO"), =EXEC_CHANGES("reason", "Retired", "columns", "date|company|executive")
  *
- * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a value or a range. Leave it empty for all tracked companies.
- * @param {"startDate"} name1 (optional) Name of an option: startDate, endDate, title, reason, industries, industrySegments, countries, limit, group, columns, sort, headers, exact, refresh. A two-column range of names and values will do as well.
- * @param {"-30d"} value1 (optional) Its value: text, a cell or a range. Dates: a date cell, 2026-01-31, today, -30d, last month. Put | between several values.
- * @param {"title"} name2 (optional) Name of the next option, and so on.
- * @param {"CEO"} value2 (optional) Its value. Add as many pairs as you like.
+ * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"from"} name1 (optional) An option: from, to, title, reason, industry, segment, country, limit, group, columns, sort, headers, exact, refresh. Or a two-column range of options and their values.
+ * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
+ * @param {"title"} name2 (optional) The next option. Add as many pairs as you like.
+ * @param {"CEO"} value2 (optional) Its value.
  * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per record.
  * @customfunction
  */
@@ -57,12 +57,12 @@ global.EXEC_CHANGES = function (companies, name1, value1, name2, value2) {
 };
 
 /**
- * The companies of groups of tracked companies, one row each. Costs nothing.
- * Examples: =TRACKED_COMPANIES("Key accounts") or =TRACKED_COMPANIES(A2:A5, "columns", "domain", "headers", FALSE)
+ * The companies of your groups of tracked companies: a table with a row per company. It costs nothing.
+ * Examples: =TRACKED_COMPANIES("Key accounts"), =TRACKED_COMPANIES(A2:A5, "columns", "domain", "headers", FALSE)
  *
- * @param {"Key accounts"} groups Names of groups: a value or a range.
- * @param {"columns"} name1 (optional) Name of an option: columns, sort, headers, refresh. A two-column range of names and values will do as well.
- * @param {"domain"} value1 (optional) Its value: text, a cell or a range. Put | between several values.
+ * @param {"Key accounts"} groups (optional) Names of groups: a cell, a range, or a text with | between them. Empty means the groups of this spreadsheet.
+ * @param {"columns"} name1 (optional) An option: columns, sort, headers, refresh. Or a two-column range of options and their values.
+ * @param {"domain"} value1 (optional) Its value. Several values: a range, or | between them.
  * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per company.
  * @customfunction
  */

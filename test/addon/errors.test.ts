@@ -44,6 +44,7 @@ const callsWith = (text: string, number: number): Calls => ({
   emptyGroup: [text],
   notYours: [text],
   storeFull: [text],
+  noReference: [text],
   noSuchSheet: [text],
   badDays: [number],
   google: [text],

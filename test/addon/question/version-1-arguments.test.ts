@@ -37,6 +37,7 @@ const ASKED: [string, FunctionName, unknown[], Record<string, unknown>][] = [
   ['a count', 'HIRINGS', ['count', 500], { count: 500 }],
   ['at least a count', 'HIRINGS', ['count', '>=500'], { count: 500 }],
   ['a count and more', 'HIRINGS', ['count', '1k+'], { count: 1000 }],
+  ['jobs, which mean the count here', 'HIRINGS', ['jobs', '>=500'], { count: 500 }],
   ['a count of zero', 'HIRINGS', ['count', 0], { count: 0 }],
   ['a title', 'EXEC_CHANGES', ['title', 'CEO'], { title: 'CEO' }],
   ['a title in full', 'EXEC_CHANGES', ['title', 'chief  executive officer'], { title: 'CEO' }],

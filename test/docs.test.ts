@@ -1,0 +1,67 @@
+/** docs/functions.md is what the contract says, and every example in it is a formula that works. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ask, type FunctionName } from './addon/ask.js';
+
+const ROOT = path.join(__dirname, '..');
+const PAGE = readFileSync(path.join(ROOT, 'docs/functions.md'), 'utf8');
+const ENTRY = readFileSync(path.join(ROOT, 'src/addon/entry.js'), 'utf8');
+
+test('the committed page is the one that the tables give', () => {
+  const check = () =>
+    execFileSync(process.execPath, ['tools/docs.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
+  expect(check).not.toThrow();
+}, 30_000);
+
+const CELLS: Readonly<Record<string, unknown>> = {
+  '': undefined,
+  TRUE: true,
+  FALSE: false,
+  'A2:A20': [['acme.example'], ['meta.example'], ['']],
+  'A2:A5': [['Key accounts'], ['']],
+  'Filters!A1:B9': [
+    ['type', 'HQ'],
+    ['from', '-30d'],
+  ],
+};
+
+/** The arguments of a call without calls in it. */
+function argumentsOf(call: string): unknown[] {
+  const inside = call.slice(call.indexOf('(') + 1, -1);
+  return inside.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((part) => {
+    const text = part.trim();
+    if (text.startsWith('"')) return text.slice(1, -1);
+    if (/^\d+$/.test(text)) return Number(text);
+    if (!(text in CELLS)) throw new Error(`no cells for ${text}`);
+    return CELLS[text];
+  });
+}
+
+const CALL = /(EXPANSIONS|HIRINGS|EXEC_CHANGES|TRACKED_COMPANIES)\((?:[^()"]|"[^"]*")*\)/g;
+const examples = [...new Set([...PAGE.matchAll(CALL), ...ENTRY.matchAll(CALL)].map(([call]) => call))].filter(
+  (call) => !call.includes('name1'),
+);
+
+test('there are examples of every function', () => {
+  expect(new Set(examples.map((call) => call.split('(')[0])).size).toBe(4);
+  expect(examples.length).toBeGreaterThan(10);
+});
+
+test.each(examples)('%s works', (call) => {
+  const name = call.split('(')[0] as FunctionName;
+  const { table, error } = ask(name, argumentsOf(call), { groups: ['Key accounts'] });
+  expect(error).toBeUndefined();
+  expect(table?.length).toBeGreaterThan(0);
+});
+
+test('the help of a function names options that it has', () => {
+  const named = [...ENTRY.matchAll(/An option: ([^.]+)\.[\s\S]*?global\.(\w+) =/g)];
+  expect(named).toHaveLength(4);
+  for (const [, names = '', name = ''] of named) {
+    for (const option of names.split(', ')) {
+      const { error = '' } = ask(name as FunctionName, [undefined, option]);
+      expect(error).toMatch(/^#BAD_INPUT: option \w+ has no value;/);
+    }
+  }
+});
