@@ -4,6 +4,7 @@
  *   node tools/docs.mjs            writes the file
  *   node tools/docs.mjs --check    fails when the file is not what would be written
  */
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -125,7 +126,20 @@ function describeFunction(doc, name, parameters) {
   ].join('\n\n');
 }
 
-const page = await compose();
+/**
+ * The page as the project's formatter would leave it.
+ * @param {string} text
+ */
+function format(text) {
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=docs/functions.md'], {
+    cwd: root,
+    encoding: 'utf8',
+    input: text,
+  });
+}
+
+const page = format(await compose());
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
   if (committed !== page) throw new Error('docs/functions.md is not up to date: run npm run docs');
