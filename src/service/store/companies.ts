@@ -6,7 +6,7 @@ import { COMPANY_COLUMNS } from './columns.js';
 import type { Tables } from './database.js';
 import { touchGroupsOf } from './groups.js';
 import { placeId, placeOf, putPlaces } from './places.js';
-import { fold } from './text.js';
+import { containing, fold } from './text.js';
 import { insertRows, rowOf } from './write-rows.js';
 
 /** A company as version 1 shows it, always with an id. */
@@ -22,6 +22,7 @@ const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name 
 
 /** Adds companies, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putCompanies(db: Kysely<Tables>, companies: readonly Company[]): Promise<void> {
+  if (companies.length === 0) return;
   const ids = companies.map(({ id }) => id);
   const rows = companies.map((company) => ({
     ...rowOf(COMPANY_COLUMNS, company),
@@ -39,6 +40,27 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await insertRows(db, 'company_tag', TAG_COLUMNS, rows.flatMap(tagsOf));
   await touchGroupsOf(db, ids);
+}
+
+export interface CompanyOverview {
+  readonly id: string;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly location: string | null;
+}
+
+/** Companies whose name or domain contains a text, by name. */
+export async function findCompanies(
+  db: Kysely<Tables>,
+  part: string,
+  limit: number,
+): Promise<readonly CompanyOverview[]> {
+  const pattern = containing(part);
+  const { rows } = await sql<CompanyOverview>`select c.id, c.name, c.domain, h.location
+    from company c left join place h on h.id = c.place_id
+    where c.search_name like ${pattern} or c.search_domain like ${pattern}
+    order by c.name, c.id limit ${limit}::int`.execute(db);
+  return rows;
 }
 
 function tagsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown>[] {

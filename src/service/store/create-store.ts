@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type SeedReport, seed } from '../seed/seed.js';
-import { type Company, putCompanies } from './companies.js';
+import { type Company, type CompanyOverview, findCompanies, putCompanies } from './companies.js';
 import {
   type Charge,
   type ChargeOutcome,
@@ -14,13 +14,36 @@ import {
   settle,
 } from './credits.js';
 import type { Tables } from './database.js';
-import { addToGroup, type TrackedCompanies, trackedCompanies } from './groups.js';
-import { type Account, createKey, findAccount, type NewKey } from './keys.js';
+import { type ExportPage, exportPage } from './export-page.js';
+import {
+  addToGroup,
+  deleteGroup,
+  type GroupOverview,
+  listGroups,
+  removeFromGroup,
+  type TrackedCompanies,
+  trackedCompanies,
+} from './groups.js';
+import { type ImportBatch, type ImportCount, type ImportKind, importBatch } from './import-batch.js';
+import {
+  type Account,
+  addCredits,
+  createKey,
+  findAccount,
+  type KeyOverview,
+  type KeyUsage,
+  keyUsage,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+} from './keys.js';
 import { migrate } from './migrate.js';
 import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
 import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from './push-deliveries.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from './query-records.js';
 import { putRecords, type StoredRecord } from './records.js';
+import { forgetSetting, readSetting } from './settings.js';
 
 export interface Store {
   migrate(): Promise<void>;
@@ -31,6 +54,11 @@ export interface Store {
 
   findAccount(digest: string): Promise<Account | undefined>;
   createKey(key: NewKey): Promise<number>;
+  listKeys(): Promise<readonly KeyOverview[]>;
+  revokeKey(id: number): Promise<boolean>;
+  rotateKey(id: number, key: Pick<NewKey, 'digest' | 'prefix'>): Promise<boolean>;
+  addCredits(id: number, amount: number): Promise<number | undefined>;
+  keyUsage(id: number, days: number): Promise<readonly KeyUsage[]>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   findAnswer(keyId: number, idempotencyKey: string): Promise<ReplayedAnswer | undefined>;
   settle(chargeIds: readonly number[]): Promise<void>;
@@ -48,6 +76,15 @@ export interface Store {
   putRecords(dataset: DatasetName, records: readonly StoredRecord[]): Promise<void>;
   putNews(items: readonly StoredNews[]): Promise<void>;
   addToGroup(group: string, companyIds: readonly string[]): Promise<void>;
+  removeFromGroup(group: string, companyIds: readonly string[]): Promise<number>;
+  deleteGroup(group: string): Promise<boolean>;
+  listGroups(): Promise<readonly GroupOverview[]>;
+  findCompanies(part: string, limit: number): Promise<readonly CompanyOverview[]>;
+
+  importBatch(batch: ImportBatch): Promise<ImportCount>;
+  exportPage(kind: ImportKind, after: string): Promise<ExportPage>;
+  readSetting(name: string): Promise<string | undefined>;
+  forgetSetting(name: string): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -59,6 +96,11 @@ export const STORE_METHODS = Object.keys({
   seed: true,
   findAccount: true,
   createKey: true,
+  listKeys: true,
+  revokeKey: true,
+  rotateKey: true,
+  addCredits: true,
+  keyUsage: true,
   charge: true,
   findAnswer: true,
   settle: true,
@@ -73,6 +115,14 @@ export const STORE_METHODS = Object.keys({
   putRecords: true,
   putNews: true,
   addToGroup: true,
+  removeFromGroup: true,
+  deleteGroup: true,
+  listGroups: true,
+  findCompanies: true,
+  importBatch: true,
+  exportPage: true,
+  readSetting: true,
+  forgetSetting: true,
   close: true,
 } satisfies Record<keyof Store, true>) as readonly (keyof Store)[];
 
@@ -91,6 +141,11 @@ export function createStore({ db, close }: StoreOptions): Store {
     seed: (today) => db.transaction().execute((transaction) => seed(transaction, today)),
     findAccount: (digest) => findAccount(db, digest),
     createKey: (key) => createKey(db, key),
+    listKeys: () => listKeys(db),
+    revokeKey: (id) => revokeKey(db, id),
+    rotateKey: (id, key) => rotateKey(db, id, key),
+    addCredits: (id, amount) => addCredits(db, id, amount),
+    keyUsage: (id, days) => keyUsage(db, id, days),
     charge: (request) => charge(db, request),
     findAnswer: (keyId, idempotencyKey) => findAnswer(db, keyId, idempotencyKey),
     settle: (chargeIds) => settle(db, chargeIds),
@@ -105,6 +160,15 @@ export function createStore({ db, close }: StoreOptions): Store {
     putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),
     putNews: (items) => db.transaction().execute((tx) => putNews(tx, items)),
     addToGroup: (group, companyIds) => db.transaction().execute((tx) => addToGroup(tx, group, companyIds)),
+    removeFromGroup: (group, companyIds) =>
+      db.transaction().execute((tx) => removeFromGroup(tx, group, companyIds)),
+    deleteGroup: (group) => db.transaction().execute((tx) => deleteGroup(tx, group)),
+    listGroups: () => listGroups(db),
+    findCompanies: (part, limit) => findCompanies(db, part, limit),
+    importBatch: (batch) => db.transaction().execute((tx) => importBatch(tx, batch)),
+    exportPage: (kind, after) => exportPage(db, kind, after),
+    readSetting: (name) => readSetting(db, name),
+    forgetSetting: (name) => forgetSetting(db, name),
     close: async () => {
       await db.destroy();
       await close?.();

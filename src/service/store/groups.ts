@@ -43,3 +43,36 @@ export async function trackedCompanies(
     from company_group g where g.name = ${group}`.execute(db);
   return rows[0];
 }
+
+export interface GroupOverview {
+  readonly name: string;
+  readonly companies: number;
+}
+
+export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupOverview[]> {
+  const { rows } = await sql<GroupOverview>`
+    select g.name, (select count(*)::int from company_group_member m where m.group_id = g.id) as companies
+    from company_group g order by g.name`.execute(db);
+  return rows;
+}
+
+/** Answers how many companies have left the group. Runs inside the caller's transaction. */
+export async function removeFromGroup(
+  db: Kysely<Tables>,
+  group: string,
+  companyIds: readonly string[],
+): Promise<number> {
+  await sql`update company_group set version = version + 1 where name = ${group}`.execute(db);
+  const { rows } = await sql`delete from company_group_member m using company_group g
+    where g.id = m.group_id and g.name = ${group} and m.company_id = any(${companyIds}::text[])
+    returning m.company_id`.execute(db);
+  return rows.length;
+}
+
+/** Answers whether there was such a group. Its companies stay. Runs inside the caller's transaction. */
+export async function deleteGroup(db: Kysely<Tables>, group: string): Promise<boolean> {
+  await sql`delete from company_group_member where group_id in (
+    select id from company_group where name = ${group})`.execute(db);
+  const { rows } = await sql`delete from company_group where name = ${group} returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -38,3 +38,72 @@ export async function createKey(
     select id from k`.execute(db);
   return rows[0]!.id;
 }
+
+export interface KeyOverview {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly credits: number;
+  readonly created: string;
+  /** Null while the key is valid. */
+  readonly revoked: string | null;
+}
+
+export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview[]> {
+  const { rows } = await sql<KeyOverview>`
+    select id, name, prefix, credits, to_char(created at time zone 'UTC', 'YYYY-MM-DD') as created,
+      to_char(revoked at time zone 'UTC', 'YYYY-MM-DD') as revoked
+    from api_key order by id`.execute(db);
+  return rows;
+}
+
+/** Ends a key at once: each request looks it up. Answers whether there was one to end. */
+export async function revokeKey(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const { rows } = await sql`update api_key set revoked = now()
+    where id = ${id}::bigint and revoked is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives a valid key a new text; the old one ends at once, credits and usage stay. */
+export async function rotateKey(
+  db: Kysely<Tables>,
+  id: number,
+  key: Pick<NewKey, 'digest' | 'prefix'>,
+): Promise<boolean> {
+  const { rows } = await sql`update api_key set digest = ${key.digest}, prefix = ${key.prefix}
+    where id = ${id}::bigint and revoked is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds credits, takes them away when negative but never below 0. Answers the balance; undefined when refused. */
+export async function addCredits(
+  db: Kysely<Tables>,
+  id: number,
+  amount: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ credits: number }>`
+    with k as (update api_key set credits = credits + ${amount}::bigint
+        where id = ${id}::bigint and credits + ${amount}::bigint >= 0 returning id, credits),
+      l as (insert into ledger (key_id, delta, reason) select id, ${amount}::bigint, 'added' from k)
+    select credits from k`.execute(db);
+  return rows[0]?.credits;
+}
+
+export interface KeyUsage {
+  readonly day: string;
+  readonly reason: string;
+  readonly requests: number;
+  /** Spent; negative what was added. */
+  readonly credits: number;
+}
+
+/** What a key has spent and got, by day and reason, the newest first; without what was given back. */
+export async function keyUsage(db: Kysely<Tables>, id: number, days: number): Promise<readonly KeyUsage[]> {
+  const { rows } = await sql<KeyUsage>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, reason, count(*)::int as requests,
+      (-sum(delta))::bigint as credits
+    from ledger where key_id = ${id}::bigint and state <> 'refunded' and reason not like 'refund of %'
+      and at >= now() - ${days}::int * interval '1 day'
+    group by 1, 2 order by 1 desc, 2`.execute(db);
+  return rows;
+}

@@ -1,4 +1,5 @@
 /** Records of the three datasets: written by id. */
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
@@ -14,9 +15,19 @@ export interface StoredRecord {
   readonly [key: string]: unknown;
 }
 
-const REFERENCE_COLUMNS = [
+/** A record as its table has it. */
+export interface RecordRow extends Row {
+  readonly id: string;
+  readonly company_id: string;
+  readonly last_modified: string | null;
+  /** Of everything but the date of the last change: equal when nothing has changed. */
+  readonly digest: string;
+}
+
+const EXTRA_COLUMNS = [
   { name: 'company_id', sqlType: 'text' },
   { name: 'place_id', sqlType: 'bigint' },
+  { name: 'digest', sqlType: 'text' },
 ];
 const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 
@@ -26,18 +37,42 @@ export async function putRecords(
   dataset: DatasetName,
   records: readonly StoredRecord[],
 ): Promise<void> {
-  const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
-  const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
-  const places = records.map((record) => (placeKey ? ((record[placeKey] ?? {}) as Place) : {}));
-  const rows = records.map((record, index) => ({
-    ...rowOf(columns, record),
+  const rows = records.map((record) => recordRow(dataset, record));
+  await putPlaces(
+    db,
+    records.map((record) => placeOfRecord(dataset, record)),
+  );
+  await putRows(db, dataset, rows);
+}
+
+export function placeOfRecord(dataset: DatasetName, record: StoredRecord): Place {
+  const { placeKey } = RECORD_TABLES[dataset];
+  return placeKey === undefined ? {} : ((record[placeKey] ?? {}) as Place);
+}
+
+export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow {
+  const { last_modified, ...content } = {
+    ...rowOf(RECORD_TABLES[dataset].columns, record),
+    id: record.id,
     company_id: record.company.id,
-    place_id: placeId(places[index]!) ?? null,
-  }));
-  const ids = records.map(({ id }) => id);
-  await putPlaces(db, places);
+    place_id: placeId(placeOfRecord(dataset, record)) ?? null,
+  } as Record<string, unknown> & { id: string; company_id: string };
+  const digest = createHash('sha1').update(JSON.stringify(content)).digest('base64url');
+  return { ...content, last_modified: (last_modified ?? null) as string | null, digest };
+}
+
+/** Writes rows whose places are there. */
+export async function putRows(
+  db: Kysely<Tables>,
+  dataset: DatasetName,
+  rows: readonly RecordRow[],
+): Promise<void> {
+  const { name: table, columns } = RECORD_TABLES[dataset];
+  const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
+  const ids = rows.map(({ id }) => id);
+  // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
   await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
-  await insertRows(db, table, [...columns, ...REFERENCE_COLUMNS], rows);
+  await insertRows(db, table, [...columns, ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
   const tags = sql.table(`${table}_tag`);
   await sql`delete from ${tags} where record_id = any(${ids}::text[])`.execute(db);
@@ -49,11 +84,11 @@ export async function putRecords(
   );
 }
 
-function tagsOf(row: Row, lists: readonly string[]): Row[] {
+function tagsOf(row: RecordRow, lists: readonly string[]): Row[] {
   return lists.flatMap((field) =>
     ((row[field] ?? []) as readonly string[]).map((value) => ({
-      record_id: row['id'],
-      company_id: row['company_id'],
+      record_id: row.id,
+      company_id: row.company_id,
       field,
       value: fold(value),
     })),

@@ -78,7 +78,7 @@ function recordStatements({ name, columns, placeKey }: RecordTable): string[] {
   ];
   return [
     `create table if not exists ${name} (
-      id text collate "C" primary key, company_id text collate "C" not null, place_id bigint)`,
+      id text collate "C" primary key, company_id text collate "C" not null, place_id bigint, digest text)`,
     ...addColumns(name, columns),
     ...[first, ...others].map(
       (date) => `create index if not exists ${name}_${date} on ${name} (${date} desc, id desc)`,

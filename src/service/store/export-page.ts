@@ -1,0 +1,58 @@
+/** Everything that an import takes, page by page in the order of ids. */
+import { type Kysely, sql } from 'kysely';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { COMPANY_V1 } from '../../contract/records.js';
+import { NEWS_COLUMNS, RECORD_TABLES } from './columns.js';
+import type { Tables } from './database.js';
+import type { ImportKind } from './import-batch.js';
+import { recordJson } from './record-json.js';
+
+const PAGE_ROWS = 5_000;
+
+export interface ExportPage {
+  /** One JSON text per item, ISO dates. */
+  readonly lines: readonly string[];
+  /** To be handed in for the next page; undefined after the last. */
+  readonly next: string | undefined;
+}
+
+/** @param after where the last page ended; empty for the first */
+export async function exportPage(db: Kysely<Tables>, kind: ImportKind, after: string): Promise<ExportPage> {
+  const { rows } = await sql<{ id: string; line: string }>`${statement(kind, after)}
+    limit ${PAGE_ROWS}::int`.execute(db);
+  return {
+    lines: rows.map(({ line }) => line),
+    next: rows.length < PAGE_ROWS ? undefined : rows[rows.length - 1]!.id,
+  };
+}
+
+function statement(kind: ImportKind, after: string) {
+  switch (kind) {
+    case 'companies':
+      return sql`select c.id, (${sql.raw(recordJson({ company: COMPANY_V1 }, 'YYYY-MM-DD'))} -> 'company')::text as line
+        from company c left join place h on h.id = c.place_id where c.id > ${after} order by c.id`;
+    case 'groups':
+      return sql`select g.name as id, json_build_object('group', g.name, 'companies', coalesce(
+          (select json_agg(m.company_id order by m.company_id) from company_group_member m where m.group_id = g.id),
+          '[]'))::text as line
+        from company_group g where g.name > ${after} order by g.name`;
+    case 'news': {
+      const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
+      return sql`select n.id, json_strip_nulls(json_build_object(${sql.raw(pairs)}))::text as line
+        from news n where n.id > ${after} order by n.id`;
+    }
+    default:
+      return recordStatement(kind, after);
+  }
+}
+
+function recordStatement(dataset: DatasetName, after: string) {
+  // with the id of the company, which version 2 does not show, so that an import finds it again
+  const table = { ...DATASETS[dataset].record, company: COMPANY_V1 };
+  return sql`select r.id, ${sql.raw(recordJson(table, 'YYYY-MM-DD'))}::text as line
+    from ${sql.table(RECORD_TABLES[dataset].name)} r
+    left join company c on c.id = r.company_id
+    left join place p on p.id = r.place_id
+    left join place h on h.id = c.place_id
+    where r.id > ${after} order by r.id`;
+}

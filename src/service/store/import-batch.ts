@@ -1,0 +1,183 @@
+/** One batch of an import: what is new or changed is written, in one transaction with the note of how far it went. */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DatasetName } from '../../contract/datasets.js';
+import { RECORD_TABLES } from './columns.js';
+import { type Company, putCompanies } from './companies.js';
+import type { Tables } from './database.js';
+import { addToGroup } from './groups.js';
+import { putNews, type StoredNews } from './news.js';
+import { putPlaces } from './places.js';
+import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
+import { fold } from './text.js';
+
+export type ImportKind = DatasetName | 'companies' | 'groups' | 'news';
+
+/** Companies of a group, each by id or by domain. */
+export interface GroupLine {
+  readonly group: string;
+  readonly companies: readonly string[];
+}
+
+/** A record whose company may be known by its domain or name only. */
+export type ImportedRecord = Omit<StoredRecord, 'company'> & { readonly company: Partial<Company> };
+
+export interface ImportBatch {
+  readonly kind: ImportKind;
+  readonly items: readonly (ImportedRecord | Company | GroupLine | StoredNews)[];
+  /** The day that counts as the change of what does not name it, 'YYYY-MM-DD'. */
+  readonly today: string;
+  /** How far the import is after this batch. */
+  readonly checkpoint?: { readonly name: string; readonly line: number };
+}
+
+export interface ImportCount {
+  /** Written: new, or different from what was there. */
+  readonly written: number;
+  readonly unchanged: number;
+  readonly refused: readonly { readonly index: number; readonly message: string }[];
+}
+
+/** Runs inside the caller's transaction. */
+export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promise<ImportCount> {
+  const count = await importItems(db, batch);
+  if (batch.checkpoint) {
+    const { name, line } = batch.checkpoint;
+    await sql`insert into setting (name, value) values (${name}, ${String(line)})
+      on conflict (name) do update set value = excluded.value`.execute(db);
+  }
+  return count;
+}
+
+async function importItems(db: Kysely<Tables>, { kind, items, today }: ImportBatch): Promise<ImportCount> {
+  switch (kind) {
+    case 'companies': {
+      const companies = lastOfEachId(items as readonly Company[]);
+      await putCompanies(db, companies);
+      return { written: companies.length, unchanged: 0, refused: [] };
+    }
+    case 'news': {
+      const news = lastOfEachId(items as readonly StoredNews[]);
+      await putNews(db, news);
+      return { written: news.length, unchanged: 0, refused: [] };
+    }
+    case 'groups':
+      return importGroups(db, items as readonly GroupLine[]);
+    default:
+      return importRecords(db, kind, items as readonly ImportedRecord[], today);
+  }
+}
+
+/** Within a batch the later line wins, as it would in the next batch. */
+function lastOfEachId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+async function importRecords(
+  db: Kysely<Tables>,
+  dataset: DatasetName,
+  items: readonly ImportedRecord[],
+  today: string,
+): Promise<ImportCount> {
+  const companyIds = await resolveCompanies(
+    db,
+    items.map(({ company }) => company),
+  );
+  const records = lastOfEachId(
+    items.map((item, index) => ({ ...item, company: { id: companyIds[index]! } }) as StoredRecord),
+  );
+  const ids = records.map(({ id }) => id);
+  const { rows: stored } = await sql<{ id: string; digest: string | null; last_modified: string | null }>`
+    select id, digest, last_modified from ${sql.table(RECORD_TABLES[dataset].name)}
+    where id = any(${ids}::text[])`.execute(db);
+  const known = new Map(stored.map((row) => [row.id, row]));
+  const changed = records.flatMap((record) => {
+    const row = recordRow(dataset, record);
+    const lastModified = lastModifiedOf(row, known.get(row.id), today);
+    return lastModified === undefined ? [] : [{ record, row: { ...row, last_modified: lastModified } }];
+  });
+  await putPlaces(
+    db,
+    changed.map(({ record }) => placeOfRecord(dataset, record)),
+  );
+  await putRows(
+    db,
+    dataset,
+    changed.map(({ row }) => row),
+  );
+  return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
+}
+
+/** A change moves the date on, whether the line says so or not. Undefined when there is nothing to write. */
+function lastModifiedOf(
+  row: RecordRow,
+  known: { readonly digest: string | null; readonly last_modified: string | null } | undefined,
+  today: string,
+): string | undefined {
+  const given = row.last_modified;
+  if (!known) return given ?? today;
+  const before = known.last_modified ?? '';
+  if (given !== null && given > before) return given;
+  if (known.digest === row.digest) return undefined;
+  return [today, before].sort()[1]!;
+}
+
+/** Ids of companies that are there, by id, domain or name; what is not there is added as far as it is known. */
+async function resolveCompanies(
+  db: Kysely<Tables>,
+  companies: readonly Partial<Company>[],
+): Promise<readonly string[]> {
+  const texts = (values: readonly (string | undefined)[]) => [
+    ...new Set(values.filter((value) => value !== undefined)),
+  ];
+  const { rows } = await sql<{ id: string; domain: string | null; name: string | null }>`
+    select id, search_domain as domain, search_name as name from company
+    where id = any(${texts(companies.map(({ id }) => id))}::text[])
+      or search_domain = any(${texts(companies.map(({ id, domain }) => (id ? undefined : domain && fold(domain))))}::text[])
+      or search_name = any(${texts(
+        companies.map(({ id, domain, name }) => (id || domain ? undefined : name && fold(name))),
+      )}::text[])
+    order by id desc`.execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
+  // ordered, so that of several with the same domain or name the first by id remains
+  const byDomain = new Map(rows.map(({ id, domain }) => [domain, id]));
+  const byName = new Map(rows.map(({ id, name }) => [name, id]));
+  const added = new Map<string, Company>();
+  const resolved = companies.map((company) => {
+    const { id, domain, name } = company;
+    const found = id ? ids.has(id) && id : domain ? byDomain.get(fold(domain)) : byName.get(fold(name ?? ''));
+    if (found) return found;
+    const newId = id ?? companyIdOf(company);
+    if (!added.has(newId)) added.set(newId, { ...company, id: newId });
+    return newId;
+  });
+  await putCompanies(db, [...added.values()]);
+  return resolved;
+}
+
+/** The id of a company that came without one: the same whenever it comes again. */
+export function companyIdOf({ domain, name }: Partial<Company>): string {
+  const text = fold(domain ?? name ?? '');
+  return `co-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+}
+
+async function importGroups(db: Kysely<Tables>, lines: readonly GroupLine[]): Promise<ImportCount> {
+  const wanted = [...new Set(lines.flatMap(({ companies }) => companies))];
+  const { rows } = await sql<{ id: string; domain: string | null }>`
+    select id, search_domain as domain from company
+    where id = any(${wanted}::text[]) or search_domain = any(${wanted.map(fold)}::text[])`.execute(db);
+  const ids = new Map([
+    ...rows.map(({ id, domain }) => [domain ?? '', id] as const),
+    ...rows.map(({ id }) => [id, id] as const),
+  ]);
+  const idOf = (company: string) => ids.get(company) ?? ids.get(fold(company));
+  const members = new Map<string, string[]>();
+  const refused: { index: number; message: string }[] = [];
+  lines.forEach(({ group, companies }, index) => {
+    const unknown = companies.filter((company) => idOf(company) === undefined);
+    if (unknown.length > 0) refused.push({ index, message: `companies: unknown are ${unknown.join(', ')}` });
+    else members.set(group, [...(members.get(group) ?? []), ...companies.map((company) => idOf(company)!)]);
+  });
+  for (const [group, companyIds] of members) await addToGroup(db, group, companyIds);
+  return { written: lines.length - refused.length, unchanged: 0, refused };
+}
