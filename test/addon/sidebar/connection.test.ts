@@ -1,0 +1,186 @@
+/** Connect: what is saved, what is refused, what is told. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People } from './people.js';
+
+jest.setTimeout(60_000);
+
+const KEY = 'key_test_0123456789_abcd';
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+let people: People;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+});
+afterAll(async () => {
+  await recorder.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  host = await startHost();
+  people = createPeople(host);
+  recorder.clear();
+});
+afterEach(() => host.close());
+
+const keysSent = () => [...new Set(recorder.requests.map(({ headers }) => headers['x-api-key']))];
+
+test('a new spreadsheet has no connection, and says so', async () => {
+  const state = await people.call('owner', 'sidebarState');
+  expect(state).toMatchObject({
+    baseUrl: '',
+    hasKey: false,
+    keyEnding: '',
+    formulaKey: 'unknown',
+    health: ['no-key'],
+  });
+});
+
+test('a saved pair shows its address and the last four characters of its key', async () => {
+  const state = await people.call('owner', 'saveConnection', {
+    baseUrl: 'https://Signals.Example/data/',
+    apiKey: ` ${KEY} `,
+  });
+  expect(state).toMatchObject({
+    baseUrl: 'https://signals.example/data',
+    hasKey: true,
+    keyEnding: 'abcd',
+    health: [],
+  });
+  expect(JSON.stringify(state)).not.toContain(KEY.slice(0, -4));
+});
+
+test('the pair belongs to the person, not to the spreadsheet', async () => {
+  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
+  expect(await people.call('editor', 'sidebarState')).toMatchObject({
+    baseUrl: '',
+    hasKey: false,
+    keyEnding: '',
+  });
+});
+
+test('the same address keeps the key when none is given, however it is written', async () => {
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: KEY });
+  await people.call('owner', 'saveConnection', {
+    baseUrl: `${recorder.baseUrl.toUpperCase()}//`,
+    apiKey: '',
+  });
+  await people.call('owner', 'testConnection');
+  expect(keysSent()).toEqual([KEY]);
+});
+
+test('a changed address never receives the old key', async () => {
+  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
+  expect(await people.refusal('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: '' })).toMatch(
+    /^#BAD_INPUT: the API key/,
+  );
+  expect(await people.refusal('owner', 'saveConnection', { baseUrl: recorder.baseUrl })).toMatch(
+    /^#BAD_INPUT: the API key/,
+  );
+  expect(await people.call('owner', 'sidebarState')).toMatchObject({
+    baseUrl: 'https://signals.example',
+    keyEnding: 'abcd',
+  });
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: 'another-key-0000' });
+  await people.call('owner', 'testConnection');
+  await people.formula();
+  expect(keysSent()).toEqual(['another-key-0000']);
+});
+
+test.each([
+  '',
+  'signals.example',
+  'http://signals.example',
+  'ftp://signals.example',
+  'https://user:secret@signals.example',
+  'https://signals.example?key=1',
+  'https://signals.example#x',
+  'https://signals',
+  'https://signals.example:99999999',
+  'javascript:alert(1)',
+  'https://signals.example/ x',
+  `https://signals.example/${'a'.repeat(300)}`,
+  'http://127.0.0.1.evil.example',
+  'http://localhost.evil.example',
+  7,
+  null,
+])('the address %p is refused, and nothing is lost', async (baseUrl) => {
+  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
+  expect(await people.refusal('owner', 'saveConnection', { baseUrl, apiKey: KEY })).toMatch(
+    /^#BAD_INPUT: the address must be https/,
+  );
+  expect(await people.call('owner', 'sidebarState')).toMatchObject({
+    baseUrl: 'https://signals.example',
+    keyEnding: 'abcd',
+  });
+});
+
+test.each([
+  '',
+  'short',
+  'two words here',
+  'sch\u00f6n-0123456789',
+  'x'.repeat(513),
+  'line\nbreak-0123',
+  undefined,
+])('the key %p is refused, and nothing is saved', async (apiKey) => {
+  const message = await people.refusal('owner', 'saveConnection', {
+    baseUrl: 'https://signals.example',
+    apiKey,
+  });
+  expect(message).toBe('#BAD_INPUT: the API key must be one word of plain characters; paste it again');
+  expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
+});
+
+test.each([undefined, null, 'text', 7, [], {}])('%p is no connection', async (connection) => {
+  expect(await people.refusal('owner', 'saveConnection', connection)).toMatch(/^#BAD_INPUT/);
+});
+
+test('the test costs nothing and makes one call', async () => {
+  const apiKey = await service.createKey(10);
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
+  const { outcome } = await people.call('owner', 'testConnection');
+  expect(outcome).toEqual({ kind: 'tested', ok: true, message: '' });
+  expect(recorder.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/v1/tracked-companies/connection%20test',
+  ]);
+});
+
+test('the test tells a refused key, a wrong address and silence apart', async () => {
+  const messageOf = async (baseUrl: string) => {
+    await people.call('owner', 'saveConnection', { baseUrl, apiKey: KEY });
+    const { outcome } = await people.call('owner', 'testConnection');
+    return outcome?.kind === 'tested' && !outcome.ok ? outcome.message : 'no failure';
+  };
+  expect(await messageOf(recorder.baseUrl)).toMatch(/^#BAD_KEY: /);
+  expect(await messageOf(`${recorder.baseUrl}/elsewhere`)).toMatch(/^#SERVICE: nothing is served/);
+  expect(await messageOf('http://127.0.0.1:9')).toMatch(/^#SERVICE: the service did not answer/);
+});
+
+test('a test without a key says that there is none', async () => {
+  const { outcome } = await people.call('owner', 'testConnection');
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/^#NO_KEY/) });
+});
+
+test('what is forgotten is gone', async () => {
+  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
+  expect(await people.call('owner', 'forgetConnection')).toMatchObject({
+    baseUrl: '',
+    hasKey: false,
+    keyEnding: '',
+  });
+  expect(JSON.stringify(host.properties.save())).not.toContain(KEY);
+});
+
+test('a damaged pair counts as none', async () => {
+  const stored = { 'user owner@example.com': { connection: '{"baseUrl":"https://signals.example"' } };
+  const other = await startHost({ stored: { properties: stored } });
+  expect(await createPeople(other).call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
+  await other.close();
+});

@@ -1,0 +1,143 @@
+/** The key: nothing that leaves its store holds more of it than the last four characters. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SIDEBAR_CALLS } from '../../../src/contract/sidebar-api.js';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People, ROLES } from './people.js';
+
+const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
+const GLOBAL_FUNCTIONS = [...CODE.matchAll(/^function (\w+)\(/gm)].map(([, name = '']) => name);
+
+jest.setTimeout(120_000);
+
+/** Whatever a formula or a page might hand over to get at the key. */
+const HOSTILE: readonly unknown[] = [
+  undefined,
+  '',
+  'connection',
+  'shared-connection',
+  'apiKey',
+  '__proto__',
+  'constructor',
+  '=A1',
+  0,
+  -1,
+  true,
+  [],
+  [['connection', 'apiKey']],
+  [
+    ['name', 'value'],
+    ['apiKey', ''],
+  ],
+  {},
+  { baseUrl: 'https://evil.example', apiKey: '' },
+  { baseUrl: 'https://evil.example' },
+  { owner: 'me', dailyCap: 1 },
+  { group: 'Key accounts', days: 1, callbackUrl: 'https://evil.example/x', again: true },
+  { formula: '=EXPANSIONS()', replace: true },
+  { name: 'x', formula: '=1' },
+  { name: 'x', rows: [['=connection']] },
+  'x'.repeat(10_000),
+];
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+let people: People;
+let key: string;
+/** Everything that a script has said in its log. */
+let logged: string[];
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  key = await service.createKey(100_000);
+});
+afterAll(async () => {
+  await recorder.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  logged = [];
+  host = await startHost({ onLog: (line) => logged.push(JSON.stringify(line)) });
+  people = createPeople(host);
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: key });
+});
+afterEach(() => host.close());
+
+const attempt = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    (value) => JSON.stringify(value) ?? '',
+    (error: Error) => `${error.message}\n${error.stack ?? ''}`,
+  );
+
+test('every call of the sidebar is a global function of the bundle', () => {
+  expect(GLOBAL_FUNCTIONS).toEqual(expect.arrayContaining([...SIDEBAR_CALLS]));
+});
+
+test('no global function, called from a cell with anything, returns the key or changes where it is', async () => {
+  const before = JSON.stringify(host.properties.entries('user owner@example.com'));
+  for (const name of GLOBAL_FUNCTIONS) {
+    await Promise.all(
+      HOSTILE.map(async (argument) => {
+        const answer = await attempt(host.run(name, [argument], { mode: 'custom-function', as: 'editor' }));
+        if (answer.includes(key)) throw new Error(`${name}(${JSON.stringify(argument)}) gives the key away`);
+      }),
+    );
+  }
+  expect(JSON.stringify(host.properties.entries('user owner@example.com'))).toBe(before);
+  expect(JSON.stringify(host.properties.entries('document'))).not.toContain(key);
+});
+
+test.each(SIDEBAR_CALLS)('%s refuses to run for a formula', async (name) => {
+  const answer = await attempt(host.run(name, [{}], { mode: 'custom-function', as: 'editor' }));
+  expect(answer).toMatch(/^#BAD_INPUT: this works in the sidebar only/);
+});
+
+test('no call of the sidebar, by anybody with anything, returns more than four characters', async () => {
+  for (const role of ROLES) {
+    for (const name of SIDEBAR_CALLS) {
+      for (const argument of HOSTILE) {
+        // the owner may well forget the key: then it is saved again
+        const answer = await attempt(host.run(name, [argument, argument], { mode: 'sidebar', as: role }));
+        if (answer.includes(key.slice(0, -4))) throw new Error(`${name} gives the key away to the ${role}`);
+      }
+      await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: key });
+    }
+  }
+});
+
+test('after a day of work, the key is in its store and in requests to its address, and nowhere else', async () => {
+  const { workbook } = host;
+  await people.call('owner', 'addGroup', 'Key accounts').catch(() => undefined);
+  workbook.type('A1', '=EXPANSIONS(, "startDate", "-5d", "limit", 5)');
+  workbook.type('A20', '=EXPANSIONS(, "startDate", "nonsense")');
+  workbook.type('A22', '=TRACKED_COMPANIES("nobody knows this group")');
+  await host.settled();
+  await people.call('owner', 'testConnection');
+  await people
+    .call('owner', 'listCompanies', 'no such group')
+    .catch((error: Error) => logged.push(error.message));
+  recorder.fault = () => ({ kind: 'hangUp' });
+  workbook.type('A24', '=EXPANSIONS(, "startDate", "-6d", "limit", 5)');
+  await host.settled();
+  recorder.fault = () => undefined;
+
+  const { 'user owner@example.com': store, ...others } = host.properties.save();
+  expect(JSON.stringify(store)).toContain(key);
+  const places = {
+    cells:
+      JSON.stringify(workbook.snapshot()) +
+      ['A1', 'A20', 'A22', 'A24'].map((cell) => workbook.message(cell)).join(),
+    properties: JSON.stringify(others),
+    cache: JSON.stringify([...host.cache.entries('document'), ...host.cache.entries('script')]),
+    log: logged.join('\n'),
+    triggers: JSON.stringify(host.save().triggers),
+    addresses: recorder.requests.map(({ path, body }) => path + body).join('\n'),
+  };
+  expect(workbook.message('A24')).toContain('#SERVICE: the service did not answer');
+  expect(Object.entries(places).filter(([, text]) => text.includes(key.slice(4, -4)))).toEqual([]);
+});

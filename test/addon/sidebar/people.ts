@@ -1,0 +1,42 @@
+/** The sidebar's calls as three people make them, and formulas as Google runs them: in the real host, on the built add-on. */
+import type { SidebarState } from '../../../src/contract/sidebar-api.js';
+import type { Role } from '../../../src/sandbox/executions/modes.js';
+import type { Host } from '../../../src/sandbox/host-types.js';
+
+export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
+
+export interface People {
+  /** Calls the add-on from a person's sidebar. @throws what the page would be told */
+  call(role: Role, name: string, ...args: readonly unknown[]): Promise<SidebarState>;
+  /** The message of a call that must fail. */
+  refusal(role: Role, name: string, ...args: readonly unknown[]): Promise<string>;
+  /** Runs a free formula; gives its header, or the message of its error. */
+  formula(): Promise<string>;
+}
+
+export function createPeople(host: Host): People {
+  let asked = 0;
+  const call: People['call'] = async (as, name, ...args) =>
+    (await host.run(name, args, { as, mode: 'sidebar' })) as SidebarState;
+  return {
+    call,
+    async refusal(role, name, ...args) {
+      try {
+        await call(role, name, ...args);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      throw new Error(`${name} was not refused`);
+    },
+    async formula() {
+      asked++;
+      const question = ['HIRINGS', ['', 'startDate', '-2d', 'limit', asked]] as const;
+      try {
+        const table = await host.run(question[0], question[1], { mode: 'custom-function', as: 'editor' });
+        return String((table as unknown[][])[0]?.[1]);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
+  };
+}

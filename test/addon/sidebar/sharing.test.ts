@@ -1,0 +1,231 @@
+/** Sharing: who sees, who spends, who may change what. */
+import type { FormulaKey, HealthProblem } from '../../../src/contract/sidebar-api.js';
+import type { Role } from '../../../src/sandbox/executions/modes.js';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People, ROLES } from './people.js';
+
+jest.setTimeout(60_000);
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+let people: People;
+let keys: Readonly<Record<'owner' | 'editor', string>>;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  keys = { owner: await service.createKey(100), editor: await service.createKey(100) };
+});
+afterAll(async () => {
+  await recorder.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  host = await startHost();
+  people = createPeople(host);
+  recorder.clear();
+});
+afterEach(() => host.close());
+
+const save = (role: 'owner' | 'editor') =>
+  people.call(role, 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys[role] });
+const share = (role: Role, dailyCap = 50) =>
+  people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
+/** Whose key a formula sends; nobody's when it asks nothing. */
+const payerOfFormula = async () => {
+  recorder.clear();
+  const shown = await people.formula();
+  const [sent] = recorder.requests.map(({ headers }) => headers['x-api-key']);
+  return sent === keys.owner ? 'owner' : sent === keys.editor ? 'editor' : shown.slice(0, 7);
+};
+const documentText = () => JSON.stringify(host.properties.entries('document'));
+
+interface Situation {
+  readonly saved: readonly ('owner' | 'editor')[];
+  readonly sharedBy?: 'owner' | 'editor';
+  readonly pays: string;
+  readonly sees: Readonly<Record<Role, readonly [FormulaKey, readonly HealthProblem[]]>>;
+}
+
+const SITUATIONS: readonly Situation[] = [
+  {
+    saved: [],
+    pays: '#NO_KEY',
+    sees: {
+      owner: ['none', ['owner-without-key']],
+      editor: ['none', ['owner-without-key']],
+      viewer: ['none', ['owner-without-key', 'view-only']],
+    },
+  },
+  {
+    saved: ['owner'],
+    pays: 'owner',
+    sees: { owner: ['mine', []], editor: ['other', []], viewer: ['other', ['view-only']] },
+  },
+  {
+    saved: ['editor'],
+    pays: '#NO_KEY',
+    sees: {
+      owner: ['none', ['owner-without-key']],
+      editor: ['none', ['key-out-of-sight']],
+      viewer: ['none', ['owner-without-key', 'view-only']],
+    },
+  },
+  {
+    saved: ['owner', 'editor'],
+    pays: 'owner',
+    sees: { owner: ['mine', []], editor: ['other', []], viewer: ['other', ['view-only']] },
+  },
+  {
+    saved: ['editor'],
+    sharedBy: 'editor',
+    pays: 'editor',
+    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
+  },
+  {
+    saved: ['owner', 'editor'],
+    sharedBy: 'editor',
+    pays: 'editor',
+    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
+  },
+  {
+    saved: ['owner', 'editor'],
+    sharedBy: 'owner',
+    pays: 'owner',
+    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
+  },
+];
+
+describe.each(SITUATIONS)('keys of $saved, shared by $sharedBy', ({ saved, sharedBy, pays, sees }) => {
+  test(`${pays} pays, and each person is told so`, async () => {
+    for (const role of saved) await save(role);
+    if (sharedBy) await share(sharedBy);
+    expect(await payerOfFormula()).toBe(pays);
+    for (const role of ROLES) {
+      const state = await people.call(role, 'sidebarState');
+      expect([role, state.formulaKey, state.health]).toEqual([role, ...sees[role]]);
+      expect(state.sharing?.mine).toBe(sharedBy && sharedBy === role);
+      expect(state.sharing?.owner).toBe(sharedBy && `The ${sharedBy}`);
+    }
+  });
+});
+
+test('nothing of a key is in the document before it is shared, and nothing after', async () => {
+  await save('owner');
+  expect(documentText()).not.toContain(keys.owner);
+  await share('owner');
+  expect(documentText()).toContain(keys.owner);
+  await people.call('owner', 'stopSharing');
+  expect(documentText()).not.toContain(keys.owner);
+});
+
+test('everybody sees who pays up to what, and nobody more than four characters', async () => {
+  await save('owner');
+  await share('owner', 7);
+  for (const role of ROLES) {
+    const state = await people.call(role, 'sidebarState');
+    expect(state.sharing).toMatchObject({ owner: 'The owner', dailyCap: 7, keyEnding: keys.owner.slice(-4) });
+    expect(JSON.stringify(state)).not.toContain(keys.owner.slice(0, -4));
+  }
+});
+
+test('only who shares may stop it', async () => {
+  await save('owner');
+  await share('owner');
+  expect(await people.refusal('editor', 'stopSharing')).toBe(
+    '#BAD_INPUT: "The owner" shares this key; only that person can stop it',
+  );
+  expect(await payerOfFormula()).toBe('owner');
+  expect(await people.call('owner', 'stopSharing')).not.toHaveProperty('sharing');
+});
+
+test('whoever has a key may pay instead: then nobody can spend the former key', async () => {
+  await save('owner');
+  await save('editor');
+  await share('owner');
+  await share('editor');
+  expect(documentText()).not.toContain(keys.owner);
+  expect(await payerOfFormula()).toBe('editor');
+  await people.call('editor', 'stopSharing');
+  expect(await payerOfFormula()).toBe('owner');
+});
+
+test('forgetting a key takes it back from the spreadsheet', async () => {
+  await save('editor');
+  await share('editor');
+  const state = await people.call('editor', 'forgetConnection');
+  expect(state).not.toHaveProperty('sharing');
+  expect(JSON.stringify(host.properties.save())).not.toContain(keys.editor);
+  expect(await payerOfFormula()).toBe('#NO_KEY');
+});
+
+test('forgetting a key of one’s own leaves what a colleague shares', async () => {
+  await save('owner');
+  await save('editor');
+  await share('editor');
+  await people.call('owner', 'forgetConnection');
+  expect(await payerOfFormula()).toBe('editor');
+});
+
+test('a new key replaces the one that its owner shares', async () => {
+  await save('owner');
+  await share('owner', 9);
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys.editor });
+  expect(documentText()).not.toContain(keys.owner);
+  expect(await payerOfFormula()).toBe('editor');
+  expect((await people.call('viewer', 'sidebarState')).sharing).toMatchObject({
+    owner: 'The owner',
+    dailyCap: 9,
+  });
+});
+
+test('a copy of the spreadsheet never spends the shared key', async () => {
+  await save('editor');
+  await share('editor');
+  const { properties = {} } = host.save();
+  const document = properties['document'] ?? {};
+  const lent = JSON.parse(document['shared-connection'] ?? '{}') as object;
+  const copied = JSON.stringify({ ...lent, spreadsheetId: 'the-original' });
+  const stored = { properties: { ...properties, document: { ...document, 'shared-connection': copied } } };
+  const copy = await startHost({ stored });
+  const there = createPeople(copy);
+  recorder.clear();
+  expect(await there.formula()).toMatch(/^#NO_KEY/);
+  expect(recorder.requests).toHaveLength(0);
+  const state = await there.call('owner', 'sidebarState');
+  expect(state.health).toContain('copied-spreadsheet');
+  expect(state).not.toHaveProperty('sharing');
+  await copy.close();
+});
+
+test.each([
+  [{ owner: '', dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
+  [{ owner: ' \n ', dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
+  [{ owner: 'x'.repeat(61), dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
+  [{ owner: 'Ann', dailyCap: 0 }, /^#BAD_INPUT: the daily cap/],
+  [{ owner: 'Ann', dailyCap: 1.5 }, /^#BAD_INPUT: the daily cap/],
+  [{ owner: 'Ann', dailyCap: '5' }, /^#BAD_INPUT: the daily cap/],
+  [{ owner: 'Ann' }, /^#BAD_INPUT: the daily cap/],
+  [undefined, /^#BAD_INPUT/],
+])('the terms %p are refused', async (terms, message) => {
+  await save('owner');
+  expect(await people.refusal('owner', 'shareConnection', terms)).toMatch(message);
+  expect(documentText()).not.toContain(keys.owner);
+});
+
+test('a key that is not there cannot be shared', async () => {
+  expect(await people.refusal('owner', 'shareConnection', { owner: 'Ann', dailyCap: 5 })).toMatch(/^#NO_KEY/);
+});
+
+test('the daily cap of a shared key holds for formulas', async () => {
+  await save('owner');
+  await share('owner', 3);
+  const ask = (limit: number) =>
+    host.run('EXPANSIONS', ['', 'startDate', '-90d', 'limit', limit], { mode: 'custom-function' });
+  await expect(ask(4)).rejects.toThrow(/^#BUDGET/);
+  expect(await ask(3)).toHaveLength(4);
+});
