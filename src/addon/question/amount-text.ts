@@ -4,16 +4,17 @@ import { ownValue } from '../../contract/options.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';
 
-const SCALE: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
+/** Powers of ten. */
+const UNITS: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mn: 6,
+  mio: 6,
+  million: 6,
+  b: 9,
+  bn: 9,
+  billion: 9,
 };
 const OPERATORS: Readonly<Record<string, string>> = {
   '≥': '>=',
@@ -58,6 +59,8 @@ function pairExpression(parts: readonly string[], bad: () => Error): string {
   const [from = '', to = '', ...others] = parts.map((part) => part.trim());
   const min = readNumber(from);
   const max = readNumber(to);
+  // 10-50M may mean 10 or 10 million
+  if (/^(?=.*[1-9])[\d.,]+$/.test(from) && /[a-z]$/.test(to)) throw bad();
   if (others.length > 0 || (from !== '' && min === undefined) || (to !== '' && max === undefined))
     throw bad();
   if (min !== undefined && max !== undefined) {
@@ -82,9 +85,8 @@ function single(operator: string, number: number | undefined, bad: () => Error):
 export function readNumber(text: string): number | undefined {
   const [, digits, unit = ''] = NUMBER.exec(text.trim().toLowerCase()) ?? [];
   if (digits === undefined) return undefined;
-  const scale = unit === '' ? 1 : ownValue(SCALE, unit);
-  // rounded to hide what binary fractions add: 1.1 million is 1100000
-  const number =
-    scale === undefined ? Number.NaN : Math.round(Number(digits.replace(/,/g, '')) * scale * 1e6) / 1e6;
+  const power = unit === '' ? 0 : ownValue(UNITS, unit);
+  // by its digits, because binary fractions would add some: 1.1 million is 1100000
+  const number = power === undefined ? Number.NaN : Number(`${digits.replace(/,/g, '')}e${power}`);
   return Number.isFinite(number) && number <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }

@@ -176,6 +176,7 @@ const AMOUNTS: Case[] = [
   ['a range in words', ['jobs', '10 to 50'], { jobs: '(10,50)' }],
   ['a range in parentheses', ['jobs', '(10, 50)'], { jobs: '(10,50)' }],
   ['a range with a comma', ['jobs', '10,50'], { jobs: '(10,50)' }],
+  ['a range from zero', ['jobs', '0..5k'], { jobs: '(0,5000)' }],
   ['an open end', ['jobs', '10..'], { jobs: '>=10' }],
   ['an open start', ['jobs', '..50'], { jobs: '<=50' }],
   ['millions', ['investment', '>=1M', 'currency', 'USD'], { investment: '>=1000000', currency: ['USD'] }],

@@ -101,6 +101,12 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'jobs cannot read "1.5"; use >=1000000, 10M..50M or (10,50)',
   ],
   [
+    'a range that shares its unit or not',
+    'EXPANSIONS',
+    ['jobs', '10-50k'],
+    'jobs cannot read "10-50k"; use >=1000000, 10M..50M or (10,50)',
+  ],
+  [
     'an unknown unit',
     'EXPANSIONS',
     ['jobs', '5x'],

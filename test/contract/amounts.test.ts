@@ -1,0 +1,114 @@
+/** Number expressions: what each means, and that what people type is sent as what they mean. */
+import fc from 'fast-check';
+import { readAmount } from '../../src/addon/question/amount-text.js';
+import { type AmountTest, matchesAmount, parseAmount } from '../../src/contract/amounts.js';
+
+const EXPRESSIONS: [string | number, AmountTest | undefined][] = [
+  ['100', { min: 100, max: 100 }],
+  [100, { min: 100, max: 100 }],
+  ['=100', { min: 100, max: 100 }],
+  ['>=100', { min: 100 }],
+  ['>100', { min: 100, above: true }],
+  ['<=100', { max: 100 }],
+  ['<100', { max: 100, below: true }],
+  ['!=0', { min: 0, max: 0, negated: true }],
+  ['(10,50)', { min: 10, max: 50 }],
+  ['10,50', { min: 10, max: 50 }],
+  ['=10,50', { min: 10, max: 50 }],
+  ['>=10,50', { min: 10, max: 50 }],
+  ['>10,50', { min: 10, max: 50, above: true }],
+  ['<10,50', { min: 10, max: 50, below: true }],
+  ['!=10,50', { min: 10, max: 50, negated: true }],
+  [' >= 100 ', { min: 100 }],
+  ['1.5', { min: 1.5, max: 1.5 }],
+  ['', undefined],
+  ['(50,10)', undefined],
+  ['(10)', undefined],
+  ['(10,20,30)', undefined],
+  ['10..50', undefined],
+  ['-5', undefined],
+  ['1e6', undefined],
+  ['>=', undefined],
+  ['1M', undefined],
+  ['==5', undefined],
+  [-5, undefined],
+  [Number.NaN, undefined],
+];
+
+test.each(EXPRESSIONS)('%p', (expression, meaning) => {
+  expect(parseAmount(expression)).toEqual(meaning);
+});
+
+test.each([
+  ['>100', [100, 101], [false, true]],
+  ['>=100', [99, 100], [false, true]],
+  ['<100', [99, 100], [true, false]],
+  ['<=100', [100, 101], [true, false]],
+  ['!=0', [0, 5], [false, true]],
+  ['(10,50)', [9, 10, 50, 51], [false, true, true, false]],
+  ['!=10,50', [9, 10, 50, 51], [true, false, false, true]],
+  ['>10,50', [10, 11, 50], [false, true, true]],
+])('%s', (expression, values, passes) => {
+  const meaning = parseAmount(expression)!;
+  expect(values.map((value) => matchesAmount(meaning, value))).toEqual(passes);
+});
+
+test.each(['>=0', '!=0', '=0', '<5'])('what is not disclosed never passes %s', (expression) => {
+  expect(matchesAmount(parseAmount(expression)!, null)).toBe(false);
+  expect(matchesAmount(parseAmount(expression)!, undefined)).toBe(false);
+});
+
+const UNITS = { '': 1, k: 1e3, K: 1e3, m: 1e6, M: 1e6, ' million': 1e6, bn: 1e9 };
+const whole = fc.integer({ min: 0, max: 4_000_000 });
+const unit = fc.constantFrom(...(Object.keys(UNITS) as (keyof typeof UNITS)[]));
+
+test('an amount that people type is sent as what it means', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('>', '>=', '<', '<=', '=', '!='),
+      whole,
+      unit,
+      whole,
+      (operator, number, scale, value) => {
+        const sent = parseAmount(readAmount('jobs', `${operator} ${number}${scale}`))!;
+        const meant = parseAmount(`${operator}${number * UNITS[scale]}`)!;
+        expect(sent).toEqual(meant);
+        expect(matchesAmount(sent, value)).toBe(matchesAmount(meant, value));
+      },
+    ),
+  );
+});
+
+test('a range that people type is sent as its two ends', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('..', '...', '-', ' – ', ' to '),
+      whole,
+      whole,
+      unit,
+      (between, a, b, scale) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        const sent = readAmount('jobs', `${from}${scale}${between}${to}${scale}`);
+        expect(parseAmount(sent)).toEqual({ min: from * UNITS[scale], max: to * UNITS[scale] });
+      },
+    ),
+  );
+});
+
+test('what is sent fits the specification, which knows whole numbers only', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('>', '>=', '<', '<='),
+      fc.integer({ min: 0, max: 9_999 }),
+      (operator, hundredths) => {
+        const sent = readAmount('jobs', `${operator}${hundredths / 100}`);
+        expect(sent).toMatch(/^(>|>=|<|<=|=|!=)?\d+(,\d+)?$/);
+        // and means the same for whole numbers
+        const meant = parseAmount(`${operator}${hundredths / 100}`)!;
+        for (let value = 0; value <= 100; value++) {
+          expect(matchesAmount(parseAmount(sent)!, value)).toBe(matchesAmount(meant, value));
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,88 @@
+/** Names of options and columns: every short name leads somewhere, and none hides another. */
+import { readView } from '../../src/addon/answer/view.js';
+import { DATASETS } from '../../src/contract/datasets.js';
+import { CHANGE_REASONS } from '../../src/contract/enumerations.js';
+import { columnsOf } from '../../src/contract/fields.js';
+import {
+  COLUMN_ALIASES,
+  isOptionName,
+  OPTION_ALIASES,
+  OWN_OPTIONS,
+  optionNames,
+  ownValue,
+  REASON_SPELLINGS,
+  resolveOption,
+} from '../../src/contract/options.js';
+
+const datasets = Object.values(DATASETS);
+
+describe.each(datasets)('$functionName', ({ filters, record, columns }) => {
+  const full = [...Object.keys(filters), ...Object.keys(OWN_OPTIONS)];
+
+  test('every full name means itself, in any case and spacing', () => {
+    for (const name of full) {
+      expect(resolveOption(filters, name)).toBe(name);
+      expect(resolveOption(filters, ` ${name.toUpperCase()} `)).toBe(name);
+      expect(
+        resolveOption(
+          filters,
+          name.replace(/[A-Z]/g, (letter) => ` ${letter}`),
+        ),
+      ).toBe(name);
+    }
+  });
+
+  test('every short name means a full name', () => {
+    for (const name of optionNames(filters)) expect(full).toContain(resolveOption(filters, name));
+  });
+
+  test('nothing of the prototype is an option', () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      expect(resolveOption(filters, name)).toBeUndefined();
+      expect(isOptionName(name)).toBe(false);
+    }
+  });
+
+  test('every column is found by its path and by its header', () => {
+    for (const { path, header } of columnsOf(record)) {
+      for (const name of [path, header, header.toUpperCase()]) {
+        const { columns: shown } = readView(record, columns, new Map([['columns', [name]]]));
+        expect(shown.flatMap(({ fields }) => fields.map((field) => field.path))).toEqual([path]);
+      }
+    }
+  });
+
+  test('headers are different, and the default columns exist', () => {
+    const all = columnsOf(record);
+    expect(new Set(all.map(({ header }) => header)).size).toBe(all.length);
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...columns]));
+    expect(columns.length).toBeGreaterThanOrEqual(8);
+    expect(columns.length).toBeLessThanOrEqual(12);
+  });
+});
+
+test('every short name of an option means something in at least one dataset', () => {
+  for (const alias of Object.keys(OPTION_ALIASES)) expect(isOptionName(alias)).toBe(true);
+});
+
+test('every short name of a column means something in at least one record', () => {
+  for (const alias of Object.keys(COLUMN_ALIASES)) {
+    const found = datasets.some(({ record, columns }) => {
+      try {
+        return readView(record, columns, new Map([['columns', [alias]]])).columns.length === 1;
+      } catch {
+        return false;
+      }
+    });
+    expect({ alias, found }).toEqual({ alias, found: true });
+  }
+});
+
+test('reasons are respelled to reasons that the service has', () => {
+  expect(CHANGE_REASONS).toEqual(expect.arrayContaining(Object.values(REASON_SPELLINGS)));
+});
+
+test('a table gives its own entries only', () => {
+  expect(ownValue({ a: 1 }, 'a')).toBe(1);
+  expect(ownValue<unknown>({}, 'toString')).toBeUndefined();
+});
