@@ -1,31 +1,101 @@
 /** The commands about API keys. */
-import { parseArgs } from 'node:util';
 import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
 import { loadPepper } from '../keys/pepper.js';
-import type { CommandContext } from './run-command.js';
-import { UsageError } from './usage-error.js';
+import type { Command, CommandContext } from './command.js';
+import { CommandError, UsageError } from './command-errors.js';
+import { idOf, wholeNumberOf } from './options.js';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CREDITS = 1_000_000_000_000;
+const NO_SUCH_KEY = 'There is no valid key with this id';
 
-/** `keys create --name N --credits C [--json]`: prints the new key, this once. */
-export async function createKeyCommand(args: readonly string[], context: CommandContext): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { name: { type: 'string' }, credits: { type: 'string' }, json: { type: 'boolean' } },
-  });
-  const name = values.name?.trim() ?? '';
-  if (name === '' || name.length > MAX_NAME_LENGTH) {
-    throw new UsageError(`--name must be a text of at most ${MAX_NAME_LENGTH} characters`);
-  }
-  const credits = /^\d+$/.test(values.credits ?? '') ? Number(values.credits) : Number.NaN;
-  if (!(credits <= MAX_CREDITS))
-    throw new UsageError(`--credits must be a whole number up to ${MAX_CREDITS}`);
-
+async function newKey({ config }: CommandContext) {
   const key = makeKey();
-  const pepper = await loadPepper(context.config);
-  const id = await context.withStore((store) =>
-    store.createKey({ name, credits, digest: digestOf(key, pepper), prefix: prefixOf(key) }),
-  );
-  context.print(values.json ? JSON.stringify({ id, name, credits, key }) : key);
+  return { key, digest: digestOf(key, await loadPepper(config)), prefix: prefixOf(key) };
 }
+
+export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
+  'keys create': {
+    summary: 'make a key and print it, this once',
+    usage: '--name NAME --credits CREDITS',
+    options: { name: { type: 'string' }, credits: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const name = values['name']?.trim() ?? '';
+      if (name === '' || name.length > MAX_NAME_LENGTH) {
+        throw new UsageError(`--name must be a text of at most ${MAX_NAME_LENGTH} characters`);
+      }
+      const credits = wholeNumberOf('credits', values['credits'], 0, MAX_CREDITS);
+      const { key, digest, prefix } = await newKey(context);
+      const id = await context.withStore((store) => store.createKey({ name, credits, digest, prefix }));
+      return { data: { id, name, credits, key }, text: key };
+    },
+  },
+  'keys list': {
+    summary: 'list all keys by id, name and beginning',
+    usage: '',
+    options: {},
+    run: async (_, context) => {
+      const keys = await context.withStore((store) => store.listKeys());
+      const lines = keys.map(
+        ({ id, prefix, credits, created, revoked, name }) =>
+          `${id}\t${prefix}…\t${credits}\t${created}\t${revoked ? `revoked ${revoked}` : 'valid'}\t${name}`,
+      );
+      return { data: keys, text: ['id\tkey\tcredits\tcreated\tstate\tname', ...lines].join('\n') };
+    },
+  },
+  'keys revoke': {
+    summary: 'end a key at once',
+    usage: '--id ID',
+    options: { id: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const id = idOf(values['id']);
+      if (!(await context.withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
+      return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
+    },
+  },
+  'keys rotate': {
+    summary: 'replace the text of a key, keeping its credits, and print the new one, this once',
+    usage: '--id ID',
+    options: { id: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const id = idOf(values['id']);
+      const { key, digest, prefix } = await newKey(context);
+      const done = await context.withStore((store) => store.rotateKey(id, { digest, prefix }));
+      if (!done) throw new CommandError(NO_SUCH_KEY);
+      return { data: { id, key }, text: key };
+    },
+  },
+  'keys credits': {
+    summary: 'add credits, or take them with --remove, and print the balance',
+    usage: '--id ID (--add N | --remove N)',
+    options: { id: { type: 'string' }, add: { type: 'string' }, remove: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const id = idOf(values['id']);
+      const { add, remove } = values;
+      if ((add === undefined) === (remove === undefined))
+        throw new UsageError('give either --add or --remove');
+      const amount =
+        add === undefined
+          ? -wholeNumberOf('remove', remove, 1, MAX_CREDITS)
+          : wholeNumberOf('add', add, 1, MAX_CREDITS);
+      const credits = await context.withStore((store) => store.addCredits(id, amount));
+      if (credits === undefined)
+        throw new CommandError('There is no such key, or it has fewer credits than that');
+      return { data: { id, credits }, text: String(credits) };
+    },
+  },
+  'keys usage': {
+    summary: 'show what a key has spent, by day',
+    usage: '--id ID [--days DAYS]',
+    options: { id: { type: 'string' }, days: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const id = idOf(values['id']);
+      const days = wholeNumberOf('days', values['days'] ?? '30', 1, 3_650);
+      const usage = await context.withStore((store) => store.keyUsage(id, days));
+      const lines = usage.map(
+        ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
+      );
+      return { data: usage, text: ['day\trequests\tcredits\twhat', ...lines].join('\n') };
+    },
+  },
+};

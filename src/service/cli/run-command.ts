@@ -1,22 +1,19 @@
 /** The command line: finds the command, opens the store for it, turns failures into exit codes. */
+import { parseArgs } from 'node:util';
 import type { Config } from '../config.js';
-import type { Store } from '../store/create-store.js';
 import { openStoreOrCall } from '../store/open-store.js';
-import { createKeyCommand } from './keys.js';
-import { UsageError } from './usage-error.js';
+import type { Command, CommandContext, CommandInput } from './command.js';
+import { UsageError } from './command-errors.js';
+import { GROUP_COMMANDS } from './groups.js';
+import { KEY_COMMANDS } from './keys.js';
+import { PUSH_COMMANDS } from './push.js';
+import { TRANSFER_COMMANDS } from './transfer.js';
 
-export interface CommandContext {
-  readonly config: Config;
-  /** Opens the store, or calls the service that has it open, and closes it again. */
-  readonly withStore: <T>(use: (store: Store) => Promise<T>) => Promise<T>;
-  /** Writes a line to standard output. */
-  readonly print: (line: string) => void;
-}
-
-type Command = (args: readonly string[], context: CommandContext) => Promise<void>;
-
-const COMMANDS: Readonly<Record<string, { readonly usage: string; readonly run: Command }>> = {
-  'keys create': { usage: '--name NAME --credits CREDITS [--json]', run: createKeyCommand },
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...KEY_COMMANDS,
+  ...GROUP_COMMANDS,
+  ...TRANSFER_COMMANDS,
+  ...PUSH_COMMANDS,
 };
 
 const EXIT_FAILED = 1;
@@ -24,26 +21,23 @@ const EXIT_USAGE = 2;
 
 /** Answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
 export async function runCommand(args: readonly string[], config: Config, workerUrl: URL): Promise<number> {
-  const name = args.slice(0, 2).join(' ');
-  const command = COMMANDS[name];
-  if (!command) {
-    process.stderr.write(usage());
-    return args[0] === 'help' || args[0] === '--help' ? 0 : EXIT_USAGE;
+  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((words) => Object.hasOwn(COMMANDS, words));
+  if (name === undefined) {
+    const asked = ['help', '--help', '-h'].includes(args[0] ?? '');
+    (asked ? process.stdout : process.stderr).write(help());
+    return asked ? 0 : EXIT_USAGE;
   }
-  const context: CommandContext = {
-    config,
-    withStore: async (use) => {
-      const store = await openStoreOrCall({ ...config, workerUrl });
-      try {
-        return await use(store);
-      } finally {
-        await store.close();
-      }
-    },
-    print: (line) => process.stdout.write(`${line}\n`),
-  };
+  const command = COMMANDS[name]!;
+  const rest = args.slice(name.split(' ').length);
+  if (rest.includes('--help')) {
+    process.stdout.write(`${name} ${command.usage}\n  ${command.summary}\n`);
+    return 0;
+  }
   try {
-    await command.run(args.slice(2), context);
+    const { input, json } = readInput(command, rest);
+    const { data, text } = await command.run(input, contextOf(config, workerUrl));
+    const output = json && data !== undefined ? JSON.stringify(data) : text;
+    if (output !== '') process.stdout.write(`${output}\n`);
     return 0;
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseError(error);
@@ -53,9 +47,56 @@ export async function runCommand(args: readonly string[], config: Config, worker
   }
 }
 
-function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { usage: options }]) => `  ${name} ${options}`);
-  return `Without a command the service starts. Commands:\n${lines.join('\n')}\n`;
+function contextOf(config: Config, workerUrl: URL): CommandContext {
+  return {
+    config,
+    withStore: async (use) => {
+      const store = await openStoreOrCall({ ...config, workerUrl });
+      try {
+        return await use(store);
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+/** @throws UsageError, and what parseArgs throws */
+function readInput(command: Command, args: readonly string[]): { input: CommandInput; json: boolean } {
+  const names = command.positionals ?? [];
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { ...command.options, json: { type: 'boolean' } },
+    allowPositionals: names.length > 0,
+  });
+  const repeats = names[names.length - 1]?.endsWith('...') ?? false;
+  if (positionals.length < names.length || (positionals.length > names.length && !repeats)) {
+    throw new UsageError(`expected ${names.join(' ')}`);
+  }
+  const entries = Object.entries(values);
+  return {
+    input: {
+      values: Object.fromEntries(
+        entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+      ),
+      flags: new Set(entries.flatMap(([key, value]) => (value === true ? [key] : []))),
+      positionals,
+    },
+    json: values['json'] === true,
+  };
+}
+
+function help(): string {
+  const commands = Object.entries(COMMANDS).map(
+    ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
+  );
+  return [
+    'Without a command the service starts. Each command also takes --json and --help.',
+    'Exit codes: 0 done, 1 failed, 2 typed wrongly.',
+    'Commands:',
+    ...commands,
+    '',
+  ].join('\n');
 }
 
 function isParseError(error: unknown): boolean {

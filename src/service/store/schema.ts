@@ -20,6 +20,7 @@ export const MIGRATION: readonly string[] = [
   ...addColumns('company', COMPANY_COLUMNS),
   `create index if not exists company_place on company (place_id)`,
   `create index if not exists company_domain on company (search_domain)`,
+  `create index if not exists company_name on company (search_name)`,
   `create table if not exists company_tag (
     company_id text collate "C" not null, field text not null, value text collate "C" not null)`,
   `create index if not exists company_tag_value on company_tag (field, value, company_id)`,

@@ -12,6 +12,7 @@ import { storeOfWorker } from '../../../src/service/store/worker-store.js';
 import type { SqlReply } from './engine-worker.js';
 
 export interface OpenedEngine {
+  readonly name: string;
   readonly store: Store;
   /** Reads the tables directly. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
@@ -48,6 +49,7 @@ export async function openPglite(): Promise<OpenedEngine> {
   await rm(file);
   await store.migrate();
   return {
+    name: 'PGlite',
     store,
     sql: async (text, values = []) => {
       port1.postMessage({ text, values });
@@ -69,6 +71,7 @@ async function openServer(serverUrl: string): Promise<OpenedEngine> {
   await store.migrate();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return {
+    name: 'PostgreSQL',
     store,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     close: async () => {

@@ -1,0 +1,90 @@
+/** The commands that bring data in and out. */
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportKind } from '../store/import-batch.js';
+import { exportTo } from '../transfer/export-file.js';
+import { importFile } from '../transfer/import-file.js';
+import type { FileFormat } from '../transfer/read-file.js';
+import type { Command } from './command.js';
+import { CommandError } from './command-errors.js';
+import { choiceOf } from './options.js';
+import { createProgress } from './progress.js';
+
+const KINDS: readonly ImportKind[] = [
+  'companies',
+  'groups',
+  'business-expansion',
+  'major-hiring',
+  'executive-change',
+  'news',
+];
+const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
+
+export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
+  import: {
+    summary: 'take in a file; an import that was cut off goes on where it stopped',
+    usage: `KIND FILE [--format ndjson|csv] [--errors FILE] [--restart]   KIND: ${KINDS.join(', ')}`,
+    options: { format: { type: 'string' }, errors: { type: 'string' }, restart: { type: 'boolean' } },
+    positionals: ['KIND', 'FILE'],
+    run: async ({ positionals: [kindText, file = ''], values, flags }, context) => {
+      const kind = choiceOf('KIND', kindText, KINDS);
+      const format = formatOf(values['format'], file);
+      const errorsFile = values['errors'] ?? `${file}.errors.ndjson`;
+      await stat(file).catch(() => {
+        throw new CommandError(`${file} cannot be read`);
+      });
+      const progress = createProgress(process.stderr);
+      const report = await context.withStore((store) =>
+        importFile({
+          store,
+          kind,
+          file,
+          format,
+          errorsFile,
+          today: new Date().toISOString().slice(0, 10),
+          restart: flags.has('restart'),
+          onProgress: progress.update,
+        }),
+      );
+      progress.end();
+      const text =
+        `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
+        (report.resumedAfter > 0 ? ` (went on after line ${report.resumedAfter})` : '') +
+        (report.refused > 0 ? `; see ${errorsFile}` : '');
+      return { data: report, text };
+    },
+  },
+  export: {
+    summary: 'write out what import takes in, to a file or to standard output',
+    usage: `KIND [--format ndjson|csv] [--to FILE]   KIND: ${KINDS.join(', ')}`,
+    options: { format: { type: 'string' }, to: { type: 'string' } },
+    positionals: ['KIND'],
+    run: async ({ positionals: [kindText], values }, context) => {
+      const kind = choiceOf('KIND', kindText, KINDS);
+      const { to } = values;
+      const format = formatOf(values['format'], to ?? '');
+      const output = to === undefined ? process.stdout : createWriteStream(to, { mode: 0o600 });
+      const items = await context.withStore((store) =>
+        exportTo({ store, kind, format, output, onProgress: () => undefined }),
+      );
+      return to === undefined
+        ? { data: undefined, text: '' }
+        : { data: { kind, items }, text: `${items} written to ${to}` };
+    },
+  },
+  seed: {
+    summary: 'fill an empty database with made-up data up to today, or bring made-up data up to date',
+    usage: '',
+    options: {},
+    run: async (_, context) => {
+      const report = await context.withStore((store) => store.seed(new Date().toISOString().slice(0, 10)));
+      return { data: report, text: `${report.records} records written` };
+    },
+  },
+};
+
+function formatOf(text: string | undefined, file: string): FileFormat {
+  if (text === undefined) return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
+  return choiceOf('--format', text, FORMATS);
+}

@@ -1,0 +1,59 @@
+/** Exports to a stream what an import takes: NDJSON, or CSV with a column per field. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { columnsOf } from '../../contract/fields.js';
+import type { Store } from '../store/create-store.js';
+import type { ImportKind } from '../store/import-batch.js';
+import type { FileFormat } from './read-file.js';
+import { IMPORT_TABLES } from './read-item.js';
+
+export interface ExportOptions {
+  readonly store: Pick<Store, 'exportPage'>;
+  readonly kind: ImportKind;
+  readonly format: FileFormat;
+  readonly output: Writable;
+  /** Called with the items so far. */
+  readonly onProgress: (items: number) => void;
+}
+
+/** Answers how many items were written. Ends the stream unless it is standard output. */
+export async function exportTo({ store, kind, format, output, onProgress }: ExportOptions): Promise<number> {
+  const columns =
+    kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+  if (format === 'csv') output.write(`${columns.join(',')}\n`);
+  let items = 0;
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const { lines, next } = await store.exportPage(kind, after);
+    const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
+    if (texts.length > 0 && !output.write(`${texts.join('\n')}\n`)) await once(output, 'drain');
+    items += lines.length;
+    onProgress(items);
+    after = next;
+  }
+  if (output !== process.stdout) {
+    output.end();
+    await once(output, 'finish');
+  }
+  return items;
+}
+
+function csvRow(columns: readonly string[], item: unknown): string {
+  return columns.map((column) => csvCell(valueAt(item, column))).join(',');
+}
+
+function valueAt(item: unknown, column: string): unknown {
+  return column
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], item);
+}
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = Array.isArray(value) ? value.map(listItem).join('|') : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function listItem(item: unknown): string {
+  return typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : String(item);
+}

@@ -1,0 +1,148 @@
+/**
+ * Imports a file in batches. How far it went is noted in the transaction of each batch, so an import that was cut off
+ * goes on where it stopped; bad lines go into a file of their own and the rest is kept.
+ */
+import { createHash } from 'node:crypto';
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Store } from '../store/create-store.js';
+import type { ImportBatch, ImportKind } from '../store/import-batch.js';
+import { type FileFormat, readFileLines } from './read-file.js';
+import { ItemError, readItem } from './read-item.js';
+
+const BATCH_LINES = 5_000;
+
+export interface ImportOptions {
+  readonly store: Pick<Store, 'importBatch' | 'readSetting' | 'forgetSetting'>;
+  readonly kind: ImportKind;
+  readonly file: string;
+  readonly format: FileFormat;
+  /** Gets a JSON line for each bad line of the file; removed when there is none. */
+  readonly errorsFile: string;
+  /** 'YYYY-MM-DD' */
+  readonly today: string;
+  /** Begin anew although an earlier import of this file was cut off. */
+  readonly restart: boolean;
+  /** Called with the share of the file that is read, from 0 to 1, and the lines so far. */
+  readonly onProgress: (share: number, lines: number) => void;
+}
+
+export interface ImportReport {
+  readonly lines: number;
+  /** New, or different from what was there. */
+  readonly written: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** Line after which this run went on; 0 for a run from the beginning. */
+  readonly resumedAfter: number;
+}
+
+interface BadLine {
+  readonly line: number;
+  readonly message: string;
+  readonly text: string;
+}
+
+type Item = ImportBatch['items'][number];
+
+/** @throws what the file system, the header of a CSV or the database says; what was taken until then stays */
+export async function importFile(options: ImportOptions): Promise<ImportReport> {
+  const { store, kind, file, errorsFile, today, onProgress } = options;
+  const { size, mtimeMs } = await stat(file);
+  const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
+  if (options.restart) await store.forgetSetting(name);
+  const resumedAfter = Number((await store.readSetting(name)) ?? 0);
+  await keepErrorsUpTo(errorsFile, resumedAfter);
+
+  let [lines, written, unchanged, refused, bytes] = [0, 0, 0, 0, 0];
+  let items: { readonly line: number; readonly text: string; readonly item: Item }[] = [];
+  let bad: BadLine[] = [];
+  let lastLine = resumedAfter;
+  // the next batch is read while this one is written
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(batch: typeof items, problems: readonly BadLine[], line: number): Promise<void> {
+    // before the batch: whoever is cut off between the two finds too many and takes them away again
+    await report(errorsFile, problems);
+    const count = await store.importBatch({
+      kind,
+      items: batch.map(({ item }) => item),
+      today,
+      checkpoint: { name, line },
+    });
+    const refusals = count.refused.map(({ index, message }) => ({ ...batch[index]!, message }));
+    await report(errorsFile, refusals);
+    written += count.written;
+    unchanged += count.unchanged;
+    refused += problems.length + refusals.length;
+    onProgress(size === 0 ? 1 : bytes / size, lines);
+  }
+
+  async function flush(): Promise<void> {
+    const [batch, problems, line] = [items, bad, lastLine];
+    [items, bad] = [[], []];
+    await writing;
+    writing = write(batch, problems, line);
+    // an error surfaces at the next await; until then it must not count as unhandled
+    writing.catch(() => undefined);
+  }
+
+  const onBytes = (read: number) => {
+    bytes = read;
+  };
+  for await (const { line, text, value, problem } of readFileLines({ ...options, onBytes })) {
+    if (line <= resumedAfter) continue;
+    lines += 1;
+    lastLine = line;
+    const read = problem === undefined ? tryRead(kind, value) : { problem };
+    if ('item' in read) items.push({ line, text, item: read.item });
+    else bad.push({ line, text, message: read.problem });
+    if (items.length + bad.length >= BATCH_LINES) await flush();
+  }
+  if (items.length + bad.length > 0) await flush();
+  await writing;
+  await store.forgetSetting(name);
+  onProgress(1, lines);
+  return { lines, written, unchanged, refused, resumedAfter };
+}
+
+function tryRead(kind: ImportKind, value: unknown): { item: Item } | { problem: string } {
+  try {
+    return { item: readItem(kind, value) };
+  } catch (error) {
+    if (error instanceof ItemError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** A file that has changed is another file. */
+function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: number): string {
+  const identity = JSON.stringify([kind, file, size, mtimeMs]);
+  return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
+}
+
+async function report(errorsFile: string, problems: readonly BadLine[]): Promise<void> {
+  if (problems.length === 0) return;
+  const text = problems.map(({ line, message, text: shown }) =>
+    JSON.stringify({ line, message, text: shown }),
+  );
+  await appendFile(errorsFile, `${text.join('\n')}\n`, { mode: 0o600 });
+}
+
+/** What an import that was cut off reported of lines that will be read again is taken away. */
+async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
+  if (line === 0) return rm(errorsFile, { force: true });
+  const text = await readFile(errorsFile, 'utf8').catch(() => '');
+  const kept = text.split('\n').filter((entry) => lineOf(entry) <= line);
+  if (kept.length > 0) await writeFile(errorsFile, `${kept.join('\n')}\n`, { mode: 0o600 });
+  else await rm(errorsFile, { force: true });
+}
+
+/** Infinity for what was cut off in the middle. */
+function lineOf(entry: string): number {
+  try {
+    return (JSON.parse(entry) as BadLine).line;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
