@@ -73,6 +73,8 @@ export interface Host {
   readonly urlFetch: UrlFetch;
   /** Where executions without a screen of their own show what they show. */
   readonly ui: RecordedInterface;
+  /** The address under which `doPost` and `doGet` answer; undefined while nothing is served. */
+  readonly webApp: { url: string | undefined };
   readonly functions: readonly FunctionHelp[];
   readonly spreadsheet: SpreadsheetProperties;
   /** Runs a global function of the script; from the menu, as the owner, unless told otherwise. @throws ScriptError */

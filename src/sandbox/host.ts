@@ -37,6 +37,7 @@ export function createHost(options: HostOptions): Host {
   const locks = createLocks();
   const urlFetch = createUrlFetch(faults);
   const ui = createRecordedInterface();
+  const webApp: Host['webApp'] = { url: undefined };
   const functions = readFunctionHelp(code);
   const charts = new Map(Object.entries(stored.charts ?? {}));
   const spreadsheet: SpreadsheetProperties = {
@@ -86,6 +87,9 @@ export function createHost(options: HostOptions): Host {
       addOnName: options.addOnName ?? 'Add-on',
       htmlFiles: options.htmlFiles ?? {},
       scriptId: 'script',
+      get webAppUrl() {
+        return webApp.url;
+      },
       userLocale: options.userLocale ?? 'en',
       ...(scopes && { scopes }),
       scriptTimeZone,
@@ -144,6 +148,7 @@ export function createHost(options: HostOptions): Host {
     triggers,
     urlFetch,
     ui,
+    webApp,
     functions,
     spreadsheet,
     run,

@@ -82,6 +82,7 @@ pages = await startPageServer({
   },
   runTrigger: (id) => host.runTrigger(id),
 }).catch(stopWith);
+host.webApp.url = pages && new URL('exec', pages.url).href;
 process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
 
 let lastStatus = '';

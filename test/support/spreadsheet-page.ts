@@ -29,6 +29,7 @@ export interface SpreadsheetPage {
 }
 
 const TIMEOUT_MS = 15_000;
+const TAB_SETTLES_MS = 400;
 
 export function createSpreadsheetPage(page: Page): SpreadsheetPage {
   const shown = (a1: string): Promise<string[][]> =>
@@ -70,6 +71,8 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
         name,
       );
+      // the grid of the new tab is drawn, and takes clicks, a moment later
+      await page.waitForTimeout(TAB_SETTLES_MS);
     },
     async type(a1, text) {
       await select(a1);

@@ -63,7 +63,14 @@ export interface ExecutionsOptions {
   readonly scriptTimeZone: string;
   readonly environment: Pick<
     Environment,
-    'addOnName' | 'htmlFiles' | 'scriptId' | 'userLocale' | 'scriptTimeZone' | 'inDocument' | 'scopes'
+    | 'addOnName'
+    | 'htmlFiles'
+    | 'scriptId'
+    | 'webAppUrl'
+    | 'userLocale'
+    | 'scriptTimeZone'
+    | 'inDocument'
+    | 'scopes'
   >;
   readonly timeLimitMs: Readonly<Record<Mode, number>>;
 }

@@ -56,6 +56,8 @@ export interface Environment {
   readonly userKey: string;
   readonly userLocale: string;
   readonly scriptId: string;
+  /** Where the script is deployed as a web app; undefined where it is not. */
+  readonly webAppUrl: string | undefined;
   /** Under which Google lists the add-on among the extensions. */
   readonly addOnName: string;
   readonly scriptTimeZone: string;

@@ -1,8 +1,13 @@
 /** The spreadsheet in the page: Univer with the same custom functions, sync and look as the host's. */
-import { LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
+import { ICommandService, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
+import {
+  SetSelectionsOperation,
+  SetWorksheetActiveOperation,
+  SheetsSelectionsService,
+} from '@univerjs/sheets';
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { Area } from '../executions/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
@@ -63,17 +68,24 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
   for (const answer of start.answers) custom.settle(answer);
   const sync = createMutationSync({ univer, unitId, send: onMutation });
-  if (start.user.role === 'viewer') workbook.setEditable(false);
+  if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
+  const injector = univer.__getInjector();
+  const selections = injector.get(SheetsSelectionsService);
   const selectedArea = (): Area | undefined => {
-    const range = workbook.getActiveRange();
+    // not the facade's range: it throws while rows or columns of the selection are being deleted
+    const range = selections.getCurrentLastSelection()?.range;
+    const sheet = workbook.getActiveSheet();
     if (!range) return undefined;
+    const { startRow, startColumn } = range;
+    const row = Math.max(0, startRow || 0);
+    const column = Math.max(0, startColumn || 0);
     return {
-      sheetId: range.getSheetId(),
-      row: range.getRow() + 1,
-      column: range.getColumn() + 1,
-      numRows: range.getHeight(),
-      numColumns: range.getWidth(),
+      sheetId: sheet.getSheetId(),
+      row: row + 1,
+      column: column + 1,
+      numRows: Math.max(1, Math.min(range.endRow, sheet.getMaxRows() - 1) - row + 1),
+      numColumns: Math.max(1, Math.min(range.endColumn, sheet.getMaxColumns() - 1) - column + 1),
     };
   };
   return {
@@ -98,8 +110,9 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
         const area = selectedArea();
         if (area) listener(area);
       };
-      api.addEvent(api.Event.SelectionChanged, tell);
-      api.addEvent(api.Event.ActiveSheetChanged, tell);
+      injector.get(ICommandService).onCommandExecuted(({ id }) => {
+        if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) tell();
+      });
       tell();
     },
     onHover(listener) {

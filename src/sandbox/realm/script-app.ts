@@ -58,6 +58,7 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
     requireScopes: (_mode: unknown, _scopes: readonly string[]) => undefined,
     requireAllScopes: (_mode: unknown) => undefined,
     getScriptId: () => environment.scriptId,
+    getService: () => strict('Service', { getUrl: () => environment.webAppUrl ?? null }),
   });
 }
 

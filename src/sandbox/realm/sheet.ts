@@ -22,13 +22,19 @@ export interface Sheet {
 export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, info: SheetInfo): Sheet {
   const { call, permissions } = context;
   const { id } = info;
-  const max = () => call('Sheet.getMaxSize', id);
+  let known: { rows: number; columns: number } | undefined;
+  /** Asked once for each object, as long as that does not change the size itself. */
+  const max = () => {
+    known ??= call('Sheet.getMaxSize', id);
+    return known;
+  };
   const last = () => call('Sheet.getLastUsed', id);
   const changing =
     <A extends unknown[]>(method: string, change: (...args: A) => void) =>
     (...args: A): Sheet => {
       permissions.write(method);
       change(...args);
+      known = undefined;
       return sheet;
     };
   const area = (row: number, column: number, numRows: number, numColumns: number, size = max()): Range => {

@@ -52,7 +52,7 @@ function isMutation(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value['id'] === 'string' &&
-    /^[\w-]+\.mutation\.[\w-]+$/.test(value['id']) &&
+    /^[\w-]+\.mutation\.[\w.-]+$/.test(value['id']) &&
     isObject(value['params'])
   );
 }

@@ -1,0 +1,155 @@
+/** Page and host stay equal: after each of thirteen kinds of edit both copies of the workbook are compared. */
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
+import { readHostSnapshot } from '../support/page-socket.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { contentOf } from '../support/workbook-content.js';
+
+jest.setTimeout(60_000);
+
+const SETTLES_WITHIN_MS = 5000;
+const POLL_MS = 100;
+
+describeInBrowser('page and host', () => {
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+  let page: Page;
+  let sheet: SpreadsheetPage;
+
+  beforeAll(async () => {
+    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
+    ({ page } = await openSpreadsheet(browser, sandbox.url));
+    sheet = createSpreadsheetPage(page);
+    await sheet.until('A5', 'Announced');
+    await sheet.openTab('Try it');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  const pageContent = async (): Promise<Record<string, unknown>> => {
+    const saved = await page.evaluate(() => window.univerAPI?.getActiveWorkbook()?.save());
+    if (!saved) throw new Error('the page has no workbook');
+    return contentOf(saved);
+  };
+  /** Waits until both are equal; the last comparison says what differs. */
+  const expectEqual = async (): Promise<void> => {
+    const deadline = Date.now() + SETTLES_WITHIN_MS;
+    for (;;) {
+      const [host, here] = [contentOf(await readHostSnapshot(sandbox.url)), await pageContent()];
+      if (JSON.stringify(host) === JSON.stringify(here) || Date.now() > deadline) {
+        expect(here).toEqual(host);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+  const onSheet = (edit: 'insertRows' | 'deleteColumns' | 'mergeAndFreeze' | 'addTab' | 'renameTab') =>
+    page.evaluate((what) => {
+      const workbook = window.univerAPI?.getActiveWorkbook();
+      const open = workbook?.getActiveSheet();
+      const second = workbook?.getSheetByName('Second') ?? workbook?.getSheetByName('Renamed');
+      if (!workbook || !open) throw new Error('no workbook');
+      if (what === 'insertRows') open.insertRows(1, 2);
+      if (what === 'deleteColumns') open.deleteColumns(2, 1);
+      if (what === 'mergeAndFreeze') {
+        open.getRange('E10:F11').merge();
+        open.setFrozenRows(1);
+      }
+      if (what === 'addTab') workbook.insertSheet('Second').getRange('A1').setValue({ f: "='Try it'!A1+1" });
+      if (what === 'renameTab') second?.setName('Renamed');
+    }, edit);
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  test('typing a number and a formula', async () => {
+    await sheet.type('A1', '10');
+    await sheet.type('B1', '=A1*3');
+    await sheet.until('B1', '30');
+    await expectEqual();
+  });
+
+  test('typing a date and a percentage', async () => {
+    await sheet.type('A3', '2024-05-06');
+    await sheet.type('A4', '12.5%');
+    await expectEqual();
+  });
+
+  test('making a cell bold', async () => {
+    await sheet.select('A1');
+    await press('Control+b');
+    await expectEqual();
+  });
+
+  test('undo', async () => {
+    await press('Control+z');
+    await expectEqual();
+  });
+
+  test('redo', async () => {
+    await press('Control+y');
+    await expectEqual();
+  });
+
+  test('copy and paste of a formula', async () => {
+    await sheet.select('B1');
+    await press('Control+c');
+    await sheet.select('D6');
+    await press('Control+v');
+    await expectEqual();
+  });
+
+  test('inserting rows', async () => {
+    await onSheet('insertRows');
+    await expectEqual();
+  });
+
+  test('deleting a column', async () => {
+    await onSheet('deleteColumns');
+    await expectEqual();
+  });
+
+  test('merging cells and freezing a row', async () => {
+    await onSheet('mergeAndFreeze');
+    await expectEqual();
+  });
+
+  test('adding a tab', async () => {
+    await onSheet('addTab');
+    await expectEqual();
+  });
+
+  test('renaming a tab', async () => {
+    await onSheet('renameTab');
+    await expectEqual();
+  });
+
+  test('deleting a tab', async () => {
+    await page.getByText('Renamed', { exact: true }).last().click({ button: 'right' });
+    await page.getByText('Delete', { exact: true }).last().click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expectEqual();
+  });
+
+  test('deleting a value', async () => {
+    await sheet.openTab('Try it');
+    await sheet.select('A1');
+    await press('Delete');
+    await expectEqual();
+  });
+
+  test('a second page shows what the first has typed', async () => {
+    await sheet.type('A8', 'seen by both');
+    const second = await openSpreadsheet(browser, sandbox.url);
+    const secondSheet = createSpreadsheetPage(second.page);
+    await secondSheet.openTab('Try it');
+    await secondSheet.until('A8', 'seen by both');
+    await secondSheet.type('A9', 'and back');
+    await sheet.until('A9', 'and back');
+    expect(second.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+/** Menu, sidebar and dialogs of the page, and who may speak to the sandbox. */
+import http from 'node:http';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet, untilReady } from '../support/browser.js';
+import { openPageSocket } from '../support/page-socket.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+
+jest.setTimeout(60_000);
+
+interface ScriptRunner {
+  withSuccessHandler(handler: (value: unknown) => void): ScriptRunner;
+  withFailureHandler(handler: (error: Error) => void): ScriptRunner;
+  [functionName: string]: unknown;
+}
+
+/** Calls a function of the script from within the sidebar's page. */
+function callFromSidebar(frame: Frame, name: string, args: unknown[] = []): Promise<unknown> {
+  return frame.evaluate(
+    ([functionName, values]) =>
+      new Promise((resolve, reject) => {
+        const { google } = window as unknown as { google: { script: { run: ScriptRunner } } };
+        const run = google.script.run.withSuccessHandler(resolve).withFailureHandler(reject);
+        (run[functionName] as (...given: unknown[]) => void)(...values);
+      }),
+    [name, args] as const,
+  );
+}
+
+describeInBrowser('menu and sidebar', () => {
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
+    ({ page } = await openSpreadsheet(browser, sandbox.url));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  const sidebarFrame = async (): Promise<Frame> => {
+    const handle = await page.locator('#sidebar iframe').elementHandle();
+    const frame = await handle?.contentFrame();
+    if (!frame) throw new Error('no sidebar');
+    return frame;
+  };
+
+  test('the menu opens the sidebar, by keyboard too', async () => {
+    const menu = page.getByRole('button', { name: 'Signals' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.locator('#sidebar iframe').waitFor();
+    expect((await page.locator('#sidebar').boundingBox())?.width).toBe(300);
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('a key saved from the sidebar is used by formulas, and never comes back whole', async () => {
+    const frame = await sidebarFrame();
+    const apiKey = 'not-a-key-of-this-service-0123456789';
+    const saved = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: sandbox.serviceUrl, apiKey }]);
+    expect(JSON.stringify(saved)).toContain('6789');
+    expect(JSON.stringify(saved)).not.toContain(apiKey);
+    const sheet = createSpreadsheetPage(page);
+    await sheet.openTab('Try it');
+    await sheet.type('A1', '=HIRINGS(, "startDate", "-3d")');
+    await sheet.until('A1', '#ERROR!');
+    // a click so soon after the last would be a double click
+    await page.keyboard.press('ArrowUp');
+    await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();
+  });
+
+  test('a failure of the script reaches the failure handler with its message', async () => {
+    const frame = await sidebarFrame();
+    await expect(
+      callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]),
+    ).rejects.toThrow(/address/i);
+  });
+
+  test('a function that ends in _ cannot be called', async () => {
+    const frame = await sidebarFrame();
+    await expect(callFromSidebar(frame, 'secret_')).rejects.toThrow(/not a function/);
+  });
+
+  test('a date in the arguments makes the call fail', async () => {
+    const frame = await sidebarFrame();
+    const failure = frame.evaluate(() => {
+      const { google } = window as unknown as { google: { script: { run: ScriptRunner } } };
+      (google.script.run['saveConnection'] as (value: unknown) => void)({ since: new Date() });
+    });
+    await expect(failure).rejects.toThrow('Failed due to illegal value in property: 0.since');
+  });
+
+  test('the page of the sidebar has no access to the page around it', async () => {
+    const frame = await sidebarFrame();
+    await expect(frame.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin/);
+  });
+
+  test('the sidebar closes', async () => {
+    await page.getByRole('button', { name: 'Close the sidebar' }).click();
+    await page.locator('#sidebar').waitFor({ state: 'hidden' });
+  });
+
+  test('a viewer has no menu of the add-on and cannot edit', async () => {
+    const { page: viewer } = await openSpreadsheet(browser, sandbox.url);
+    const loaded = viewer.waitForEvent('load');
+    await viewer.getByLabel('Who am I').selectOption('viewer');
+    await loaded;
+    await untilReady(viewer);
+    expect(await viewer.getByRole('button', { name: 'Signals' }).count()).toBe(0);
+    const sheet = createSpreadsheetPage(viewer);
+    await sheet.openTab('Try it');
+    await sheet.type('C9', 'not allowed');
+    expect(await sheet.shown('C9')).toEqual([['']]);
+  });
+
+  test('a request under another name or from another site is refused', async () => {
+    const status = (headers: http.OutgoingHttpHeaders): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        http
+          .get(sandbox.url, { headers }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+          .on('error', reject);
+      });
+    expect(await status({})).toBe(200);
+    expect(await status({ Host: 'rebound.example' })).toBe(403);
+    expect(await status({ Origin: 'http://elsewhere.example' })).toBe(403);
+    await expect(openPageSocket(sandbox.url, 'http://elsewhere.example')).rejects.toThrow('403');
+  });
+
+  test('Ctrl+C stops everything, and the next start has the same sheet and key', async () => {
+    sandbox = await sandbox.restart();
+    const { page: again } = await openSpreadsheet(browser, sandbox.url);
+    const sheet = createSpreadsheetPage(again);
+    await sheet.until('A5', 'Announced');
+    await sheet.openTab('Try it');
+    await sheet.until('A1', /^Announced/);
+    expect(await sandbox.interrupt()).toBe(0);
+    await expect(fetch(sandbox.serviceUrl)).rejects.toThrow('fetch failed');
+  });
+});
