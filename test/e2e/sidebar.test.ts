@@ -35,6 +35,8 @@ describeInBrowser('menu and sidebar', () => {
   beforeAll(async () => {
     [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page } = await openSpreadsheet(browser, sandbox.url));
+    // while it starts, the grid takes the focus
+    await createSpreadsheetPage(page).until('A5', 'Announced');
   });
 
   afterAll(async () => {

@@ -12,6 +12,7 @@ const ARGUMENTS = [
   '--disable-sync',
   '--disable-quic',
 ];
+const ACTION_TIMEOUT_MS = 10_000;
 const DEFAULT_CHROMIUM = '/usr/bin/chromium';
 
 /** The path of Chromium; undefined where none is. */
@@ -54,6 +55,7 @@ export async function openSpreadsheet(
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 760 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
