@@ -1,16 +1,26 @@
 /** Puts the add-on together. The one place where its parts meet. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
 import { createFunctions, type Functions } from './functions.js';
+import { createDispatcher } from './jobs/dispatcher.js';
 import { createMenu, type MenuActions } from './menu.js';
 import type { Platform } from './platform.js';
+import { createReceiver, type PostEvent } from './receiver.js';
 import { createSidebarApi } from './sidebar/api.js';
+import { createConnectionStore } from './store/connection.js';
 
-export interface App extends Functions, MenuActions, SidebarApi {}
+export interface App extends Functions, MenuActions, SidebarApi {
+  /** For the hourly trigger. */
+  runJobs(): void;
+  /** For the web app. */
+  doPost(event: PostEvent): object;
+}
 
 export function createApp(platform: Platform): App {
   return {
     ...createFunctions(platform),
     ...createMenu(platform),
     ...createSidebarApi(platform),
+    runJobs: () => createDispatcher(platform, createConnectionStore(platform))(),
+    doPost: (event) => platform.webApp.json(JSON.stringify(createReceiver(platform).receive(event))),
   };
 }

@@ -178,3 +178,35 @@ global.pushNews = (push) => app().pushNews(push);
 
 /** Sidebar: sets budget and freshness. */
 global.saveRules = (rules) => app().saveRules(rules);
+
+/** Sidebar: makes a scheduled job, or changes one. */
+global.saveJob = (job) => app().saveJob(job);
+
+/** Sidebar: keeps a job from running by itself. */
+global.pauseJob = (id) => app().pauseJob(id);
+
+/** Sidebar: lets it run again. */
+global.resumeJob = (id) => app().resumeJob(id);
+
+/** Sidebar: runs a job for some seconds; the same token goes on with it. */
+global.runJob = (id, token) => app().runJob(id, token);
+
+/** Sidebar: makes the person at the screen the one who runs a job. */
+global.takeOverJob = (id) => app().takeOverJob(id);
+
+/** Sidebar: removes a job; what it has written stays. */
+global.removeJob = (id) => app().removeJob(id);
+
+/** Sidebar: makes a tab with charts of a synced tab. */
+global.makeViews = (id) => app().makeViews(id);
+
+/** Sidebar: makes a new secret for the receiver of news. */
+global.makeReceiver = () => app().makeReceiver();
+
+/** Trigger: runs the jobs that are due. */
+global.runJobs = () => {
+  app().runJobs();
+};
+
+/** Web app: takes in pushed news. */
+global.doPost = (event) => app().doPost(event);

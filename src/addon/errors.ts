@@ -175,6 +175,38 @@ export const errors = {
     new SignalsError('BUSY', 'somebody else is changing the settings of this spreadsheet; try again'),
   google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),
   sidebarOnly: () => input('this works in the sidebar only; open Signals > Open sidebar'),
+  noJobFormula: () =>
+    input('a sync needs a formula of EXPANSIONS, HIRINGS or EXEC_CHANGES; correct its formula'),
+  notForJobs: (name: string) =>
+    input(`a sync chooses ${short(name, 12)} itself; remove that option from its formula`),
+  badJob: (what: string) => input(`the job's ${short(what, 40)} makes no sense; correct it`),
+  noJob: () => input('this job is not there any more; reload the sidebar'),
+  tooManyJobs: (most: number) => input(`a spreadsheet has at most ${most} jobs; remove one first`),
+  noIdColumn: (tab: string, header: string) =>
+    input(`row 1 of the tab ${quote(tab)} has no column "${header}"; put it back or choose an empty tab`),
+  noTab: (tab: string) => input(`the tab ${quote(tab)} was deleted; name another tab in the job`),
+  dayTooLarge: (day: string, budget: number) =>
+    new SignalsError(
+      'BUDGET',
+      `${short(day, 10)} has more records than the budget of ${budget} credits; raise the budget of the job`,
+    ),
+  spreadsheetFull: (rows: number) =>
+    input(`the spreadsheet has room for only ${rows} more rows; delete tabs or columns that nobody needs`),
+  running: (holder: string) =>
+    new SignalsError(
+      'BUSY',
+      `${holder === '' ? 'somebody else' : quote(holder)} runs this job now; wait until it is over`,
+    ),
+  pushedToday: () =>
+    input('the news of today went out already, or may have; push them again in the section News'),
+  nothingToShow: (tab: string) =>
+    input(`the tab ${quote(tab)} holds no dates and no countries; sync these columns first`),
+  noReceiver: () => input('this spreadsheet receives no news; make a secret in the sidebar, section Jobs'),
+  wrongSecret: () =>
+    new SignalsError('BAD_KEY', 'the secret in the address is wrong; copy the address again'),
+  pushTooLarge: () => input('a push has at most 2 MB; push fewer days'),
+  badPush: (field: string) =>
+    input(`the push is not as specified at ${quote(field)}; send group, postedDate and news`),
   menuOnly: () => input('this works from the menu only; choose it in the menu Signals'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };

@@ -13,13 +13,13 @@ import { readArguments } from './question/arguments.js';
 import type { Table } from './question/cells.js';
 import { tokenOf } from './question/cells.js';
 import { readTexts } from './question/lists.js';
-import { resolveTargets, type TrackedCompanyRow } from './question/targets.js';
+import { resolveTargets } from './question/targets.js';
 import { createZone } from './question/zone.js';
 import { createClient } from './service/client.js';
 import { createAnswers } from './store/answers.js';
 import { createConnectionStore } from './store/connection.js';
 import { type Context, findContext } from './store/context.js';
-import { readRoster, TRACKED_COLUMNS } from './store/rosters.js';
+import { readRoster, TRACKED_COLUMNS, toTrackedCompany } from './store/rosters.js';
 
 export interface Functions {
   /** @throws SignalsError, whose message the cell shows */
@@ -97,11 +97,6 @@ export function createFunctions(platform: Platform): Functions {
       return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
     },
   };
-}
-
-function toTrackedCompany(row: Row): TrackedCompanyRow {
-  const [id, name, domain] = row;
-  return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
 }
 
 function once<T>(get: () => T): () => T {

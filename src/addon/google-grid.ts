@@ -22,6 +22,12 @@ export const googleGrid: Grid = {
   flush: () => SpreadsheetApp.flush(),
 };
 
+const CHART_TYPES = {
+  stacked: () => Charts.ChartType.COLUMN,
+  bar: () => Charts.ChartType.BAR,
+  pie: () => Charts.ChartType.PIE,
+} as const;
+
 function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
   const rangeOf = ({ row, column, numRows, numColumns }: Area) =>
     sheet.getRange(row, column, numRows, numColumns);
@@ -29,7 +35,13 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     id: sheet.getSheetId(),
     name: () => sheet.getName(),
     size: () => ({ rows: sheet.getMaxRows(), columns: sheet.getMaxColumns() }),
-    used: () => ({ rows: sheet.getLastRow(), columns: sheet.getLastColumn() }),
+    used() {
+      const range = sheet.getDataRange();
+      const [rows, columns] = [range.getLastRow(), range.getLastColumn()];
+      // of an empty tab it is the first cell
+      const isEmpty = rows === 1 && columns === 1 && range.isBlank();
+      return isEmpty ? { rows: 0, columns: 0 } : { rows, columns };
+    },
     values: (area) => rangeOf(area).getValues(),
     formulas: (area) => rangeOf(area).getFormulas(),
     notes: (area) => rangeOf(area).getNotes(),
@@ -41,5 +53,20 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     freezeHeader: () => void sheet.setFrozenRows(1),
+    addChart({ type, title, area, row, column }) {
+      const chart = sheet
+        .newChart()
+        .setChartType(CHART_TYPES[type]())
+        .addRange(rangeOf(area))
+        .setNumHeaders(1)
+        .setOption('title', title)
+        .setOption('isStacked', type === 'stacked')
+        .setPosition(row, column, 0, 0)
+        .build();
+      sheet.insertChart(chart);
+    },
+    removeCharts() {
+      for (const chart of sheet.getCharts()) sheet.removeChart(chart);
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
 import { googleGrid } from './google-grid.js';
 import { googlePerson, googleSheets } from './google-sheets.js';
+import { googleSchedules } from './google-triggers.js';
 import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from './platform.js';
 
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
@@ -20,6 +21,7 @@ export function createGoogle(): Platform {
     sheets: googleSheets,
     grid: googleGrid,
     person: googlePerson,
+    schedules: googleSchedules,
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
@@ -57,6 +59,12 @@ export function createGoogle(): Platform {
       const lock = LockService.getDocumentLock();
       return lock && exclusive(lock);
     },
+    get scriptProperties() {
+      return properties(PropertiesService.getScriptProperties());
+    },
+    get scriptLock() {
+      return exclusive(LockService.getScriptLock());
+    },
     sha256(text) {
       const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
       return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
@@ -67,6 +75,10 @@ export function createGoogle(): Platform {
       return Utilities.ungzip(blob).getDataAsString('UTF-8');
     },
     uuid: () => Utilities.getUuid(),
+    webApp: {
+      address: () => ScriptApp.getService().getUrl() ?? '',
+      json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
+    },
   };
 }
 

@@ -1,14 +1,18 @@
 /** Values written into cells so that they stay what they are, whatever the locale makes of typed text. */
 
-/** What a cell can hold. */
-const MAX_CHARACTERS = 50_000;
+/** A cell holds 50,000 characters; one is for the apostrophe. */
+const MAX_CHARACTERS = 49_999;
 
 /**
- * A text as it has to be written: Sheets reads `=…`, `1-2`, `TRUE` or `5 May` as something else, and drops the first
- * apostrophe. What does not fit into a cell is cut. Other values, and empty texts, stay themselves.
+ * A value as it has to be written: Sheets reads `=…`, `1-2`, `TRUE` or `5 May` as something else, and drops the first
+ * apostrophe of a text. Other values, and empty texts, stay themselves.
  */
 export function literal(value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return value;
-  const text = value.length >= MAX_CHARACTERS ? `${value.slice(0, MAX_CHARACTERS - 2)}…` : value;
-  return `'${text}`;
+  return typeof value === 'string' && value !== '' ? `'${fitted(value)}` : value;
+}
+
+/** A text as a cell shows it once it is written: cut to what a cell holds, never within a character. */
+export function fitted(text: string): string {
+  if (text.length <= MAX_CHARACTERS) return text;
+  return `${text.slice(0, MAX_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,7 +1,7 @@
 /** News push: has the service post a group's news to an address, once, and remembers that it did. */
 import { MAX_NEWS_DAYS } from '../contract/endpoints.js';
 import type { Outcome, PushedNews } from '../contract/sidebar-api.js';
-import { errors } from './errors.js';
+import { errors, isSignalsError } from './errors.js';
 import type { Platform, Properties } from './platform.js';
 import { createZone } from './question/zone.js';
 import { createClient } from './service/client.js';
@@ -66,7 +66,8 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
       try {
         response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews(push);
       } catch (error) {
-        remember({ ...push, result: 'failed' });
+        // where nobody knows whether the news arrived, it stays unknown
+        if (!isSignalsError(error) || !error.unclear) remember({ ...push, result: 'failed' });
         throw error;
       }
       remember({ ...push, result: 'answered' });

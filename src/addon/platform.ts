@@ -95,6 +95,16 @@ export interface Size {
   readonly columns: number;
 }
 
+/** A native chart; the first row of its area names the series, the first column what they are drawn over. */
+export interface NewChart {
+  readonly type: 'stacked' | 'bar' | 'pie';
+  readonly title: string;
+  readonly area: Area;
+  /** Where its upper left corner goes. */
+  readonly row: number;
+  readonly column: number;
+}
+
 /** One tab of the open spreadsheet. Every method is one call, however large its area. */
 export interface Tab {
   /** Stays when the tab is renamed or moved. */
@@ -121,6 +131,9 @@ export interface Tab {
   addColumns(count: number): void;
   /** Keeps the first row in sight. */
   freezeHeader(): void;
+  addChart(chart: NewChart): void;
+  /** All charts of the tab. */
+  removeCharts(): void;
 }
 
 /** The cells of the open spreadsheet in blocks, as the menu and the jobs need them. */
@@ -144,6 +157,13 @@ export interface Person {
   lacksPermission(): boolean;
 }
 
+/** What runs while nobody looks: as the person at the screen, once an hour. */
+export interface Schedules {
+  /** Makes sure that a global function runs once an hour. Not to be called from such a run. */
+  ensureHourly(functionName: string): void;
+  removeHourly(functionName: string): void;
+}
+
 export interface MenuItem {
   readonly caption: string;
   readonly functionName: string;
@@ -160,6 +180,14 @@ export interface Ui {
   requirePerson(): void;
 }
 
+/** This script as a web app, where somebody has deployed it as one. */
+export interface WebApp {
+  /** Empty where it is not deployed. */
+  address(): string;
+  /** What doPost returns for a JSON text. */
+  json(text: string): object;
+}
+
 /** Everything together. Stores of the document are null where there is no document. */
 export interface Platform {
   readonly http: Http;
@@ -168,6 +196,7 @@ export interface Platform {
   readonly sheets: Sheets;
   readonly grid: Grid;
   readonly person: Person;
+  readonly schedules: Schedules;
   readonly ui: Ui;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;
@@ -175,6 +204,9 @@ export interface Platform {
   allDocumentProperties(): Readonly<Record<string, string>>;
   readonly documentCache: Cache | null;
   readonly documentLock: Lock | null;
+  /** Of the script, wherever it runs: for a web app, which may be without a document's stores. */
+  readonly scriptProperties: Properties;
+  readonly scriptLock: Lock;
   /** Hex digest of a text, not to be reversed. */
   sha256(text: string): string;
   /** A text made smaller, as plain characters. */
@@ -182,4 +214,5 @@ export interface Platform {
   /** @throws when the text was not made by `compress` */
   expand(compressed: string): string;
   uuid(): string;
+  readonly webApp: WebApp;
 }

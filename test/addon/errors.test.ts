@@ -48,6 +48,16 @@ const callsWith = (text: string, number: number): Calls => ({
   noSuchSheet: [text],
   badDays: [number],
   google: [text],
+  notForJobs: [text],
+  badJob: [text],
+  tooManyJobs: [number],
+  noIdColumn: [text, 'Id'],
+  noTab: [text],
+  dayTooLarge: [text, number],
+  spreadsheetFull: [number],
+  running: [text],
+  badPush: [text],
+  nothingToShow: [text],
 });
 
 function messagesWith(text: string, number: number): [string, SignalsError][] {

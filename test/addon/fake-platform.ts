@@ -156,6 +156,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     sheets: notThere('sheets'),
     grid: notThere('grid'),
     person: notThere('person'),
+    schedules: notThere('schedules'),
     ui: notThere('ui'),
     userProperties,
     allDocumentProperties() {
@@ -165,6 +166,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     documentProperties: hasDocument ? documentProperties : null,
     documentCache: hasDocument ? documentCache : null,
     documentLock: hasDocument ? documentLock : null,
+    scriptProperties: notThere('scriptProperties'),
+    scriptLock: notThere('scriptLock'),
+    webApp: notThere('webApp'),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     compress: (text) => gzipSync(text).toString('base64'),
     expand: (compressed) => gunzipSync(Buffer.from(compressed, 'base64')).toString(),

@@ -1,8 +1,11 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import { errors, isSignalsError, short } from '../errors.js';
+import { createJobs } from '../jobs/jobs.js';
+import { createViews } from '../jobs/views.js';
 import { createNews } from '../news.js';
 import type { Platform } from '../platform.js';
+import { createReceiver } from '../receiver.js';
 import { completeJournal } from '../refresh/journal.js';
 import { createConnectionStore } from '../store/connection.js';
 import { forgetContext } from '../store/context.js';
@@ -21,6 +24,8 @@ export function createSidebarApi(platform: Platform): SidebarApi {
   const builder = createBuilder(platform);
   const templates = createTemplates(platform);
   const news = createNews(platform, connections);
+  const jobs = createJobs(platform, connections);
+  const receiver = createReceiver(platform);
 
   /** A call for the person at the screen; its outcome goes along with the state after it. */
   function forPerson<A extends readonly unknown[]>(
@@ -77,6 +82,18 @@ export function createSidebarApi(platform: Platform): SidebarApi {
     pushNews: forPerson(news.push),
 
     saveRules: forPersonOnly(createRules(platform)),
+
+    saveJob: forPerson(jobs.save),
+    pauseJob: forPersonOnly(jobs.pause),
+    resumeJob: forPersonOnly(jobs.resume),
+    runJob: forPerson(jobs.run),
+    takeOverJob: forPersonOnly(jobs.takeOver),
+    removeJob: forPersonOnly(jobs.remove),
+    makeViews: forPerson(createViews(platform)),
+    makeReceiver: forPerson((): Outcome => {
+      const query = `?secret=${receiver.makeSecret()}`;
+      return { kind: 'receiver', address: platform.webApp.address(), query };
+    }),
   };
 }
 

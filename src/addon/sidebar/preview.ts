@@ -1,5 +1,4 @@
 /** What a formula of the builder would ask, and what is stored of its answer: checked and shown without asking. */
-import type { Argument, Expression } from '../../contract/formula.js';
 import { separatorsOf } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import type { Outcome, Preview } from '../../contract/sidebar-api.js';
@@ -7,6 +6,7 @@ import { readAsked, showAnswer } from '../asked.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
+import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone } from '../question/zone.js';
 import type { ConnectionStore } from '../store/connection.js';
 import { peek } from '../store/peek.js';
@@ -56,32 +56,6 @@ export function createPreview(
       return { kind: 'preview', preview: { formula, problem: error.message } };
     }
   };
-}
-
-/** What a custom function would be given. A calculation other than a reference cannot be done here. */
-function valueOfArgument(sheets: Platform['sheets'], { expression }: Argument): unknown {
-  switch (expression.kind) {
-    case 'blank':
-      return '';
-    case 'values':
-      return fromLiterals(expression);
-    case 'cells':
-      return fromCells(sheets, expression.text);
-  }
-}
-
-function fromLiterals({ values }: Extract<Expression, { kind: 'values' }>): unknown {
-  return values.length === 1 ? values[0] : values.map((value) => [value]);
-}
-
-function fromCells(sheets: Platform['sheets'], reference: string): unknown {
-  let values: unknown[][];
-  try {
-    values = sheets.values(reference);
-  } catch {
-    throw errors.noReference(reference);
-  }
-  return values.length === 1 && values[0]?.length === 1 ? values[0][0] : values;
 }
 
 function inWords(table: Table, dayOf: (instant: Date) => string): string[][] {

@@ -8,6 +8,7 @@ import type {
   Sharing,
   SidebarState,
 } from '../../contract/sidebar-api.js';
+import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
@@ -62,6 +63,7 @@ export function createStateReader(
       callbacks: settings.callbacks,
       pushes: readPushes(document),
       activity: readActivity(document, today, settings.dailyBudget),
+      jobs: jobStates(platform),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
       ...(outcome && { outcome }),
     };

@@ -6,6 +6,7 @@ import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { checkAddress, checkKey, checkTerms } from './connection-input.js';
+import { knownPersonName, personName } from './person.js';
 
 /** A connection with the name of whoever pays by it: what one payer fetched is not shown to another. */
 export interface StoredConnection extends Connection {
@@ -70,7 +71,6 @@ export interface ConnectionStore {
 
 const OWN = 'connection';
 const SHARED = 'shared-connection';
-const PERSON = 'person';
 const SEEN = 'formula-payer';
 
 export function createConnectionStore(platform: Platform): ConnectionStore {
@@ -90,7 +90,7 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
   }
 
   const isHere = (shared: SharedConnection) => shared.spreadsheetId === platform.spreadsheet.id();
-  const isMine = (shared: SharedConnection) => shared.person === platform.userProperties.get(PERSON);
+  const isMine = (shared: SharedConnection) => shared.person === knownPersonName(platform);
 
   function inForce(): StoredConnection | undefined {
     const shared = findShared();
@@ -106,14 +106,6 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     const { documentProperties } = platform;
     if (!documentProperties) throw errors.noDocument();
     documentProperties.set(SHARED, JSON.stringify(shared));
-  }
-
-  function personName(): string {
-    const known = platform.userProperties.get(PERSON);
-    if (known) return known;
-    const name = platform.uuid();
-    platform.userProperties.set(PERSON, name);
-    return name;
   }
 
   return {
@@ -162,7 +154,7 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       const shared: SharedConnection = {
         ...own,
         ...checked,
-        person: personName(),
+        person: personName(platform),
         spreadsheetId: platform.spreadsheet.id(),
         sharedAt: platform.clock.now(),
       };

@@ -36,25 +36,34 @@ const LOCK_WAIT_MS = 5_000;
  * Holds back what a purchase may cost and gives the token under which it is made. The document's lock must be held. A
  * reservation left open by an execution that died is taken over: the same token lets the service give its answer again
  * instead of charging again.
+ * @param others values that are written in the same call, so that neither is there without the other
  * @throws BUDGET; TIMEOUT while the outcome of an earlier call is unclear
  */
-export function reservePurchase(platform: Platform, lasting: Properties | null, purchase: Purchase): string {
+export function reservePurchase(
+  platform: Platform,
+  lasting: Properties | null,
+  purchase: Purchase,
+  others: Readonly<Record<string, string>> = {},
+): string {
   const { dataset, bodies, key, day, budget, by } = purchase;
-  if (!DATASETS[dataset].paid || !lasting || bodies.length === 0) return '';
+  const isFree = !DATASETS[dataset].paid || bodies.length === 0;
+  if (isFree && Object.keys(others).length > 0) lasting?.setAll(others);
+  if (isFree || !lasting) return '';
   const book = turnTo(readBook(lasting), day);
   const asked = hash(JSON.stringify(bodies));
   const left = book.open.find((reservation) => reservation.key === key && reservation.asked === asked);
   if (left?.unclear && left.by === by) throw errors.unclear();
   if (left) {
     const { unclear: _unclear, ...again } = left;
-    if (left.by !== by) lasting.setAll(bookValues(reserve(book, { ...again, by })));
+    if (left.by !== by || Object.keys(others).length > 0)
+      lasting.setAll({ ...bookValues(reserve(book, { ...again, by })), ...others });
     return left.token;
   }
   const amount = bodies.reduce((sum, body) => sum + Number(body['limit']), 0);
   if (committed(book) + amount > budget) throw errors.budget(budget);
   const at = platform.clock.now();
   const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
-  lasting.setAll(bookValues(reserve(book, { token, key, asked, amount, at, by })));
+  lasting.setAll({ ...bookValues(reserve(book, { token, key, asked, amount, at, by })), ...others });
   return token;
 }
 

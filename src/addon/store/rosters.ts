@@ -4,6 +4,7 @@ import { TRACKED_COMPANY } from '../../contract/records.js';
 import { createRowReader, type Row } from '../answer/rows.js';
 import { SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
+import type { TrackedCompanyRow } from '../question/targets.js';
 import type { Client } from '../service/client.js';
 import { asciiJson } from './ascii-json.js';
 import { putText, takeText } from './cache-tier.js';
@@ -58,6 +59,12 @@ export function readRoster(platform: Platform, client: () => Client, request: Ro
       }
     },
   });
+}
+
+/** A row of a roster as the look-up of companies wants it. */
+export function toTrackedCompany(row: Row): TrackedCompanyRow {
+  const [id, name, domain] = row;
+  return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
 }
 
 function parse(text: string): { readonly askedAt: number; readonly rows: readonly Row[] } | undefined {

@@ -1,0 +1,52 @@
+/** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
+import { isSignalsError } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { createZone, type Zone } from '../question/zone.js';
+import { completeJournal } from '../refresh/journal.js';
+import type { ConnectionStore } from '../store/connection.js';
+import { knownPersonName } from '../store/person.js';
+import { afterRun } from './after-run.js';
+import { isWaiting, type Job, type JobProgress } from './job.js';
+import { listJobs } from './job-store.js';
+import { createJobRunner } from './run-job.js';
+import { lastSlot } from './schedule.js';
+
+/** The global function behind the trigger. */
+export const TRIGGER_FUNCTION = 'runJobs';
+/** An execution has six minutes: what is begun by then is finished in time. */
+const STOP_AFTER_MS = 270_000;
+
+/** @returns a function for the trigger; what goes wrong is kept with the job */
+export function createDispatcher(platform: Platform, connections: ConnectionStore): () => void {
+  const { clock, documentProperties: properties } = platform;
+  return () => {
+    // a trigger that has lost its spreadsheet can do nothing
+    if (!properties) return;
+    completeJournal(platform);
+    const me = knownPersonName(platform);
+    const stopAt = clock.now() + STOP_AFTER_MS;
+    const zone = createZone(platform.spreadsheet.timeZone());
+    const run = createJobRunner(platform, properties, connections, (job, progress) =>
+      afterRun(platform, properties, job, progress),
+    );
+    const mine = listJobs(platform).filter(({ job }) => job.owner === me);
+    if (mine.length === 0) platform.schedules.removeHourly(TRIGGER_FUNCTION);
+    for (const { job } of mine) {
+      if (clock.now() >= stopAt) return;
+      const isWanted = (current: Job, progress: JobProgress) =>
+        current.owner === me && isDue(current, progress, clock.now(), zone);
+      try {
+        run({ id: job.id, token: '', holder: job.ownerName, stopAt, byPerson: false, isWanted });
+      } catch (error) {
+        // it is kept with the job, and the others have their turn
+        if (!isSignalsError(error)) console.warn(error);
+      }
+    }
+  };
+}
+
+/** What stopped half way or failed is due at once, anything else at its time. */
+export function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
+  if (isWaiting(job, progress)) return false;
+  return progress.unfinished || progress.begun < lastSlot(job.schedule, now, zone);
+}

@@ -1,0 +1,72 @@
+/** Checks what the sidebar sends for a job. */
+import { FIRST_DAY } from '../../contract/datasets.js';
+import { isoFromWire } from '../../contract/dates.js';
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import type { JobInput, PushSettings, Schedule, SyncSettings } from '../../contract/sidebar-api.js';
+import { errors } from '../errors.js';
+import { checkCallback } from '../store/connection-input.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_NAME_CHARACTERS = 60;
+const MAX_TAB_CHARACTERS = 100;
+const MAX_FORMULA_CHARACTERS = 4_000;
+const MAX_BUDGET = 100_000;
+const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
+
+/** @throws BAD_INPUT naming the field */
+export function checkJobInput(input: unknown): JobInput {
+  const { id, name, schedule, digest, sync, push } = Object(input) as Fields;
+  const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
+  if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
+  const mail = typeof digest === 'string' ? digest.trim() : '';
+  if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
+  if ((sync === undefined) === (push === undefined)) throw errors.badJob('kind');
+  return {
+    ...(typeof id === 'string' && id !== '' && { id }),
+    name: title,
+    schedule: checkSchedule(schedule),
+    digest: mail,
+    ...(sync !== undefined && { sync: checkSync(sync) }),
+    ...(push !== undefined && { push: checkPush(push) }),
+  };
+}
+
+function checkSchedule(value: unknown): Schedule {
+  const { every, hour, weekdays } = Object(value) as Fields;
+  if (every !== 'hour' && every !== 'day' && every !== 'week') throw errors.badJob('schedule');
+  if (!isWhole(hour, 0, 23)) throw errors.badJob('hour');
+  const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isWhole(day, 0, 6)) : [];
+  if (every === 'week' && days.length === 0) throw errors.badJob('days of the week');
+  return { every, hour, weekdays: every === 'week' ? days.sort((a, b) => a - b) : [] };
+}
+
+function checkSync(value: unknown): SyncSettings {
+  const { formula, tab, newRows, from, budget, log } = Object(value) as Fields;
+  if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
+  const name = typeof tab === 'string' ? tab.trim() : '';
+  if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
+  const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
+  if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
+  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  return {
+    formula,
+    tab: name,
+    newRows: newRows === 'bottom' ? 'bottom' : 'top',
+    from: day,
+    budget,
+    log: log === true,
+  };
+}
+
+function checkPush(value: unknown): PushSettings {
+  const { group, days, callbackUrl } = Object(value) as Fields;
+  const name = typeof group === 'string' ? group.trim() : '';
+  if (name === '' || name.length > 200) throw errors.badGroupName();
+  if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
+  return { group: name, days, callbackUrl: checkCallback(callbackUrl) };
+}
+
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+}

@@ -1,0 +1,64 @@
+/** Jobs in the document's properties. Settings and progress are apart, so that a run never undoes what a person does. */
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { asciiJson } from '../store/ascii-json.js';
+import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
+
+const JOB = 'job:';
+const PROGRESS = 'job-progress:';
+/** Plain ASCII: a character is a byte. A value may have 9 KB. */
+const MAX_CHARACTERS = 8_500;
+
+/** All jobs, the oldest first, from one call. What is damaged is left out. */
+export function listJobs(
+  platform: Pick<Platform, 'allDocumentProperties'>,
+): { job: Job; progress: JobProgress }[] {
+  const values = platform.allDocumentProperties();
+  return Object.keys(values)
+    .filter((key) => key.startsWith(JOB))
+    .flatMap((key) => {
+      const job = parse<Job>(values[key]);
+      if (!job) return [];
+      return [{ job, progress: { ...NEW_PROGRESS, ...parse<JobProgress>(values[PROGRESS + job.id]) } }];
+    })
+    .sort((a, b) => a.job.madeAt - b.job.madeAt);
+}
+
+export function readJob(properties: Properties, id: string): Job | undefined {
+  return parse<Job>(properties.get(JOB + id));
+}
+
+export function readProgress(properties: Properties, id: string): JobProgress {
+  return { ...NEW_PROGRESS, ...parse<JobProgress>(properties.get(PROGRESS + id)) };
+}
+
+/** @throws BAD_INPUT when the settings would not fit into the store */
+export function writeJob(properties: Properties, job: Job): void {
+  const text = asciiJson(job);
+  if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
+  try {
+    properties.set(JOB + job.id, text);
+  } catch {
+    throw errors.storeFull('jobs');
+  }
+}
+
+/** What has to be written for a job's progress: one value, so that it can be written with others in one call. */
+export function progressValues(id: string, progress: JobProgress): Readonly<Record<string, string>> {
+  return { [PROGRESS + id]: asciiJson(progress) };
+}
+
+export function removeJob(properties: Properties, id: string): void {
+  // the job first: progress without a job is never read
+  properties.remove(JOB + id);
+  properties.remove(PROGRESS + id);
+}
+
+function parse<T>(text: string | null | undefined): T | undefined {
+  try {
+    const value: unknown = text ? JSON.parse(text) : undefined;
+    return typeof value === 'object' && value !== null ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}

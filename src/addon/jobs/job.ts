@@ -1,0 +1,113 @@
+/** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
+import type { PushSettings, Schedule, SyncSettings } from '../../contract/sidebar-api.js';
+
+/** Written by people only. */
+export interface Job {
+  readonly id: string;
+  readonly name: string;
+  /** Random name of the person whose trigger runs it, and whose key pays unless one is shared. */
+  readonly owner: string;
+  /** As colleagues read it. */
+  readonly ownerName: string;
+  readonly schedule: Schedule;
+  readonly paused: boolean;
+  /** Milliseconds since 1970: nothing before it is due. */
+  readonly madeAt: number;
+  /** Where the digest goes; empty for none. */
+  readonly digest: string;
+  readonly sync?: SyncSettings;
+  readonly push?: PushSettings;
+}
+
+/** Written by runs only, except that people may let a job begin anew. */
+export interface JobProgress {
+  /** When the last run began and ended, in milliseconds since 1970; 0 for never. */
+  readonly begun: number;
+  readonly ended: number;
+  /** Failed runs in a row. */
+  readonly failures: number;
+  /** Of the last run; empty when it went well. */
+  readonly error: string;
+  /** What the last run has to say although it went well. */
+  readonly notice: string;
+  /** The last run stopped before it was through. */
+  readonly unfinished: boolean;
+  /** New and changed rows and credits of the last run. */
+  readonly added: number;
+  readonly changed: number;
+  readonly credits: number;
+  /** The same of all runs. */
+  readonly allAdded: number;
+  readonly allCredits: number;
+  /** The run under way. */
+  readonly lease?: Lease;
+  readonly place?: SyncPlace;
+  readonly pushed?: PushPlace;
+  /** Day of the last digest. */
+  readonly digestDay?: string;
+}
+
+/** Only one run at a time: whoever holds the lease. A run that dies loses it soon. */
+export interface Lease {
+  readonly token: string;
+  /** As colleagues read it. */
+  readonly holder: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** How far a sync has come. */
+export interface SyncPlace {
+  /** Id of its tab, once there is one. */
+  readonly tab?: number;
+  /** All changes up to and including this day are in the tab. */
+  readonly through: string;
+  /** Parts of the days after it that are still to do, in their order. */
+  readonly windows: readonly DayWindow[];
+  /** The day that `through` becomes when all windows are done. */
+  readonly until: string;
+  /** What was asked last and is not in the tab yet: it is asked again in the same words. */
+  readonly asked?: AskedWindow;
+  /** Records a day, as far as known. */
+  readonly density: number;
+  /** Rows that an interrupted run may have inserted and not filled: how many, and the rows of the tab before. */
+  readonly inserting?: { readonly count: number; readonly rowsBefore: number };
+}
+
+/** Whole days of the service, both ends included. */
+export interface DayWindow {
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface AskedWindow extends DayWindow {
+  readonly limit: number;
+}
+
+export interface PushPlace {
+  /** The day for which news went out last, or may have. */
+  readonly day: string;
+  readonly result: 'answered' | 'unknown';
+}
+
+export const NEW_PROGRESS: JobProgress = {
+  begun: 0,
+  ended: 0,
+  failures: 0,
+  error: '',
+  notice: '',
+  unfinished: false,
+  added: 0,
+  changed: 0,
+  credits: 0,
+  allAdded: 0,
+  allCredits: 0,
+};
+
+/** After so many failures in a row a job waits until somebody resumes it. */
+export const MAX_FAILURES = 5;
+
+export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {
+  return paused || failures >= MAX_FAILURES;
+}

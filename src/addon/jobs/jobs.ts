@@ -1,0 +1,151 @@
+/** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
+import type { JobState, Outcome } from '../../contract/sidebar-api.js';
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { createZone, type Zone } from '../question/zone.js';
+import { inTurn } from '../sidebar/in-turn.js';
+import type { ConnectionStore } from '../store/connection.js';
+import { knownPersonName, personName } from '../store/person.js';
+import { afterRun } from './after-run.js';
+import { TRIGGER_FUNCTION } from './dispatcher.js';
+import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
+import { checkJobInput } from './job-input.js';
+import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
+import { createJobRunner } from './run-job.js';
+import { nextSlot } from './schedule.js';
+import { readSyncQuestion } from './sync-question.js';
+
+export interface Jobs {
+  save(input: unknown): Outcome;
+  pause(id: unknown): void;
+  resume(id: unknown): void;
+  run(id: unknown, token: unknown): Outcome;
+  takeOver(id: unknown): void;
+  remove(id: unknown): void;
+}
+
+const MAX_JOBS = 20;
+const ID_CHARACTERS = 8;
+/** A person who waits sees so often how far it is. */
+const STRETCH_MS = 15_000;
+
+export function createJobs(platform: Platform, connections: ConnectionStore): Jobs {
+  const { clock, schedules, spreadsheet } = platform;
+
+  function change(id: unknown, edit: (job: Job, properties: Properties) => Job): void {
+    inTurn(platform, (properties) => {
+      const job = typeof id === 'string' ? readJob(properties, id) : undefined;
+      if (!job) throw errors.noJob();
+      writeJob(properties, edit(job, properties));
+    });
+  }
+
+  /** The trigger of the person at the screen, as long as there is work for it. */
+  function keepTrigger(): void {
+    const me = knownPersonName(platform);
+    const isNeeded = listJobs(platform).some(({ job }) => job.owner === me);
+    if (isNeeded) schedules.ensureHourly(TRIGGER_FUNCTION);
+    else schedules.removeHourly(TRIGGER_FUNCTION);
+  }
+
+  return {
+    save(input) {
+      const checked = checkJobInput(input);
+      if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
+      const { id: known, ...settings } = checked;
+      const id = known ?? platform.uuid().slice(0, ID_CHARACTERS);
+      const me = { owner: personName(platform), ownerName: platform.person.name() };
+      // the trigger first: a job without one would never run, a trigger without a job removes itself
+      schedules.ensureHourly(TRIGGER_FUNCTION);
+      inTurn(platform, (properties) => {
+        const old = known === undefined ? undefined : readJob(properties, known);
+        if (known !== undefined && !old) throw errors.noJob();
+        if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
+        const { owner, ownerName, paused, madeAt } = old ?? { ...me, paused: false, madeAt: clock.now() };
+        if (old && beginsAnew(old, settings)) {
+          const { place: _place, ...kept } = readProgress(properties, id);
+          properties.setAll(progressValues(id, kept));
+        }
+        writeJob(properties, { ...settings, id, owner, ownerName, paused, madeAt });
+      });
+      return { kind: 'job', id };
+    },
+    pause: (id) => change(id, (job) => ({ ...job, paused: true })),
+    resume: (id) =>
+      change(id, (job, properties) => {
+        properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
+        return { ...job, paused: false };
+      }),
+    run(id, token) {
+      const properties = platform.documentProperties;
+      if (!properties) throw errors.noDocument();
+      if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
+      const runJob = createJobRunner(platform, properties, connections, (job, progress) =>
+        afterRun(platform, properties, job, progress),
+      );
+      const holder = platform.person.name();
+      const stopAt = clock.now() + STRETCH_MS;
+      const run = runJob({ id, token, holder, stopAt, byPerson: true, isWanted: () => true });
+      if (!run) throw errors.noJob();
+      return { kind: 'job-run', run };
+    },
+    takeOver(id) {
+      const [owner, ownerName] = [personName(platform), platform.person.name()];
+      schedules.ensureHourly(TRIGGER_FUNCTION);
+      change(id, (job) => ({ ...job, owner, ownerName }));
+    },
+    remove(id) {
+      if (typeof id !== 'string') throw errors.noJob();
+      inTurn(platform, (properties) => removeJob(properties, id));
+      keepTrigger();
+    },
+  };
+}
+
+/** Another question or first day: what the tab holds stays, and the days are asked again. */
+function beginsAnew(old: Job, { sync }: Pick<Job, 'sync'>): boolean {
+  return old.sync?.formula !== sync?.formula || old.sync?.from !== sync?.from || old.sync?.tab !== sync?.tab;
+}
+
+/** All jobs as the sidebar shows them. */
+export function jobStates(platform: Platform): JobState[] {
+  const me = knownPersonName(platform);
+  const jobs = listJobs(platform);
+  if (jobs.length === 0) return [];
+  const zone = createZone(platform.spreadsheet.timeZone());
+  return jobs.map(({ job, progress }) => stateOf(job, progress, { now: platform.clock.now(), zone, me }));
+}
+
+interface Moment {
+  readonly now: number;
+  readonly zone: Zone;
+  readonly me: string | null;
+}
+
+function stateOf(job: Job, progress: JobProgress, { now, zone, me }: Moment): JobState {
+  const { owner, ownerName, madeAt: _madeAt, paused, ...settings } = job;
+  const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
+  const isSoon = progress.unfinished || begun === 0;
+  const nextRun = isWaiting(job, progress)
+    ? 0
+    : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
+  return {
+    ...settings,
+    owner: ownerName,
+    mine: owner === me,
+    paused,
+    givenUp: failures >= MAX_FAILURES,
+    lastRun,
+    nextRun,
+    runningFor: lease && lease.until > now ? lease.holder || ownerName || '?' : '',
+    through: place && job.sync && place.through >= job.sync.from ? place.through : '',
+    added: progress.added,
+    changed: progress.changed,
+    credits: progress.credits,
+    allAdded: progress.allAdded,
+    allCredits: progress.allCredits,
+    error: progress.error,
+    notice: progress.notice,
+    unfinished: progress.unfinished,
+  };
+}

@@ -1,0 +1,33 @@
+/** Whether the spreadsheet has room: Sheets holds ten million cells, and refuses what goes beyond in the middle of a write. */
+import { errors } from '../errors.js';
+import type { Grid, Tab } from '../platform.js';
+import type { Run } from './run.js';
+import { MAX_RECORDS } from './sync-window.js';
+
+const MAX_CELLS = 10_000_000;
+const NEARLY_FULL = 9_000_000;
+/** A tab of this size is looked after with each run, a smaller one from time to time. */
+const LARGE_TAB = 1_000_000;
+const EVERY_RUNS_MS = 7 * 86_400_000;
+
+/**
+ * A word of warning, empty where there is enough room.
+ * @throws BAD_INPUT when the next window might not fit: nothing was asked by then
+ */
+export function checkRoom(grid: Grid, tab: Tab, run: Run): string {
+  const { rows, columns } = tab.size();
+  const { begun, ended } = run.progress();
+  if (rows * columns < LARGE_TAB && ended > 0 && sameStretch(begun, ended)) return '';
+  const cells = grid.tabs().reduce((sum, one) => {
+    const size = one.size();
+    return sum + size.rows * size.columns;
+  }, 0);
+  const room = Math.floor((MAX_CELLS - cells) / columns);
+  if (room < MAX_RECORDS) throw errors.spreadsheetFull(room);
+  return cells > NEARLY_FULL ? `Nearly full: there is room for ${room} more rows.` : '';
+}
+
+/** Whether the run before fell into the same week: then the tabs were counted in it, or before. */
+function sameStretch(begun: number, ended: number): boolean {
+  return Math.floor(begun / EVERY_RUNS_MS) === Math.floor(ended / EVERY_RUNS_MS);
+}

@@ -1,0 +1,125 @@
+/** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import type { Job, JobProgress } from './job.js';
+import { progressValues, readJob, readProgress } from './job-store.js';
+
+export interface Run {
+  readonly job: Job;
+  readonly token: string;
+  /** When it is to stop with its place kept, in milliseconds since 1970. */
+  readonly stopAt: number;
+  /** The wish behind it: the token of a run that a person has started, empty for a scheduled one. */
+  readonly by: string;
+  progress(): JobProgress;
+  /** What has to be written for a change. The document's lock must be held. @throws BUSY when the lease is lost */
+  valuesFor(change: Partial<JobProgress>): Readonly<Record<string, string>>;
+  /**
+   * Takes the document's lock and writes a change, with what `others` gives for the same call.
+   * @throws BUSY when others keep the lock, or the lease is lost
+   */
+  commit(change: Partial<JobProgress>, others?: () => Readonly<Record<string, string>>): void;
+  /** Ends the run, if it still holds the lease. */
+  end(change: Partial<JobProgress>): void;
+}
+
+export interface RunRequest {
+  readonly id: string;
+  /** Of a run to go on with; empty for a new one. */
+  readonly token: string;
+  /** As colleagues read it. */
+  readonly holder: string;
+  readonly stopAt: number;
+  readonly byPerson: boolean;
+  /** Asked under the lock whether the run is still wanted. */
+  isWanted(job: Job, progress: JobProgress): boolean;
+}
+
+/** The longest that a run is silent: a request, and writing what it brought. */
+const LEASE_MS = 90_000;
+const LOCK_WAIT_MS = 15_000;
+
+/**
+ * Takes the lease; undefined where the run is not wanted any more.
+ * @throws BUSY naming who runs it at the moment; BAD_INPUT where there is no such job
+ */
+export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
+  const { clock, documentLock: lock } = platform;
+  if (!lock) throw errors.noDocument();
+  let run: Run | undefined;
+  const ran = lock.run(LOCK_WAIT_MS, () => {
+    const job = readJob(properties, request.id);
+    if (!job) throw errors.noJob();
+    const before = readProgress(properties, request.id);
+    const { lease } = before;
+    const isOwn = lease !== undefined && lease.token === request.token;
+    if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
+    if (!request.isWanted(job, before)) return;
+    const now = clock.now();
+    const token = isOwn ? lease.token : platform.uuid();
+    const held = { token, holder: request.holder, since: isOwn ? lease.since : now, until: now + LEASE_MS };
+    const { error: _error, ...kept } = before;
+    const progress: JobProgress = isOwn
+      ? { ...before, lease: held }
+      : { ...kept, error: '', notice: '', begun: now, added: 0, changed: 0, credits: 0, lease: held };
+    properties.setAll(progressValues(job.id, progress));
+    run = createRun(platform, properties, { job, token, progress, request });
+  });
+  if (!ran) throw errors.settingsBusy();
+  return run;
+}
+
+interface Begun {
+  readonly job: Job;
+  readonly token: string;
+  readonly progress: JobProgress;
+  readonly request: RunRequest;
+}
+
+function createRun(platform: Platform, properties: Properties, begun: Begun): Run {
+  const { job, token, request } = begun;
+  const { clock, documentLock: lock } = platform;
+  let progress = begun.progress;
+
+  function checkLease(): void {
+    const held = readProgress(properties, job.id).lease;
+    if (held?.token !== token) throw errors.running(held?.holder ?? '');
+  }
+
+  function alone(action: () => void): void {
+    if (!lock?.run(LOCK_WAIT_MS, action)) throw errors.settingsBusy();
+  }
+
+  const run: Run = {
+    job,
+    token,
+    stopAt: request.stopAt,
+    by: request.byPerson ? token : '',
+    progress: () => progress,
+    valuesFor(change) {
+      checkLease();
+      const { lease } = progress;
+      progress = {
+        ...progress,
+        ...change,
+        ...(lease && { lease: { ...lease, until: clock.now() + LEASE_MS } }),
+      };
+      return progressValues(job.id, progress);
+    },
+    commit(change, others = () => ({})) {
+      alone(() => {
+        const values = run.valuesFor(change);
+        properties.setAll({ ...others(), ...values });
+      });
+    },
+    end(change) {
+      alone(() => {
+        checkLease();
+        const { lease: _lease, ...kept } = { ...progress, ...change };
+        progress = { ...kept, ended: clock.now() };
+        properties.setAll(progressValues(job.id, progress));
+      });
+    },
+  };
+  return run;
+}

@@ -1,0 +1,45 @@
+/** What a sync job asks: a formula's question and columns, without the days, which are the job's own affair. */
+import { separatorsOf } from '../../contract/formula.js';
+import { datasetOf, openFormula } from '../../contract/formula-question.js';
+import type { ShownColumn } from '../answer/view.js';
+import { readAsked } from '../asked.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { valueOfArgument } from '../question/formula-arguments.js';
+import type { Question } from '../question/question.js';
+import type { Zone } from '../question/zone.js';
+
+export interface SyncQuestion {
+  readonly question: Question;
+  /** Without the id, which every synced tab has. */
+  readonly columns: readonly ShownColumn[];
+  /** Only whole-word matches of the companies asked for. */
+  readonly exact: boolean;
+}
+
+/** Options that have no meaning here, or that the job sets itself. */
+const NOT_FOR_JOBS = ['dateType', 'startDate', 'endDate', 'date', 'limit', 'sort', 'headers', 'refresh'];
+
+/** @throws BAD_INPUT naming what is wrong with the formula */
+export function readSyncQuestion(platform: Platform, formula: string, zone: Zone): SyncQuestion {
+  const { spreadsheet, sheets, clock } = platform;
+  const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
+  const dataset = opened && datasetOf(opened.question.functionName);
+  if (!opened || !dataset) throw errors.noJobFormula();
+  const wrong = opened.question.parts.find(
+    (part) => part.kind === 'option' && NOT_FOR_JOBS.includes(part.name),
+  );
+  if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
+  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
+  const today = () => zone.dayOf(new Date(clock.now()));
+  const { question, view } = readAsked(dataset, args, { zone: () => zone, today });
+  // a block of options in cells can hold them too
+  const hidden = NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
+  if (hidden) throw errors.notForJobs(hidden);
+  const { limit: _limit, ...filters } = question.filters;
+  return {
+    question: { ...question, filters },
+    columns: view.columns.filter(({ fields }) => !(fields.length === 1 && fields[0]?.path === 'id')),
+    exact: view.exact,
+  };
+}

@@ -1,0 +1,74 @@
+/** Which days a sync asks for next, and what an answer leaves to do. Pure. */
+import { addDays } from '../../contract/dates.js';
+import { daysBetween } from '../store/window.js';
+import type { AskedWindow, DayWindow, SyncPlace } from './job.js';
+
+/** The most records of one request: what an execution can take in and write within a minute. */
+export const MAX_RECORDS = 2_000;
+/** For a day that alone has more than that. */
+export const MAX_RECORDS_OF_DAY = 10_000;
+/** A window is made for so many records, which leaves room for days with more. */
+const WANTED_RECORDS = 700;
+const FIRST_DAYS = 7;
+const MAX_DAYS = 120;
+/** Windows are kept well below what may still be spent. */
+const SHARE_OF_ALLOWANCE = 0.7;
+
+/** The place with the next window to ask first; without windows when all days up to `last` are done. */
+export function withNextWindow(place: SyncPlace, last: string, allowed: number): SyncPlace {
+  if (place.windows.length > 0 || place.through >= last) return place;
+  const start = addDays(place.through, 1);
+  const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_ALLOWANCE));
+  const days = place.density > 0 ? Math.floor(wanted / place.density) : FIRST_DAYS;
+  const length = Math.max(1, Math.min(days, MAX_DAYS));
+  const end = addDays(start, Math.min(length - 1, daysBetween(start, last)));
+  return { ...place, windows: [{ start, end }], until: end };
+}
+
+/** The limit for a window, given how many records may still be paid for. */
+export function limitFor({ start, end }: DayWindow, allowed: number): number {
+  return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed);
+}
+
+/** Whether a window of one day will probably not fit into what is left, so that asking would be paid twice. */
+export function isTooMuch({ start, end }: DayWindow, density: number, allowed: number): boolean {
+  return start === end && density > allowed;
+}
+
+/** What came of a window. */
+export interface WindowAnswer {
+  readonly asked: AskedWindow;
+  readonly records: number;
+  /** As long as its limit: records may be missing. */
+  readonly isFull: boolean;
+  /** Of a full answer: the day of its last record, before which nothing may be; empty when its order says nothing. */
+  readonly lastDay: string;
+}
+
+/** The place after an answer has been written. A full one leaves the days that may be incomplete. */
+export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay }: WindowAnswer): SyncPlace {
+  const { asked: _asked, inserting: _inserting, ...rest } = place;
+  const others = place.windows.slice(1);
+  const days = daysBetween(asked.start, asked.end) + 1;
+  const density = nextDensity(place.density, records / days, isFull);
+  const left = isFull ? leftOf(asked, lastDay) : [];
+  const windows = [...left, ...others];
+  return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
+}
+
+/** A full answer says only that there are more. */
+function nextDensity(before: number, seen: number, isFull: boolean): number {
+  if (isFull) return Math.max(before, 1.5 * seen);
+  return before === 0 ? Math.max(seen, 0.1) : (before + 2 * seen) / 3;
+}
+
+/** Of one day that is full at the highest limit nothing more can be had. */
+function leftOf({ start, end, limit }: AskedWindow, lastDay: string): DayWindow[] {
+  if (start === end) return limit < MAX_RECORDS_OF_DAY ? [{ start, end }] : [];
+  if (lastDay >= start && lastDay < end) return [{ start, end: lastDay }];
+  const middle = addDays(start, Math.floor(daysBetween(start, end) / 2));
+  return [
+    { start, end: middle },
+    { start: addDays(middle, 1), end },
+  ];
+}

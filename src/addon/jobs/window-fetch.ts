@@ -1,0 +1,185 @@
+/** Asks the service for one window of days, through the ledger: reserved with the place, settled with the place. */
+import { DATASETS } from '../../contract/datasets.js';
+import { createExactTest } from '../answer/exact.js';
+import { createRowReader, type Row } from '../answer/rows.js';
+import { toTable } from '../answer/table.js';
+import { unite } from '../answer/unite.js';
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { identityOf } from '../question/question.js';
+import { bodiesOf, type Targets, type WireBody } from '../question/requests.js';
+import { resolveTargets } from '../question/targets.js';
+import type { Zone } from '../question/zone.js';
+import { createClient } from '../service/client.js';
+import type { StoredConnection } from '../store/connection.js';
+import { layoutOf, textAt } from '../store/held.js';
+import { logCall, readBook } from '../store/ledger.js';
+import { settle, turnTo } from '../store/ledger-book.js';
+import { buy, type Purchase, reservePurchase } from '../store/purchase.js';
+import { readRoster, toTrackedCompany } from '../store/rosters.js';
+import { readSettings } from '../store/settings.js';
+import { bodiesOfUpdate } from '../store/update-bodies.js';
+import { later } from '../store/window.js';
+import type { AskedWindow, SyncPlace } from './job.js';
+import type { Run } from './run.js';
+import type { SyncQuestion } from './sync-question.js';
+import type { Incoming } from './upsert-plan.js';
+import type { Written } from './write-rows.js';
+
+export interface Received {
+  readonly incoming: readonly Incoming[];
+  readonly records: number;
+  readonly isFull: boolean;
+  readonly lastDay: string;
+  /** To be called when the rows are in the tab: settles the cost and moves on in one write. */
+  settle(place: SyncPlace, written: Written): void;
+}
+
+export interface WindowFetchOptions {
+  readonly run: Run;
+  readonly asked: SyncQuestion;
+  readonly connection: StoredConnection;
+  readonly zone: Zone;
+}
+
+/** For one request and what may have to be looked up before it. */
+const BUDGET_MS = 45_000;
+const LOCK_WAIT_MS = 15_000;
+
+/** @returns a function of a window and the place to keep with its reservation */
+export function createWindowFetch(
+  platform: Platform,
+  properties: Properties,
+  { run, asked, connection, zone }: WindowFetchOptions,
+): (window: AskedWindow, place: SyncPlace) => Received {
+  const { clock, documentLock: lock } = platform;
+  const { question, exact } = asked;
+  const { dataset } = question;
+  const layout = layoutOf({ dataset, filters: { dateType: 'LAST-MODIFIED' } });
+  const clientUntil = (deadline: number) => createClient(platform, connection, deadline);
+  let targets: Targets | undefined;
+
+  function bodiesFor({ start, end, limit }: AskedWindow, today: string): WireBody[] {
+    targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
+      const deadline = clock.now() + BUDGET_MS;
+      const rosters = groups.map((group) =>
+        readRoster(platform, () => clientUntil(deadline), {
+          group,
+          payer: connection.payer,
+          token: run.token,
+          after: 0,
+          deadline,
+        }),
+      );
+      return rosters.flat().map(toTrackedCompany);
+    });
+    const whole = { ...question, filters: { ...question.filters, limit } };
+    return bodiesOfUpdate(whole, bodiesOf(whole, today, targets), { changes: { start, end } });
+  }
+
+  function wantedRows(rows: readonly Row[]): readonly Row[] {
+    const { companyDomain = [], companyName = [] } = targets ?? {};
+    // the service matches parts of domains: x-acme.example too, where the group holds acme.example
+    const tracked = question.groups.length > 0 ? [...companyDomain, ...companyName] : [];
+    const words = tracked.length > 0 ? tracked : exact ? question.companies : [];
+    return words.length > 0 ? rows.filter(createExactTest(layout.columns, words)) : rows;
+  }
+
+  return (window, place) => {
+    const started = clock.now();
+    const today = zone.dayOf(new Date(started));
+    const purchase: Purchase = {
+      dataset,
+      key: `job ${run.job.id}`,
+      bodies: bodiesFor(window, today),
+      day: today,
+      budget: Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY),
+      by: run.by,
+    };
+    let token = '';
+    const ran = lock?.run(LOCK_WAIT_MS, () => {
+      token = reservePurchase(platform, properties, purchase, run.valuesFor({ place }));
+    });
+    if (!ran) throw errors.settingsBusy();
+    const bought = buy(platform, properties, clientUntil(started + BUDGET_MS), purchase, token);
+    const read = createRowReader(layout.columns, DATASETS[dataset].dates);
+    const lists = bought.answers.map(({ records }) => read(records));
+    const full = lists.filter(
+      (_, index) => bought.answers[index]!.records.length >= Number(purchase.bodies[index]!['limit']),
+    );
+    const records = bought.answers.reduce((sum, answer) => sum + answer.records.length, 0);
+    const rows = wantedRows(lists.length > 0 ? unite(lists, layout.columns, true) : []);
+    return {
+      incoming: incomingOf(rows, asked, zone),
+      records,
+      isFull: full.length > 0,
+      lastDay: full.map((list) => lastDayOf(list, layout.lastModified)).reduce(later, ''),
+      settle(next, { added, changed }) {
+        const { progress } = run;
+        const before = progress();
+        const credits = bought.credits;
+        run.commit(
+          {
+            place: next,
+            added: before.added + added,
+            changed: before.changed + changed,
+            credits: before.credits + credits,
+            allAdded: before.allAdded + added,
+            allCredits: before.allCredits + credits,
+          },
+          () => {
+            const cell = `job: ${run.job.name}`.slice(0, 60);
+            const book = settle(turnTo(readBook(properties), today), token, {
+              credits,
+              cell,
+              person: run.job.ownerName,
+              cause: 'job',
+              ...(bought.balance !== undefined && { balance: bought.balance }),
+            });
+            const call = {
+              at: started,
+              who: run.job.ownerName,
+              cell,
+              question: `${identityOf(question)} ${window.start} ${window.end}`,
+              records,
+              fresh: added + changed,
+              credits,
+              source: 'service',
+              ms: clock.now() - started,
+            } as const;
+            return logCall(properties, book, call).values;
+          },
+        );
+      },
+    };
+  };
+}
+
+function incomingOf(
+  rows: readonly Row[],
+  { question, columns: shown }: SyncQuestion,
+  zone: Zone,
+): Incoming[] {
+  if (rows.length === 0) return [];
+  const { columns, id, lastModified } = layoutOf({ dataset: question.dataset, filters: {} });
+  const table = toTable({
+    rows,
+    columns,
+    view: { columns: shown, sort: [], headers: false },
+    zone,
+    notes: [],
+  });
+  return rows.flatMap((row, index) => {
+    const name = textAt(row, id);
+    const cells = new Map(shown.map(({ header }, column) => [header, table[index]?.[column] ?? '']));
+    // a record without an id could not be found again
+    return name === '' ? [] : [{ id: name, changedOn: textAt(row, lastModified), cells }];
+  });
+}
+
+/** Of a list that is newest first; of any other nobody knows what is missing where. */
+function lastDayOf(list: readonly Row[], lastModified: number): string {
+  const days = list.map((row) => textAt(row, lastModified));
+  const ordered = days.every((day, index) => index === 0 || day <= days[index - 1]!);
+  return ordered ? (days[days.length - 1] ?? '') : '';
+}
