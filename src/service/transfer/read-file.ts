@@ -88,9 +88,10 @@ async function* readCsv(options: ReadOptions): AsyncGenerator<FileLine> {
       header = row.record.map((name) => headerPath(options.kind, name.trim()));
       continue;
     }
-    yield* skipped.splice(0);
     const text = row.record.join(',').slice(0, SHOWN_LENGTH);
     const line = row.info.lines;
+    // the parser runs ahead of this loop; lines leave in their order, which resuming relies on
+    while (skipped[0] && skipped[0].line < line) yield skipped.shift()!;
     if (row.record.length > header.length)
       yield { line, text, problem: 'line has more values than the header' };
     else yield { line, text, value: objectOf(header, row.record) };
