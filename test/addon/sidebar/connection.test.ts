@@ -19,8 +19,8 @@ beforeAll(async () => {
   recorder = await startRecorder(service.baseUrl);
 });
 afterAll(async () => {
-  await recorder.stop();
-  await service.stop();
+  await recorder?.stop();
+  await service?.stop();
 });
 beforeEach(async () => {
   host = await startHost();
@@ -110,7 +110,7 @@ test.each([
   'http://localhost.evil.example',
   7,
   null,
-])('the address %p is refused, and nothing is lost', async (baseUrl) => {
+])('an address that cannot be used is refused (%#), and nothing is lost', async (baseUrl) => {
   await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
   expect(await people.refusal('owner', 'saveConnection', { baseUrl, apiKey: KEY })).toMatch(
     /^#BAD_INPUT: the address must be https/,
@@ -129,7 +129,7 @@ test.each([
   'x'.repeat(513),
   'line\nbreak-0123',
   undefined,
-])('the key %p is refused, and nothing is saved', async (apiKey) => {
+])('a key that cannot be sent is refused (%#), and nothing is saved', async (apiKey) => {
   const message = await people.refusal('owner', 'saveConnection', {
     baseUrl: 'https://signals.example',
     apiKey,

@@ -57,8 +57,8 @@ beforeAll(async () => {
   key = await service.createKey(100_000);
 });
 afterAll(async () => {
-  await recorder.stop();
-  await service.stop();
+  await recorder?.stop();
+  await service?.stop();
 });
 beforeEach(async () => {
   logged = [];

@@ -21,8 +21,8 @@ beforeAll(async () => {
   keys = { owner: await service.createKey(100), editor: await service.createKey(100) };
 });
 afterAll(async () => {
-  await recorder.stop();
-  await service.stop();
+  await recorder?.stop();
+  await service?.stop();
 });
 beforeEach(async () => {
   host = await startHost();
@@ -211,7 +211,7 @@ test.each([
   [{ owner: 'Ann', dailyCap: '5' }, /^#BAD_INPUT: the daily cap/],
   [{ owner: 'Ann' }, /^#BAD_INPUT: the daily cap/],
   [undefined, /^#BAD_INPUT/],
-])('the terms %p are refused', async (terms, message) => {
+])('wrong terms are refused (%#)', async (terms, message) => {
   await save('owner');
   expect(await people.refusal('owner', 'shareConnection', terms)).toMatch(message);
   expect(documentText()).not.toContain(keys.owner);

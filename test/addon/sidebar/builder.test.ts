@@ -1,0 +1,231 @@
+/** Builder: formulas into cells without a loss, previews without a credit, templates, sheets, rules. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People } from './people.js';
+
+jest.setTimeout(60_000);
+
+const FREE = '=HIRINGS(, "startDate", "-2d", "limit", 3)';
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+let people: People;
+let apiKey: string;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  apiKey = await service.createKey(1_000);
+});
+afterAll(async () => {
+  await recorder?.stop();
+  await service?.stop();
+});
+beforeEach(async () => {
+  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  people = createPeople(host);
+  recorder.clear();
+});
+afterEach(async () => {
+  await host.settled();
+  await host.close();
+});
+
+const select = (a1: string) => host.ui.select(host.workbook.area(a1));
+const insert = (insertion: object) => people.call('owner', 'insertFormula', insertion);
+test('a formula goes into the selected cell and is calculated there', async () => {
+  select('B3');
+  const { outcome } = await insert({ formula: FREE, replace: false });
+  expect(outcome).toEqual({ kind: 'inserted', cell: { sheet: 'Sheet1', a1: 'B3' } });
+  await host.settled();
+  expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');
+  expect((await people.call('owner', 'sidebarState')).cell).toMatchObject({
+    a1: 'B3',
+    formula: FREE,
+    text: 'Announced (first 3)',
+  });
+});
+
+test('a cell that holds something is not overwritten unasked', async () => {
+  host.workbook.type('B3', 'mine');
+  select('B3');
+  const { outcome } = await insert({ formula: FREE, replace: false });
+  expect(outcome).toEqual({
+    kind: 'occupied',
+    cell: { sheet: 'Sheet1', a1: 'B3', formula: '', text: 'mine' },
+  });
+  expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('mine');
+  await insert({ formula: FREE, cell: { sheet: 'Sheet1', a1: 'B3' }, replace: true });
+  expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(FREE);
+});
+
+test('the formula that the page has opened is replaced without a question, any other is not', async () => {
+  host.workbook.type('B3', FREE);
+  await host.settled();
+  const cell = { sheet: 'Sheet1', a1: 'B3' };
+  const changed = FREE.replace('3)', '2)');
+  expect((await insert({ formula: changed, cell, expected: '=1+1', replace: false })).outcome?.kind).toBe(
+    'occupied',
+  );
+  expect((await insert({ formula: changed, cell, expected: FREE, replace: false })).outcome?.kind).toBe(
+    'inserted',
+  );
+  select('B3');
+  expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
+});
+
+test.each([
+  [{ formula: 'EXPANSIONS()' }, /no formula/],
+  [{ formula: '=' }, /no formula/],
+  [{ formula: 7 }, /no formula/],
+  [{ formula: `=${'x'.repeat(8_000)}` }, /no formula/],
+  [{ formula: FREE, cell: { sheet: 'Sheet1', a1: 'A1:B9' } }, /no cell is selected/],
+  [{ formula: FREE, cell: { sheet: 'Sheet1' } }, /no cell is selected/],
+  [{ formula: FREE, cell: { sheet: 'Gone', a1: 'A1' } }, /no sheet "Gone"/],
+  [null, /no formula/],
+])('a wrong insertion is refused (%#)', async (insertion, message) => {
+  expect(await people.refusal('owner', 'insertFormula', insertion)).toMatch(message);
+});
+
+test('a preview costs nothing: first there is nothing, then what a formula has fetched', async () => {
+  const formula = '=EXPANSIONS(, "startDate", "-9d", "limit", 7, "columns", "date|company")';
+  const before = await people.call('owner', 'previewFormula', formula);
+  expect(before.outcome).toEqual({ kind: 'preview', preview: { formula, problem: '' } });
+  expect(recorder.requests).toHaveLength(0);
+  host.workbook.type('A1', formula);
+  await host.settled();
+  recorder.clear();
+  const { outcome } = await people.call('editor', 'previewFormula', formula);
+  if (outcome?.kind !== 'preview') throw new Error('no preview');
+  expect(outcome.preview.stored).toMatchObject({ records: 7, askedAt: expect.any(Number) });
+  expect(outcome.preview.stored?.rows).toHaveLength(6);
+  expect(outcome.preview.stored?.rows[0]?.[1]).toBe('Company');
+  expect(outcome.preview.stored?.rows[1]?.[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(recorder.requests).toHaveLength(0);
+});
+
+test('a preview reads the cells that a formula names', async () => {
+  host.workbook.type('D1', '-9d');
+  host.workbook.type('D2', 'nonsense');
+  const problemOf = async (formula: string) => {
+    const { outcome } = await people.call('owner', 'previewFormula', formula);
+    return outcome?.kind === 'preview' ? outcome.preview.problem : 'no preview';
+  };
+  expect(await problemOf('=HIRINGS(, "startDate", D1)')).toBe('');
+  expect(await problemOf('=HIRINGS(, "startDate", D2)')).toMatch(
+    /^#BAD_INPUT: startDate cannot read "nonsense"/,
+  );
+  expect(await problemOf('=HIRINGS(, "startDate", TODAY()-3)')).toMatch(
+    /^#BAD_INPUT: "TODAY\(\)-3" is no reference/,
+  );
+  expect(await problemOf('=HIRINGS(, "nonsense", 1)')).toMatch(
+    /^#BAD_INPUT: HIRINGS has no option "nonsense"/,
+  );
+  expect(await problemOf('=SUM(1,2)')).toMatch(/^#BAD_INPUT: this is no formula/);
+});
+
+test('templates follow the person', async () => {
+  await people.call('owner', 'saveTemplate', { name: ' Two  days ', formula: FREE });
+  const other = await startHost({
+    stored: { properties: { 'user owner@example.com': host.properties.entries('user owner@example.com') } },
+  });
+  expect((await createPeople(other).call('owner', 'sidebarState')).templates).toEqual([
+    { name: 'Two days', formula: FREE },
+  ]);
+  await other.close();
+  expect((await people.call('editor', 'sidebarState')).templates).toEqual([]);
+  await people.call('owner', 'saveTemplate', { name: 'Two days', formula: '=HIRINGS()' });
+  expect((await people.call('owner', 'sidebarState')).templates).toEqual([
+    { name: 'Two days', formula: '=HIRINGS()' },
+  ]);
+  expect((await people.call('owner', 'removeTemplate', 'Two days')).templates).toEqual([]);
+});
+
+test.each([
+  { name: '', formula: FREE },
+  { name: 'x'.repeat(61), formula: FREE },
+  { name: 'x', formula: '1' },
+  undefined,
+])('a wrong template is refused (%#)', async (template) => {
+  expect(await people.refusal('owner', 'saveTemplate', template)).toMatch(/^#BAD_INPUT: a template needs/);
+});
+
+test('more templates than fit are refused, and none is lost', async () => {
+  const long = `=HIRINGS("${'x'.repeat(3_000)}")`;
+  await people.call('owner', 'saveTemplate', { name: 'one', formula: long });
+  await people.call('owner', 'saveTemplate', { name: 'two', formula: long });
+  expect(await people.refusal('owner', 'saveTemplate', { name: 'three', formula: long })).toMatch(
+    /no room for more templates/,
+  );
+  expect((await people.call('owner', 'sidebarState')).templates.map(({ name }) => name)).toEqual([
+    'one',
+    'two',
+  ]);
+});
+
+test('a new sheet holds formulas where they are meant and plain text everywhere else', async () => {
+  const rows = [['=1+1', '+1', '-1', '@x', "'x"], [{ formula: '=1+2' }, 4, { at: Date.UTC(2026, 0, 2) }], []];
+  const { outcome } = await people.call('owner', 'insertSheet', { name: 'Mine', rows });
+  expect(outcome).toEqual({ kind: 'sheet', name: 'Mine' });
+  await host.settled();
+  const values = (a1: string) => host.workbook.read(a1)[0]?.map(({ value }) => value);
+  expect(values('Mine!A1:E1')).toEqual(['=1+1', '+1', '-1', '@x', "'x"]);
+  expect(values('Mine!A2:B2')).toEqual([3, 4]);
+  const again = await people.call('owner', 'insertSheet', { name: 'Mine', rows });
+  expect(again.outcome).toEqual({ kind: 'sheet', name: 'Mine 2' });
+});
+
+test.each([
+  { name: '', rows: [['x']] },
+  { name: 'x', rows: [] },
+  { name: 'x', rows: 'x' },
+  { name: 'x', rows: [[{}]] },
+  { name: 'x', rows: [[null]] },
+  { name: 'x', rows: [[{ formula: 'no formula' }]] },
+  { name: 'x', rows: Array.from({ length: 301 }, () => ['x']) },
+  undefined,
+])('a wrong sheet is refused (%#)', async (insertion) => {
+  expect(await people.refusal('owner', 'insertSheet', insertion)).toMatch(/^#BAD_INPUT: a sheet has a name/);
+});
+
+test('budget and freshness are kept for everybody', async () => {
+  const rules = { dailyBudget: 50, freshness: { mode: 'live', minutes: 30 } };
+  await people.call('owner', 'saveRules', rules);
+  const state = await people.call('editor', 'sidebarState');
+  expect(state.rules).toEqual(rules);
+  expect(state.activity.budget).toBe(50);
+});
+
+test.each([
+  { dailyBudget: -1, freshness: { mode: 'daily', minutes: 60 } },
+  { dailyBudget: 1.5, freshness: { mode: 'daily', minutes: 60 } },
+  { dailyBudget: 10, freshness: { mode: 'hourly', minutes: 60 } },
+  { dailyBudget: 10, freshness: { mode: 'live', minutes: 0 } },
+  { dailyBudget: 10 },
+  undefined,
+])('wrong rules are refused (%#)', async (rules) => {
+  const { rules: before } = await people.call('owner', 'sidebarState');
+  expect(await people.refusal('owner', 'saveRules', rules)).toMatch(/^#BAD_INPUT: budget and minutes/);
+  expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
+});
+
+test('what formulas have spent is told by cell and person', async () => {
+  host.workbook.type('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
+  await host.settled();
+  const { activity } = await people.call('owner', 'sidebarState');
+  expect(activity).toMatchObject({ today: 4, month: 4, budget: 1_000 });
+  expect(activity.byCell).toEqual([{ cell: 'Sheet1!A1', credits: 4 }]);
+  expect(activity.calls).toEqual([
+    expect.objectContaining({ records: 4, fresh: 4, credits: 4, source: 'service', cell: 'Sheet1!A1' }),
+  ]);
+});
+
+test('opening reads the whole state in few service calls', async () => {
+  host.executions.clearRecords();
+  await people.call('owner', 'sidebarState');
+  const [opened] = host.executions.records();
+  expect(opened?.calls.length).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,153 @@
+/** Groups: known to the service before they are kept, and hostile names that stay text. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People } from './people.js';
+
+jest.setTimeout(60_000);
+
+/** Of the made-up data. */
+const known = ['Key accounts', 'Data centre operators'];
+const HOSTILE = '<img src=x onerror="alert(1)"> & \u202e"=1+1';
+
+let service: RunningService;
+let recorder: Recorder;
+let host: Host;
+let people: People;
+let apiKey: string;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  apiKey = await service.createKey(100);
+});
+afterAll(async () => {
+  await recorder?.stop();
+  await service?.stop();
+});
+beforeEach(async () => {
+  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  people = createPeople(host);
+  recorder.clear();
+  recorder.fault = () => undefined;
+});
+afterEach(() => host.close());
+
+test('a group that the service knows is kept, and the first one is the default', async () => {
+  const [first = '', second = ''] = known;
+  expect(await people.call('owner', 'addGroup', ` ${first} `)).toMatchObject({
+    groups: [first],
+    defaultGroup: first,
+  });
+  expect(await people.call('owner', 'addGroup', second)).toMatchObject({
+    groups: [first, second],
+    defaultGroup: first,
+  });
+  expect(await people.call('editor', 'sidebarState')).toMatchObject({ groups: [first, second] });
+});
+
+test('a group is kept once', async () => {
+  await people.call('owner', 'addGroup', known[0]);
+  expect((await people.call('owner', 'addGroup', known[0])).groups).toEqual([known[0]]);
+});
+
+test('a group that the service does not know is not kept', async () => {
+  expect(await people.refusal('owner', 'addGroup', 'Nobody')).toBe(
+    '#NO_GROUP: the service has no group "Nobody"; check the spelling of its name',
+  );
+  expect((await people.call('owner', 'sidebarState')).groups).toEqual([]);
+});
+
+test.each([
+  ['an empty text', ''],
+  ['a blank', '  '],
+  ['a long text', 'x'.repeat(201)],
+  ['a number', 7],
+  ['nothing', undefined],
+  ['an object', {}],
+])('%s is no name of a group', async (_what, name) => {
+  expect(await people.refusal('owner', 'addGroup', name)).toMatch(/^#BAD_INPUT: a group has a name/);
+  expect(recorder.requests).toHaveLength(0);
+});
+
+test('the default moves, and goes with its group', async () => {
+  const [first = '', second = ''] = known;
+  await people.call('owner', 'addGroup', first);
+  await people.call('owner', 'addGroup', second);
+  expect(await people.call('owner', 'setDefaultGroup', second)).toMatchObject({ defaultGroup: second });
+  expect(await people.call('owner', 'setDefaultGroup', 'no such group')).toMatchObject({ defaultGroup: '' });
+  await people.call('owner', 'setDefaultGroup', second);
+  expect(await people.call('owner', 'removeGroup', second)).toMatchObject({
+    groups: [first],
+    defaultGroup: '',
+  });
+});
+
+test('formulas find the companies of a group that was just added', async () => {
+  const [group = ''] = known;
+  const ask = () => host.run('TRACKED_COMPANIES', [], { mode: 'custom-function' });
+  await expect(ask()).rejects.toThrow(/^#BAD_INPUT: no group is named/);
+  const { outcome } = await people.call('owner', 'listCompanies', group);
+  await people.call('owner', 'addGroup', group);
+  expect(outcome?.kind === 'companies' && outcome.companies.length).toBe(
+    ((await ask()) as unknown[]).length - 1,
+  );
+});
+
+test('the companies of a group are listed as plain text', async () => {
+  recorder.fault = () => ({
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify({
+      companies: [{ id: 'c_1', name: HOSTILE, domain: 'x'.repeat(10_000) }, { id: 7 }],
+    }),
+  });
+  const { outcome } = await people.call('owner', 'listCompanies', 'any');
+  if (outcome?.kind !== 'companies') throw new Error('no companies');
+  const [first, second] = outcome.companies;
+  expect(first?.name).not.toContain('<img');
+  expect(first?.domain).toHaveLength(10_000);
+  expect(second).toEqual({ id: '', name: '', domain: '' });
+});
+
+test('pasted domains are told apart, whatever surrounds them', async () => {
+  recorder.fault = () => ({
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify({
+      companies: [
+        { id: '1', name: 'A', domain: 'Acme.example' },
+        { id: '2', name: 'B', domain: 'beta.example' },
+      ],
+    }),
+  });
+  const pasted =
+    'https://www.acme.example/jobs\nann@beta.example\tgamma.example, gamma.example; not-a-domain';
+  const { outcome } = await people.call('owner', 'checkDomains', 'any', pasted);
+  expect(outcome).toEqual({
+    kind: 'checked',
+    group: 'any',
+    tracked: ['acme.example', 'beta.example'],
+    untracked: ['gamma.example'],
+  });
+});
+
+test.each([
+  ['an empty text', ''],
+  ['a text without domains', 'no domain here'],
+  ['a number', 7],
+  ['a long text', 'x'.repeat(200_001)],
+])('%s holds no domains', async (_what, pasted) => {
+  expect(await people.refusal('owner', 'checkDomains', known[0], pasted)).toMatch(
+    /^#BAD_INPUT: there is no website domain/,
+  );
+  expect(recorder.requests).toHaveLength(0);
+});
+
+test('two people who add groups at once lose neither', async () => {
+  const [first = '', second = ''] = known;
+  await people.call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
+  await Promise.all([people.call('owner', 'addGroup', first), people.call('editor', 'addGroup', second)]);
+  expect([...(await people.call('owner', 'sidebarState')).groups].sort()).toEqual([first, second].sort());
+});

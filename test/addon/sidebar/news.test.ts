@@ -1,0 +1,148 @@
+/** News push: once, to the address given, its answer whole; never twice unasked, whatever happens in between. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+import { type Recorder, startRecorder } from '../../support/recorder.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { createPeople, type People } from './people.js';
+
+jest.setTimeout(60_000);
+
+/** Of the made-up data. */
+const group = 'Key accounts';
+const ANSWER = '<b>thanks</b> "both" \u202e';
+
+let service: RunningService;
+let recorder: Recorder;
+let receiver: http.Server;
+let received: unknown[];
+let callbackUrl: string;
+let host: Host;
+let people: People;
+let apiKey: string;
+
+beforeAll(async () => {
+  service = await startService();
+  recorder = await startRecorder(service.baseUrl);
+  apiKey = await service.createKey(100);
+  receiver = http.createServer(async (incoming, outgoing) => {
+    let body = '';
+    for await (const chunk of incoming) body += String(chunk);
+    received.push(JSON.parse(body));
+    outgoing.setHeader('content-type', 'text/plain; charset=utf-8');
+    outgoing.end(ANSWER);
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news?token=secret`;
+});
+afterAll(async () => {
+  receiver?.close();
+  await recorder?.stop();
+  await service?.stop();
+});
+beforeEach(async () => {
+  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+  people = createPeople(host);
+  recorder.clear();
+  recorder.fault = () => undefined;
+  received = [];
+});
+afterEach(() => host.close());
+
+const push = (change: object = {}) =>
+  people.call('owner', 'pushNews', { group, days: 3, callbackUrl, again: false, ...change });
+
+test('the news of a group reach the address once, and its answer is shown as it was', async () => {
+  const { outcome, pushes, callbacks } = await push();
+  expect(outcome).toEqual({ kind: 'pushed', group, days: 3, response: ANSWER });
+  expect(received).toEqual([expect.objectContaining({ group })]);
+  expect(recorder.requests).toEqual([
+    expect.objectContaining({
+      method: 'POST',
+      path: `/api/v1/push-news/${encodeURIComponent(group)}/3`,
+      headers: expect.objectContaining({ 'callback-url': callbackUrl, 'x-api-key': apiKey }),
+    }),
+  ]);
+  expect(pushes).toEqual([{ at: expect.any(Number), group, days: 3, callbackUrl, result: 'answered' }]);
+  expect(callbacks).toEqual({ [group]: callbackUrl });
+});
+
+test('the same push on the same day asks first', async () => {
+  await push();
+  expect((await push()).outcome).toMatchObject({
+    kind: 'pushed-already',
+    push: { group, days: 3, result: 'answered' },
+  });
+  expect(received).toHaveLength(1);
+  expect((await push({ again: true })).outcome).toMatchObject({ kind: 'pushed' });
+  expect(received).toHaveLength(2);
+});
+
+test('other days, another address or another day are another push', async () => {
+  await push();
+  expect((await push({ days: 2 })).outcome?.kind).toBe('pushed');
+  expect((await push({ callbackUrl: `${callbackUrl}2` })).outcome?.kind).toBe('pushed');
+  host.clock.advance(86_400_000);
+  expect((await push()).outcome?.kind).toBe('pushed');
+});
+
+test('a push that was refused may be tried again without a question', async () => {
+  const body = JSON.stringify({ status: '400', code: 'BAD_INPUT', message: 'DAYS is wrong' });
+  recorder.fault = () => ({ kind: 'status', status: 400, body });
+  expect(await people.refusal('owner', 'pushNews', { group, days: 3, callbackUrl })).toMatch(/^#BAD_INPUT/);
+  recorder.fault = () => undefined;
+  const { outcome, pushes } = await push();
+  expect(outcome?.kind).toBe('pushed');
+  expect(pushes.map(({ result }) => result)).toEqual(['answered', 'failed']);
+});
+
+test('a push that may have arrived is not repeated unasked', async () => {
+  recorder.fault = () => ({ kind: 'hangUp', reached: true });
+  await people.refusal('owner', 'pushNews', { group, days: 3, callbackUrl });
+  recorder.fault = () => undefined;
+  expect((await push()).outcome).toMatchObject({ kind: 'pushed-already', push: { result: 'unknown' } });
+  expect(received).toHaveLength(1);
+});
+
+test('a push whose execution dies is never repeated unasked', async () => {
+  // killed after each of its service calls in turn; the requests that went out are counted
+  for (let calls = 1; calls < 60; calls++) {
+    const one = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+    received = [];
+    const args = [{ group, days: 1, callbackUrl, again: false }];
+    const died = await one.run('pushNews', args, { mode: 'sidebar', killAfterCalls: calls }).then(
+      () => false,
+      () => true,
+    );
+    await one.run('pushNews', args, { mode: 'sidebar' });
+    await one.close();
+    expect([calls, received.length]).toEqual([calls, expect.any(Number)]);
+    expect(received.length).toBeLessThanOrEqual(1);
+    if (!died) return;
+  }
+  throw new Error('the push never came to an end');
+});
+
+test.each([
+  [{ days: 0 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
+  [{ days: 6 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
+  [{ days: 1.5 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
+  [{ group: '' }, /^#BAD_INPUT: a group has a name/],
+  [{ callbackUrl: 'http://receiver.example/news' }, /^#BAD_INPUT: the callback address/],
+  [{ callbackUrl: 'https://user@receiver.example/news' }, /^#BAD_INPUT: the callback address/],
+  [{ callbackUrl: 'https://receiver.example/\r\nx-api-key: 1' }, /^#BAD_INPUT: the callback address/],
+  [{ callbackUrl: 'https://receiver.example/#x' }, /^#BAD_INPUT: the callback address/],
+  [{ callbackUrl: `https://receiver.example/${'x'.repeat(1_500)}` }, /^#BAD_INPUT: the callback address/],
+])('a wrong push is refused before anything is sent (%#)', async (change, message) => {
+  expect(await people.refusal('owner', 'pushNews', { group, days: 3, callbackUrl, ...change })).toMatch(
+    message,
+  );
+  expect(recorder.requests).toHaveLength(0);
+});
+
+test('an unknown group is named', async () => {
+  expect(await people.refusal('owner', 'pushNews', { group: 'Nobody', days: 1, callbackUrl })).toMatch(
+    /^#NO_GROUP: .*"Nobody"/,
+  );
+});
