@@ -8,6 +8,7 @@ import { unite } from './answer/unite.js';
 import { readView } from './answer/view.js';
 import { readAsked, showAnswer } from './asked.js';
 import { errors } from './errors.js';
+import { once } from './once.js';
 import type { Platform } from './platform.js';
 import { readArguments } from './question/arguments.js';
 import type { Table } from './question/cells.js';
@@ -96,13 +97,5 @@ export function createFunctions(platform: Platform): Functions {
       const rows = execution.roster(groups, tokenOf(options.get('refresh') ?? []), context);
       return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
     },
-  };
-}
-
-function once<T>(get: () => T): () => T {
-  let found: { readonly value: T } | undefined;
-  return () => {
-    found ??= { value: get() };
-    return found.value;
   };
 }

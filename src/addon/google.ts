@@ -2,12 +2,14 @@
 import { googleGrid } from './google-grid.js';
 import { googlePerson, googleSheets } from './google-sheets.js';
 import { googleSchedules } from './google-triggers.js';
+import { once } from './once.js';
 import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from './platform.js';
 
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
 
 export function createGoogle(): Platform {
+  const stores = createStores();
   return {
     http: { send },
     clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
@@ -44,26 +46,23 @@ export function createGoogle(): Platform {
       requirePerson: () => void SpreadsheetApp.getUi(),
     },
     get userProperties() {
-      return properties(PropertiesService.getUserProperties());
+      return stores.userProperties();
     },
     get documentProperties() {
-      const store = PropertiesService.getDocumentProperties();
-      return store && properties(store);
+      return stores.documentProperties();
     },
     allDocumentProperties: () => PropertiesService.getDocumentProperties()?.getProperties() ?? {},
     get documentCache() {
-      const store = CacheService.getDocumentCache();
-      return store && cache(store);
+      return stores.documentCache();
     },
     get documentLock() {
-      const lock = LockService.getDocumentLock();
-      return lock && exclusive(lock);
+      return stores.documentLock();
     },
     get scriptProperties() {
-      return properties(PropertiesService.getScriptProperties());
+      return stores.scriptProperties();
     },
     get scriptLock() {
-      return exclusive(LockService.getScriptLock());
+      return stores.scriptLock();
     },
     sha256(text) {
       const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
@@ -79,6 +78,27 @@ export function createGoogle(): Platform {
       address: () => ScriptApp.getService().getUrl() ?? '',
       json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
     },
+  };
+}
+
+/** Each store is opened once in an execution. */
+function createStores() {
+  return {
+    userProperties: once(() => properties(PropertiesService.getUserProperties())),
+    scriptProperties: once(() => properties(PropertiesService.getScriptProperties())),
+    documentProperties: once(() => {
+      const store = PropertiesService.getDocumentProperties();
+      return store && properties(store);
+    }),
+    documentCache: once(() => {
+      const store = CacheService.getDocumentCache();
+      return store && cache(store);
+    }),
+    documentLock: once(() => {
+      const lock = LockService.getDocumentLock();
+      return lock && exclusive(lock);
+    }),
+    scriptLock: once(() => exclusive(LockService.getScriptLock())),
   };
 }
 
