@@ -3,8 +3,9 @@ import { isoFromWire } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
 import type { Cell, Table } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
+import type { Value } from './field-readers.js';
 import { cutToCell } from './plain-text.js';
-import type { Row, Value } from './rows.js';
+import type { Row } from './rows.js';
 import type { ShownColumn, SortKey, View } from './view.js';
 
 export interface Shown {

@@ -8,7 +8,7 @@ const ESCAPE = /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|[\da-f]{4})|[^u])/
 
 /** The same JSON with a blank for each control character but tabs and line breaks, and U+FFFD for half a character. */
 export function withoutUnprintable(json: string): string {
-  const mayHold = ['\\u', '\\b', '\\f'].some((mark) => json.includes(mark));
+  const mayHold = json.includes('\\') && ['\\u', '\\b', '\\f'].some((mark) => json.includes(mark));
   return mayHold ? json.replace(ESCAPE, printable) : json;
 }
 
