@@ -52,10 +52,13 @@ const host: Host = createHost({
 });
 host.faults.network = () => networkFault(fault);
 
+let trafficAtReopening = host.urlFetch.traffic();
+
 const status = (): Status => ({
   service: serviceUrl,
   runningExecutions: host.executions.running(),
-  requests: host.urlFetch.requestCount(),
+  traffic: host.urlFetch.traffic(),
+  trafficAtReopening,
   clockOffsetMs: host.clock.offsetMs(),
   fault,
   triggers: host.triggers
@@ -70,6 +73,7 @@ pages = await startPageServer({
   folder: paths.page,
   greeting: () => ({ type: 'status', status: status() }),
   reopen() {
+    trafficAtReopening = host.urlFetch.traffic();
     pages?.broadcast({ type: 'forget' });
     host.workbook.custom.forgetAll();
   },

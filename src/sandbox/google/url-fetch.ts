@@ -12,32 +12,45 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const PRIVATE_ADDRESSES = privateAddresses();
 const HTTP_PREFIX = /^https?:\/\//i;
 
+/** What scripts have asked of other servers so far. */
+export interface Traffic {
+  /** Whether they arrived or not. */
+  readonly requests: number;
+  /** The sum of the answers' `x-credits-charged`, seen by the script or not. */
+  readonly credits: number;
+}
+
 export interface UrlFetch {
   readonly handlers: Handlers<OperationsOf<'UrlFetchApp'>>;
-  /** Requests that scripts have made, whether they arrived or not. */
-  requestCount(): number;
+  traffic(): Traffic;
 }
 
 export function createUrlFetch(faults: Faults): UrlFetch {
-  let count = 0;
+  let requests = 0;
+  let credits = 0;
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    const response = await exchange(request);
+    credits += chargedBy(response);
+    return response;
+  };
   const fetch = async (request: HttpRequest): Promise<HttpResponse> => {
     check(request);
-    count += 1;
+    requests += 1;
     const fault = faults.network?.(request);
-    if (!fault) return exchange(request);
-    const arrived = fault.reached || fault.kind === 'slow' ? exchange(request) : undefined;
+    if (!fault) return send(request);
+    const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
     return suffer(request, fault, arrived);
   };
   return {
     handlers: {
       'UrlFetchApp.fetch': (_caller, request) => fetch(request),
-      'UrlFetchApp.fetchAll': (_caller, requests) => {
+      'UrlFetchApp.fetchAll': (_caller, all) => {
         // a request that is refused stops all of them before one is sent
-        requests.forEach(check);
-        return Promise.all(requests.map(fetch));
+        all.forEach(check);
+        return Promise.all(all.map(fetch));
       },
     },
-    requestCount: () => count,
+    traffic: () => ({ requests, credits }),
   };
 }
 
@@ -108,6 +121,12 @@ function privateAddresses(): BlockList {
   list.addSubnet('fc00::', 7, 'ipv6');
   list.addSubnet('fe80::', 10, 'ipv6');
   return list;
+}
+
+function chargedBy({ headers }: HttpResponse): number {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'x-credits-charged');
+  const charged = Number(name === undefined ? 0 : headers[name]);
+  return Number.isFinite(charged) ? charged : 0;
 }
 
 function sleep(ms: number): Promise<void> {

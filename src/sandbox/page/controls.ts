@@ -1,8 +1,9 @@
-/** The right end of the bar and the status line: who one is, and how service and clock stand. */
+/** The right end of the bar and the status line: who one is, what has been spent, and how the service stands. */
 import type { Role } from '../executions/modes.js';
 import type { Status } from '../server/protocol.js';
 import { create, element } from './element.js';
 import type { HostLink } from './host-link.js';
+import { createTestBench } from './test-bench.js';
 
 export interface Controls {
   role(): Role;
@@ -13,8 +14,14 @@ export interface Controls {
 const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 const ROLE_KEY = 'role';
 
-export function createControls(_link: HostLink): Controls {
+/** @param link connected later than the controls are made */
+export function createControls(link: () => HostLink): Controls {
   const line = element('service-status', HTMLParagraphElement);
+  const meter = create('output', {
+    id: 'meter',
+    title: 'Credits that the service has charged, in all and since the spreadsheet was last opened',
+  });
+  const bench = createTestBench(link);
   const role = ROLES.find((one) => one === sessionStorage.getItem(ROLE_KEY)) ?? 'owner';
   const select = create(
     'select',
@@ -27,17 +34,30 @@ export function createControls(_link: HostLink): Controls {
     // another person opens the same spreadsheet
     location.reload();
   });
-  element('controls', HTMLDivElement).append(create('label', {}, 'I am', select));
+  const reopen = create(
+    'button',
+    {
+      type: 'button',
+      className: 'control',
+      title: 'Run every formula again, as Sheets does when a file is opened',
+    },
+    'Reopen',
+  );
+  reopen.addEventListener('click', () => link().send({ type: 'reopen' }));
+  element('controls', HTMLDivElement).append(meter, reopen, bench.root, create('label', {}, 'I am', select));
   const say = (state: string, text: string): void => {
     line.dataset['state'] = state;
     line.textContent = text;
   };
   return {
     role: () => role,
-    show({ service, requests, runningExecutions }) {
+    show(status) {
+      const { service, traffic, trafficAtReopening, runningExecutions } = status;
       const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
-      if (service) say('connected', `${running}${requests} requests · service at ${service}`);
+      if (service) say('connected', `${running}${traffic.requests} requests · service at ${service}`);
       else say('starting', 'The service is starting…');
+      meter.value = `${traffic.credits} credits, ${traffic.credits - trafficAtReopening.credits} since opened`;
+      bench.show(status);
     },
     showLost: () => say('lost', 'The sandbox has stopped. Start it again and reload this page.'),
   };

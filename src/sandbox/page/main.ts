@@ -1,10 +1,13 @@
 /** Entry of the page: joins the grid, the bar and the script's pages to the host. */
 import '@univerjs/preset-sheets-core/lib/index.css';
-import './page.css';
+import './theme.css';
+import './frame.css';
+import './menus.css';
+import './overlays.css';
 import type { FUniver } from '@univerjs/core/lib/facade';
 import type { FromHost, Start } from '../server/protocol.js';
 import { showCellMessages } from './cell-messages.js';
-import { createControls } from './controls.js';
+import { type Controls, createControls } from './controls.js';
 import { askPerson } from './dialogs.js';
 import { element } from './element.js';
 import { createGrid, type Grid } from './grid.js';
@@ -42,8 +45,9 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   status: ({ status }) => controls.show(status),
 };
 
+const controls: Controls = createControls(() => link);
 const link: HostLink = await openHostLink({ onMessage: receive, onLost: () => controls.showLost() });
-const controls = createControls(link);
+
 const menuBar = createMenuBar((functionName) => {
   link.run('menu', functionName).catch((error: Error) => {
     showToast({ title: functionName, message: error.message, seconds: LONG_SECONDS });

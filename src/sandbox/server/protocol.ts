@@ -2,6 +2,7 @@
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../executions/modes.js';
 import type { Area, DialogAnswer, DialogRequest, Menu } from '../executions/operations.js';
+import type { Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -20,8 +21,9 @@ export interface Status {
   /** Where the service listens; undefined until it does. */
   readonly service: string | undefined;
   readonly runningExecutions: number;
-  /** Requests that the script has made to other servers. */
-  readonly requests: number;
+  readonly traffic: Traffic;
+  /** What it was when the spreadsheet was last reopened. */
+  readonly trafficAtReopening: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
