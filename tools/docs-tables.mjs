@@ -156,9 +156,13 @@ of them. Those in **bold** come unless others are chosen. \`location\` joins cit
   ].join('\n\n');
 }
 
-/** @param {Contract} contract */
-export function errorsSection({ errors }) {
+/**
+ * @param {Contract} contract
+ * @param {ReadonlySet<string>} shown the names of the messages that a cell can show
+ */
+export function errorsSection({ errors }, shown) {
   const rows = Object.keys(errors)
+    .filter((name) => shown.has(name))
     .map((name) => String(errors[name]('…', '…', '…', ['…']).message))
     .map((message) => /^(#\w+): ([^;]+); (.+)$/.exec(message) ?? ['', message, '', ''])
     .map(([, label, cause, cure]) => [label ?? '', cause ?? '', cure ?? ''])

@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { build } from 'esbuild';
 import {
   columnsSection,
   errorsSection,
@@ -97,10 +98,26 @@ async function compose() {
     valuesSection(contract),
     spellingsSection(contract),
     columnsSection(contract),
-    errorsSection(contract),
+    errorsSection(contract, await messagesOfCells()),
   ]
     .map((section) => section.trim())
     .join('\n\n')}\n`;
+}
+
+/** The names of the messages that a formula can come to: those in the files that the functions are made of. */
+async function messagesOfCells() {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/addon/functions.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+  });
+  const files = Object.keys(metafile.inputs).filter((file) => !file.endsWith('addon/errors.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\berrors\s*\.(\w+)\(/g)].map(([, name = '']) => name)),
+  );
 }
 
 /**
