@@ -1,0 +1,66 @@
+/** Which formulas ask the same question, and so share one request. */
+import { createApp } from '../../../src/addon/app.js';
+import { createFakePlatform } from '../fake-platform.js';
+
+const BODY = [{ id: 'a', announcedDate: '2026-11-02', lastModified: '2026-11-02', title: 'Acme' }];
+
+/** The requests that formulas in one spreadsheet make, one after the other. */
+function requestsOf(...formulas: unknown[][]): number {
+  const platform = createFakePlatform({ respond: () => ({ body: BODY }) });
+  // each formula is an execution of its own
+  for (const args of formulas) createApp(platform).dataset('business-expansion', args);
+  return platform.requests.length;
+}
+
+const FIRST = ['a.example|b.example', 'type', 'HQ|Store', 'from', '-30d', 'jobs', '>=1000'];
+
+test.each<[string, unknown[]]>([
+  ['the same again', FIRST],
+  ['options in another order', ['a.example|b.example', 'jobs', '>=1000', 'from', '-30d', 'type', 'HQ|Store']],
+  ['lists in another order', ['b.example|a.example', 'type', 'Store|HQ', 'from', '-30d', 'jobs', '>=1000']],
+  [
+    'short names',
+    ['a.example|b.example', 'expansionType', 'HQ|Store', 'startDate', '-30d', 'jobs', '>=1000'],
+  ],
+  [
+    'other spellings',
+    ['https://www.A.example/|b.example', 'type', 'hq|store', 'from', '30 days ago', 'jobs', '>=1k'],
+  ],
+  [
+    'a range instead of a list',
+    [[['a.example'], ['b.example']], 'type', [['HQ', 'Store']], 'from', '-30d', 'jobs', '>=1000'],
+  ],
+  [
+    'a block instead of pairs',
+    [
+      [['a.example'], ['b.example']],
+      [
+        ['type', 'HQ', 'Store'],
+        ['from', '-30d', ''],
+        ['jobs', '>=1000', ''],
+      ],
+    ],
+  ],
+  ['the default limit', [...FIRST, 'limit', 100]],
+  ['other columns', [...FIRST, 'columns', 'all']],
+  ['no headers', [...FIRST, 'headers', false]],
+  ['another order of rows', [...FIRST, 'sort', '-jobs']],
+  ['whole words only', [...FIRST, 'exact', true]],
+  ['a blank refresh', [...FIRST, 'refresh', '']],
+])('%s is the same question', (_title, args) => {
+  expect(requestsOf(FIRST, args)).toBe(1);
+});
+
+test.each<[string, unknown[]]>([
+  ['another company', ['a.example|c.example', ...FIRST.slice(1)]],
+  ['a value of refresh', [...FIRST, 'refresh', 1]],
+  ['another kind of date', [...FIRST, 'dateType', 'modified']],
+])('%s asks again', (_title, args) => {
+  expect(requestsOf(FIRST, args)).toBe(2);
+});
+
+test('a time as refresh counts to the second', () => {
+  const at = (time: string) => [...FIRST, 'refresh', new Date(`2026-11-20T${time}Z`)];
+  expect(requestsOf(at('10:00:00'), at('10:00:00'))).toBe(1);
+  expect(requestsOf(at('10:00:00'), at('10:00:01'))).toBe(2);
+});
