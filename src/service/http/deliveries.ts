@@ -1,4 +1,5 @@
 /** What becomes of a charge once its answer is on the way: settled when it has left, given back when it could not. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
@@ -7,6 +8,9 @@ import type { Store } from '../store/create-store.js';
  * behind by a service that is gone.
  */
 const DELIVERY_TIMEOUT_MS = 60_000;
+
+/** Answers that leave within this time are settled together, after the next requests rather than before them. */
+const GATHER_MS = 50;
 
 export interface Deliveries {
   /** To be called before the answer is sent. */
@@ -53,7 +57,7 @@ export function createDeliveries(
           return;
         }
         delivered.push(chargeId);
-        if (delivered.length === 1) track(() => Promise.resolve().then(settleDelivered), chargeId);
+        if (delivered.length === 1) track(() => sleep(GATHER_MS).then(settleDelivered), chargeId);
       });
     },
     settled: async () => {

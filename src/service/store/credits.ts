@@ -38,6 +38,11 @@ export type ChargeOutcome =
 /** How long an answer can be asked for again. */
 const KEPT_HOURS = 24;
 const UNIQUE_VIOLATION = '23505';
+/**
+ * Charges need not wait for the disk: a database that loses power forgets the last of them altogether, balance, ledger
+ * and answer alike, and what was delivered then was free.
+ */
+const LAZY_COMMIT = sql`set_config('synchronous_commit', 'off', true)`;
 
 /** Takes the credits, writes the ledger and keeps the answer in one statement: all of it happens or nothing. */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
@@ -48,13 +53,14 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
     : sql``;
   try {
     const { rows } = await sql<{ before: number; left: number | null; chargeId: number | null }>`
-      with k as (select credits from api_key where id = ${keyId}::bigint for update),
+      with w as (select ${LAZY_COMMIT}),
+        k as (select credits from api_key where id = ${keyId}::bigint for update),
         u as (update api_key a set credits = a.credits - ${amount}::bigint from k
           where a.id = ${keyId}::bigint and k.credits >= ${amount}::bigint returning a.credits),
         l as (insert into ledger (key_id, delta, reason, state)
           select ${keyId}::bigint, -${amount}::bigint, ${reason}, 'held' from u returning id)${keep}
       select k.credits as before, u.credits as "left", l.id as "chargeId"
-      from k left join u on true left join l on true`.execute(db);
+      from w cross join k left join u on true left join l on true`.execute(db);
     const row = rows[0];
     if (row && row.left !== null && row.chargeId !== null) {
       return { outcome: 'charged', chargeId: row.chargeId, left: row.left };
@@ -83,8 +89,9 @@ export async function findAnswer(
 
 /** The answers have left; what is no longer held stays as it is. */
 export async function settle(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
-  await sql`update ledger set state = 'settled'
-    where id = any(${chargeIds}::bigint[]) and state = 'held'`.execute(db);
+  await sql`with w as (select ${LAZY_COMMIT} as setting)
+    update ledger set state = 'settled' from w
+    where id = any(${chargeIds}::bigint[]) and state = 'held' and w.setting is not null`.execute(db);
 }
 
 /** Gives back what is still held, because the answer could not be delivered. */

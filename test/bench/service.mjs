@@ -1,0 +1,285 @@
+/**
+ * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes.
+ *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--engines postgresql,pglite]
+ * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { fill } from './service-data.mjs';
+import { QUERIES } from './service-queries.mjs';
+
+const PATH = '/api/v2/dataset/business-expansion';
+
+/** @typedef {{ text: string, values: unknown[] }} Statement */
+/** @typedef {(statements: Statement[]) => Promise<unknown>} Bare */
+/** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]> }} Result */
+
+/** @param {string[]} args */
+export async function run(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      scale: { type: 'string', default: '1' },
+      small: { type: 'string', default: '0.1' },
+      sets: { type: 'string', default: '40' },
+      engines: { type: 'string', default: 'postgresql,pglite' },
+    },
+  });
+  const sets = Number(values.sets);
+  const scales = [Number(values.small), Number(values.scale)];
+  const modules = await buildStore();
+  for (const engine of values.engines.split(',')) {
+    /** @type {Result[]} */
+    const results = [];
+    for (const scale of scales) {
+      if (engine === 'pglite') results.push(await onPglite(modules, scale, sets));
+      else if (process.env['TEST_DATABASE_URL']) {
+        results.push(await onPostgres(modules, process.env['TEST_DATABASE_URL'], scale, sets));
+      } else console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set');
+    }
+    const [small, full] = results;
+    if (small && full) print(small, full);
+  }
+}
+
+/** The store itself, to learn which statements a question becomes. */
+async function buildStore() {
+  const outfile = path.resolve('out/test/bench-store.mjs');
+  await build({
+    stdin: {
+      contents: `export { createStore } from './src/service/store/create-store.ts';
+        export { openDatabase } from './src/service/store/database.ts';
+        export { parseQuery } from './src/contract/query.ts';
+        export { DATASETS } from './src/contract/datasets.ts';`,
+      resolveDir: process.cwd(),
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  return import(outfile);
+}
+
+/** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets */
+async function onPostgres(modules, serverUrl, scale, sets) {
+  const name = `signals_bench_${process.pid}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  try {
+    const store = modules.createStore({ db: modules.openDatabase({ connectionString: url.href, max: 1 }) });
+    await store.migrate();
+    await client.connect();
+    await timed(`PostgreSQL, scale ${scale}: data`, () => fill((text) => client.query(text), scale));
+    const questions = await recordStatements(modules, store, sets);
+    await store.close();
+    /** @type {Bare} */
+    const bare = async (statements) => {
+      for (const { text, values } of statements) await client.query(text, values);
+    };
+    const environment = { DATABASE_URL: url.href };
+    return await withService(environment, (ask) => measure('PostgreSQL', scale, questions, bare, ask));
+  } finally {
+    await client.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** The engine serves one process, so the driver is measured first and the service afterwards. */
+/** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {number} scale @param {number} sets */
+async function onPglite(modules, scale, sets) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
+  try {
+    const engine = await PGlite.create(path.join(folder, 'pglite'));
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+    const store = modules.createStore({ db: modules.openDatabase({ ...createPgConfig(engine), max: 1 }) });
+    await store.migrate();
+    await timed(`PGlite, scale ${scale}: data`, () => fill((text) => engine.exec(text), scale));
+    const questions = await recordStatements(modules, store, sets);
+    /** @type {Bare} */
+    const bare = async (statements) => {
+      for (const { text, values } of statements) await engine.query(text, values);
+    };
+    const direct = await measure('PGlite', scale, questions, bare, undefined);
+    await store.close();
+    await engine.close();
+    const served = await withService({ DATA_DIR: folder }, (ask) =>
+      measure('PGlite', scale, questions, undefined, ask),
+    );
+    return { ...direct, http: served.http };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof buildStore>>} modules
+ * @param {{ queryRecords: (request: object) => Promise<unknown> }} store
+ * @param {number} sets
+ */
+async function recordStatements(modules, store, sets) {
+  const { filters, dates } = modules.DATASETS['business-expansion'];
+  const questions = [];
+  const original = pg.Client.prototype.query;
+  /** @type {Statement[]} */
+  let seen = [];
+  // @ts-expect-error the driver's own method, watched for a while
+  pg.Client.prototype.query = function (text, values, ...rest) {
+    if (typeof text === 'string') seen.push({ text, values: values ?? [] });
+    // @ts-expect-error handed on as it came
+    return original.call(this, text, values, ...rest);
+  };
+  try {
+    for (const query of QUERIES) {
+      for (let set = 0; set < sets; set += 1) {
+        const body = query.body(set);
+        const parsed = modules.parseQuery(filters, dates, body);
+        seen = [];
+        await store.queryRecords({
+          dataset: 'business-expansion',
+          query: parsed.value,
+          limit: body['limit'],
+        });
+        questions.push({
+          name: query.name,
+          body,
+          statements: seen.filter(({ text }) => text.trimStart().startsWith('select')),
+        });
+      }
+    }
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return questions;
+}
+
+/**
+ * One question at a time; driver and service take turns where both are there.
+ * @param {string} name @param {number} scale
+ * @param {{ name: string, body: object, statements: Statement[] }[]} questions
+ * @param {Bare | undefined} bare
+ * @param {((body: object) => Promise<unknown>) | undefined} ask
+ * @returns {Promise<Result>}
+ */
+async function measure(name, scale, questions, bare, ask) {
+  /** @type {Result} */
+  const result = { name, scale, bare: new Map(), http: new Map() };
+  for (const pass of ['warm', 'timed']) {
+    for (const question of questions) {
+      for (const side of /** @type {const} */ (['bare', 'http'])) {
+        const work = side === 'bare' ? bare?.bind(null, question.statements) : ask?.bind(null, question.body);
+        if (!work) continue;
+        const started = performance.now();
+        await work();
+        const took = performance.now() - started;
+        const times = result[side].get(question.name) ?? [];
+        if (pass === 'timed') result[side].set(question.name, [...times, took]);
+      }
+    }
+  }
+  return result;
+}
+
+/**
+ * @template T
+ * @param {Record<string, string>} environment
+ * @param {(ask: (body: object) => Promise<unknown>) => Promise<T>} use
+ */
+async function withService(environment, use) {
+  const env = {
+    ...process.env,
+    SEED: 'off',
+    PORT: '0',
+    RATE_LIMIT: '0',
+    KEY_PEPPER: 'bench',
+    ...environment,
+  };
+  const program = 'out/service/main.mjs';
+  const made = spawnSync(
+    process.execPath,
+    [program, 'keys', 'create', '--name', 'bench', '--credits', '1000000000'],
+    { env, encoding: 'utf8' },
+  );
+  const key = made.stdout.trim();
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const address = String(line).replace('Listening on ', '') + PATH;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  /** @param {object} body */
+  const ask = (body) =>
+    new Promise((resolve, reject) => {
+      const request = http.request(
+        address,
+        { method: 'POST', agent, headers: { 'content-type': 'application/json', 'x-api-key': key } },
+        (response) => {
+          if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
+          response.on('data', () => undefined);
+          response.on('end', () => resolve(undefined));
+        },
+      );
+      request.on('error', reject);
+      request.end(JSON.stringify(body));
+    });
+  try {
+    return await use(ask);
+  } finally {
+    agent.destroy();
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+/** @param {Result} small @param {Result} full */
+function print(small, full) {
+  const factor = Math.round(full.scale / small.scale);
+  console.log(
+    `\n${full.name}, scale ${full.scale} (1 = 1,000,000 expansions); ms, p50/p95; growth = p50 over p50 at 1/${factor}`,
+  );
+  console.log(
+    `${'question'.padEnd(32)}${'driver'.padStart(14)}${'service'.padStart(14)}${'ratio'.padStart(8)}${'growth'.padStart(8)}`,
+  );
+  for (const { name, selective } of QUERIES) {
+    const [bare, served, before] = [
+      full.bare.get(name) ?? [],
+      full.http.get(name) ?? [],
+      small.http.get(name) ?? [],
+    ];
+    const growth = (at(served, 0.5) / at(before, 0.5)).toFixed(2) + (selective ? ' *' : '  ');
+    const row = [
+      `${at(bare, 0.5).toFixed(1)}/${at(bare, 0.95).toFixed(0)}`,
+      `${at(served, 0.5).toFixed(1)}/${at(served, 0.95).toFixed(0)}`,
+    ];
+    console.log(
+      `${name.padEnd(32)}${row.map((text) => text.padStart(14)).join('')}${(at(served, 0.5) / at(bare, 0.5)).toFixed(2).padStart(8)}${growth.padStart(10)}`,
+    );
+  }
+  console.log('* selective: found through an index');
+}
+
+/** @param {number[]} times @param {number} share */
+function at(times, share) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** @param {string} what @param {() => Promise<unknown>} work */
+async function timed(what, work) {
+  const started = performance.now();
+  await work();
+  console.log(`${what} ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+}
