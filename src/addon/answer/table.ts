@@ -6,7 +6,8 @@ import type { Zone } from '../question/zone.js';
 import type { Value } from './field-readers.js';
 import { cutToCell } from './plain-text.js';
 import type { Row } from './rows.js';
-import type { ShownColumn, SortKey, View } from './view.js';
+import { sortRows } from './sort-rows.js';
+import type { ShownColumn, View } from './view.js';
 
 export interface Shown {
   readonly rows: readonly Row[];
@@ -78,44 +79,4 @@ const FIRST_SHEET_DAY = '1900-01-01';
 function toCell(value: Value | undefined): Cell {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? cutToCell(value.join(', ')) : value;
-}
-
-/** Stable; missing values come last in either direction. */
-function sortRows(
-  rows: readonly Row[],
-  columns: readonly Column[],
-  keys: readonly SortKey[],
-): readonly Row[] {
-  const compares = keys.map(({ column, descending }) => {
-    const places = column.fields.map((field) =>
-      columns.findIndex((candidate) => candidate.path === field.path),
-    );
-    const sortValue = (row: Row): Value =>
-      places.length === 1
-        ? (row[places[0]!] ?? null)
-        : places.flatMap((place) => row[place] ?? []).join(', ') || null;
-    return (a: Row, b: Row) => compareValues(sortValue(a), sortValue(b), descending);
-  });
-  return [...rows].sort((a, b) => {
-    for (const compare of compares) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
-}
-
-function compareValues(a: Value, b: Value, descending: boolean): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  // numbers before texts: an amount that is no number is still shown
-  const order =
-    typeof a === 'number' || typeof b === 'number'
-      ? (typeof a === 'number' ? a : Number.POSITIVE_INFINITY) -
-        (typeof b === 'number' ? b : Number.POSITIVE_INFINITY)
-      : compareTexts(String(a).toLowerCase(), String(b).toLowerCase());
-  return descending ? -order : order;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

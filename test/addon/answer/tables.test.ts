@@ -182,6 +182,14 @@ test.each([
   expect(show(['columns', 'id', 'headers', false, 'sort', sort], SORTABLE)?.flat()).toEqual(ids);
 });
 
+test('case and accents do not matter to the order', () => {
+  const body = ['Zeta', 'österreich', 'Oslo', 'éclair', 'Eden', 'alpha'].map((title, index) =>
+    expansion(`${index}`, { title }),
+  );
+  const sorted = show(['columns', 'title', 'headers', false, 'sort', 'title'], body);
+  expect(sorted?.flat()).toEqual(['alpha', 'éclair', 'Eden', 'Oslo', 'österreich', 'Zeta']);
+});
+
 test('a column that is not shown can be sorted by', () => {
   expect(show(['columns', 'title', 'headers', false, 'sort', '-jobs'], SORTABLE)?.[0]).toEqual(['delta']);
 });
