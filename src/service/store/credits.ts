@@ -41,8 +41,10 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Charges need not wait for the disk: a database that loses power forgets the last of them altogether, balance, ledger
  * and answer alike, and what was delivered then was free.
+ * The embedded engine does not wait anyway, and nobody there would write later what was not written at once.
  */
-const LAZY_COMMIT = sql`set_config('synchronous_commit', 'off', true)`;
+const LAZY_COMMIT = sql`set_config('synchronous_commit',
+  case current_setting('fsync') when 'on' then 'off' else 'on' end, true)`;
 
 /** Takes the credits, writes the ledger and keeps the answer in one statement: all of it happens or nothing. */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {

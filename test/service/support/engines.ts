@@ -10,6 +10,7 @@ import { createStore, type Store } from '../../../src/service/store/create-store
 import { openDatabase } from '../../../src/service/store/database.js';
 import { storeOfWorker } from '../../../src/service/store/worker-store.js';
 import type { SqlReply } from './engine-worker.js';
+import { shard } from './shard.js';
 
 export interface OpenedEngine {
   readonly name: string;
@@ -29,7 +30,12 @@ export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
 export const ENGINES: readonly Engine[] = [
   { name: 'PGlite', open: openPglite },
-  ...(SERVER_URL ? [{ name: 'PostgreSQL', open: () => openServer(SERVER_URL) }] : []),
+  ...(SERVER_URL
+    ? [
+        { name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) },
+        { name: 'sharded PostgreSQL', open: openSharded.bind(null, SERVER_URL) },
+      ]
+    : []),
 ];
 
 /** In memory, in a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids. */
@@ -67,11 +73,25 @@ export async function openPglite(): Promise<OpenedEngine> {
 /** A database of its own on the server, dropped afterwards. */
 async function openServer(serverUrl: string): Promise<OpenedEngine> {
   const { url, drop } = await createServerDatabase(serverUrl);
+  return openUrl('PostgreSQL', url, drop);
+}
+
+/** The records spread by company over two other databases. */
+async function openSharded(serverUrl: string): Promise<OpenedEngine> {
+  const databases = await Promise.all([1, 2, 3].map(() => createServerDatabase(serverUrl)));
+  const [coordinator, ...shards] = databases.map(({ url }) => url);
+  await shard(coordinator!, shards);
+  return openUrl('sharded PostgreSQL', coordinator!, async () => {
+    for (const { drop } of databases) await drop();
+  });
+}
+
+async function openUrl(name: string, url: string, drop: () => Promise<void>): Promise<OpenedEngine> {
   const store = createStore({ db: openDatabase({ connectionString: url, max: 10 }) });
   await store.migrate();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return {
-    name: 'PostgreSQL',
+    name,
     store,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     close: async () => {
