@@ -1,5 +1,5 @@
 /** Between the cells of the workbook and the script: arguments as Sheets hands them over, results as Sheets shows them. */
-import { ScriptError } from './executions/script-error.js';
+import { isScriptError } from './executions/script-error.js';
 import { datePatternOf, instantOfSerial, serialOf } from './google/time-zone.js';
 import {
   type Argument,
@@ -48,7 +48,7 @@ export function outcomeFromScript(value: unknown, functionName: string, timeZone
 
 /** What a cell shows when its function fails. */
 export function outcomeFromError(failure: unknown): ErrorValue {
-  if (failure instanceof ScriptError) return error(failure.note);
+  if (isScriptError(failure)) return error(failure.note);
   return error('Internal error executing the custom function.');
 }
 

@@ -160,12 +160,10 @@ export function createHost(options: HostOptions): Host {
       if (trigger) await Promise.allSettled([fire(trigger)]);
     },
     async settled() {
-      const busy = () => workbook.custom.waiting() > 0;
       do {
         await workbook.calculation.settled();
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      } while (busy());
-      await workbook.calculation.settled();
+      } while (workbook.custom.waiting() > 0 || workbook.calculation.busy());
     },
     save: () => ({
       properties: properties.save(),

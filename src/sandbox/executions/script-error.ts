@@ -24,6 +24,11 @@ export class ScriptError extends Error {
   }
 }
 
+/** By name: host and server are bundled apart, each with this class of its own. */
+export function isScriptError(error: unknown): error is ScriptError {
+  return error instanceof Error && error.name === 'ScriptError';
+}
+
 /** Ended from outside: by the time limit, or on purpose in a test. */
 export function endedError(message: string): ScriptError {
   return new ScriptError({ name: 'Exception', message, stack: '' });

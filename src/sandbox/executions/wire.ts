@@ -1,7 +1,12 @@
-/** Values between a script's realm and the host: JSON, in which dates stay dates. */
+/** Values between a script's realm and the host: JSON, in which dates stay dates and NaN stays NaN. */
 
 interface WireDate {
   readonly $date: number;
+}
+
+/** NaN and the infinities, which JSON would turn into null. */
+interface WireNumber {
+  readonly $number: string;
 }
 
 /** JSON text of a value; undefined stays undefined. Dates of any realm are recognised. */
@@ -9,21 +14,26 @@ export function encode(value: unknown): string | undefined {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
     // by now toJSON has turned a date into text: the holder still has it
     const original = this[key];
-    return isDate(original) ? ({ $date: original.getTime() } satisfies WireDate) : item;
+    if (isDate(original)) return { $date: original.getTime() } satisfies WireDate;
+    if (typeof item === 'number' && !Number.isFinite(item))
+      return { $number: String(item) } satisfies WireNumber;
+    return item;
   });
 }
 
 /** The value of a text that `encode` made. */
 export function decode(json: string | undefined): unknown {
   if (json === undefined) return undefined;
-  return JSON.parse(json, (_key, item: unknown) => (isWireDate(item) ? new Date(item.$date) : item));
+  return JSON.parse(json, (_key, item: unknown) => {
+    if (typeof item !== 'object' || item === null || Object.keys(item).length !== 1) return item;
+    const { $date, $number } = item as Partial<WireDate & WireNumber>;
+    // the date of a NaN is written as null
+    if ($date !== undefined) return new Date($date ?? Number.NaN);
+    return $number === undefined ? item : Number($number);
+  });
 }
 
 /** Whether a value is a date, also when it comes from another realm. */
 export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
-}
-
-function isWireDate(item: unknown): item is WireDate {
-  return typeof item === 'object' && item !== null && '$date' in item && Object.keys(item).length === 1;
 }

@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import { type Role, USERS } from '../executions/modes.js';
 import type { Area, DialogAnswer, Menu } from '../executions/operations.js';
-import { ScriptError } from '../executions/script-error.js';
+import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { Host } from '../host-types.js';
@@ -79,7 +79,7 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       const value = await host.run(functionName, args, { as: role, mode, ui });
       send({ type: 'ran', id, value });
     } catch (error) {
-      send({ type: 'ran', id, error: error instanceof ScriptError ? error.message : String(error) });
+      send({ type: 'ran', id, error: isScriptError(error) ? error.message : String(error) });
     }
   };
 

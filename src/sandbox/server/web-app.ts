@@ -1,6 +1,6 @@
 /** The script's web app: `POST /exec` runs doPost, `GET /exec` doGet, as the person who deployed it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ScriptError } from '../executions/script-error.js';
+import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host-types.js';
 
 /** The limit for what others send in is not documented; this is the one for what scripts send out. */
@@ -49,7 +49,7 @@ export async function answerWebApp(
     });
     response.end(content);
   } catch (error) {
-    const message = error instanceof ScriptError ? error.note : (error as Error).message;
+    const message = isScriptError(error) ? error.note : (error as Error).message;
     response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
   }
 }

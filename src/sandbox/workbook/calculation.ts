@@ -11,6 +11,8 @@ const STARTS_WITHIN_MS = 160;
 const POLL_MS = 5;
 
 export interface Calculation {
+  /** Whether a change waits to be calculated, or is being calculated. */
+  busy(): boolean;
   /** Resolves when no change waits to be calculated. */
   settled(): Promise<void>;
 }
@@ -20,27 +22,27 @@ export function watchCalculation(univer: Univer): Calculation {
   const formulas = injector.get(FormulaDataModel);
   let changedAt = Number.NEGATIVE_INFINITY;
   let dirty = false;
-  let running = 0;
+  let running = false;
   injector.get(ICommandService).onCommandExecuted(({ id, type, params }, options) => {
     if (id === SetFormulaCalculationStartMutation.id) {
       dirty = false;
-      running += 1;
+      running = true;
     } else if (id === SetFormulaCalculationNotificationMutation.id) {
       const { functionsExecutedState } = params as { functionsExecutedState?: number };
-      if (functionsExecutedState !== undefined) running = 0;
+      if (functionsExecutedState !== undefined) running = false;
     } else if (type === CommandType.MUTATION && !options?.['fromFormula'] && !isResult(id)) {
       dirty = true;
       changedAt = performance.now();
     }
   });
   const busy = (): boolean => {
-    if (running > 0) return true;
-    return dirty && performance.now() - changedAt < STARTS_WITHIN_MS;
+    // without formulas there is nothing to wait for
+    if (!hasFormulas(formulas)) return false;
+    return running || (dirty && performance.now() - changedAt < STARTS_WITHIN_MS);
   };
   return {
+    busy,
     async settled() {
-      // without formulas there is nothing to wait for
-      if (!hasFormulas(formulas)) return;
       while (busy()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     },
   };

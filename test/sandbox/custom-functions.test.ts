@@ -1,0 +1,173 @@
+/** Custom functions in cells: how arguments arrive, what results show, and when functions run. */
+import type { Host } from '../../src/sandbox/host-types.js';
+import { startHost } from '../support/host.js';
+
+const CODE = `
+/** Says what it was given. @param {any} first any value
+ * @customfunction */
+function ECHO(first) { return JSON.stringify(Array.prototype.slice.call(arguments).map(function (v) { return v instanceof Date ? 'date ' + v.toISOString() : v === undefined ? 'undefined' : v; })); }
+/** @customfunction */
+function TABLE() { return [['h', 'd', 'n'], ['r', new Date('2024-05-06T00:00:00Z'), 1.5], ['s', new Date('2024-05-06T12:00:00Z')]]; }
+/** @customfunction */
+function COLUMN() { return [1, 2, 3]; }
+/** @customfunction */
+function ODD(what) { return { nan: NaN, object: { a: 1 }, nothing: undefined, none: null, empty: [], long: 'x'.repeat(50001), yes: true }[what]; }
+/** @customfunction */
+function FAIL(what) { throw new Error('no such thing: ' + what); }
+/** @customfunction */
+function WHERE() { return SpreadsheetApp.getActiveRange().getA1Notation(); }
+/** @customfunction */
+function SPIN() { for (;;); }
+/** Not one of them. */
+function helper() { return 1; }
+`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost({
+    code: CODE,
+    timeLimitMs: { 'custom-function': 1500 },
+    spreadsheetTimeZone: 'Asia/Tokyo',
+  });
+});
+afterAll(() => host.close());
+
+const shown = async (a1: string, formula: string): Promise<string | number | boolean | undefined> => {
+  host.workbook.type(a1, formula);
+  await host.settled();
+  return host.workbook.read(a1)[0]?.[0]?.value;
+};
+const echoed = async (args: string): Promise<unknown> =>
+  JSON.parse(String(await shown('Z1', `=ECHO(${args})`)));
+
+describe('arguments', () => {
+  beforeAll(() => {
+    host.workbook.type('A1', '5');
+    host.workbook.type('A2', 'x');
+    host.workbook.type('B1', '2024-05-06');
+    host.workbook.type('B2', 'TRUE');
+    host.workbook.type('B3', '=1/0');
+    host.workbook.type('B4', '50%');
+  });
+
+  test('one cell is a scalar, a range is a table', async () => {
+    expect(await echoed('A1')).toEqual([5]);
+    expect(await echoed('A1:A3')).toEqual([[[5], ['x'], ['']]]);
+    expect(await echoed('{1,2;3,4}')).toEqual([
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ]);
+  });
+
+  test('a blank cell is empty text, and so is an empty place', async () => {
+    expect(await echoed('C9')).toEqual(['']);
+    expect(await echoed('1,,2')).toEqual([1, '', 2]);
+    expect(await echoed('')).toEqual([]);
+  });
+
+  test('a date is the wall time of the spreadsheet’s zone', async () => {
+    expect(await echoed('B1')).toEqual(['date 2024-05-05T15:00:00.000Z']);
+    expect(await echoed('DATE(2024,5,6)')).toEqual(['date 2024-05-05T15:00:00.000Z']);
+  });
+
+  test('truth values, per cent and errors', async () => {
+    expect(await echoed('B2,B4,B3')).toEqual([true, 0.5, '#DIV/0!']);
+  });
+
+  test('more arguments than parameters are handed over too', async () => {
+    expect(await echoed('1,2,3,4,5,6,7')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe('results', () => {
+  test('a table spills, padded, with dates of the spreadsheet’s zone', async () => {
+    await shown('D1', '=TABLE()');
+    const cells = host.workbook.read('D1:F3').map((row) => row.map(({ display }) => display));
+    expect(cells).toEqual([
+      ['h', 'd', 'n'],
+      ['r', '2024-05-06 09:00:00', '1.5'],
+      ['s', '2024-05-06 21:00:00', ''],
+    ]);
+  });
+
+  test('a list is a column', async () => {
+    await shown('D10', '=COLUMN()');
+    expect(host.workbook.read('D10:D12').map(([cell]) => cell?.value)).toEqual([1, 2, 3]);
+  });
+
+  test('a table that meets something else shows #REF!, and spills when the way is free', async () => {
+    host.workbook.type('H3', 'in the way');
+    expect(await shown('H1', '=TABLE()')).toBe('#REF!');
+    host.workbook.type('H3', '');
+    await host.settled();
+    expect(host.workbook.read('H3')[0]?.[0]?.value).toBe('s');
+  });
+
+  test.each([
+    ['nan', '#NUM!'],
+    ['nothing', ''],
+    ['none', ''],
+    ['yes', true],
+    ['object', '#ERROR!'],
+    ['empty', '#ERROR!'],
+    ['long', '#ERROR!'],
+  ])('%s shows %p', async (what, value) => {
+    expect(await shown('K1', `=ODD("${what}")`)).toBe(value);
+  });
+
+  test('an error has a message with its line', async () => {
+    expect(await shown('K2', '=FAIL("x")')).toBe('#ERROR!');
+    expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 12).');
+  });
+
+  test('a function that takes too long shows why', async () => {
+    expect(await shown('K3', '=SPIN()')).toBe('#ERROR!');
+    expect(host.workbook.message('K3')).toBe('Exception: Exceeded maximum execution time');
+  });
+});
+
+describe('runs', () => {
+  const names = (): string[] => host.executions.records().map(({ functionName }) => functionName);
+
+  test('each cell runs its function once, whatever the others ask', async () => {
+    host.executions.clearRecords();
+    host.workbook.type('M1:M5', '=ECHO("same")');
+    await host.settled();
+    expect(names()).toEqual(Array(5).fill('ECHO'));
+  });
+
+  test('a change of a cell that is not an argument runs nothing', async () => {
+    host.executions.clearRecords();
+    host.workbook.type('N9', 'elsewhere');
+    await host.settled();
+    expect(names()).toEqual([]);
+  });
+
+  test('a change of an argument runs the function again', async () => {
+    host.workbook.type('N1', '1');
+    await shown('N2', '=ECHO(N1)');
+    host.executions.clearRecords();
+    host.workbook.type('N1', '2');
+    await host.settled();
+    expect(names()).toEqual(['ECHO']);
+    expect(host.workbook.read('N2')[0]?.[0]?.value).toBe('[2]');
+  });
+
+  test('opened again, every formula runs again', async () => {
+    host.executions.clearRecords();
+    host.workbook.custom.forgetAll();
+    await host.settled();
+    expect(names().filter((name) => name === 'ECHO').length).toBeGreaterThanOrEqual(7);
+  });
+
+  test('a function knows the cell that calls it', async () => {
+    expect(await shown('P7', '=WHERE()')).toBe('P7');
+  });
+
+  test('a function without @customfunction is no function of the sheet', async () => {
+    expect(host.functions.map(({ name }) => name)).not.toContain('HELPER');
+    expect(await shown('P8', '=HELPER()')).toBe('#NAME?');
+  });
+});

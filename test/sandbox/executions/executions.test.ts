@@ -1,0 +1,95 @@
+/** Executions: isolated from each other, limited in time and number, ended at will. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = `
+var count = 0;
+function countUp() { count += 1; globalThis.kept = (globalThis.kept || 0) + 1; Array.prototype.leaked = true; return [count, globalThis.kept]; }
+function seesLeak() { return [].leaked === true; }
+function spin() { for (;;); }
+function sleep(ms) { Utilities.sleep(ms); return 'slept'; }
+async function later() { await null; return 'later'; }
+function never() { return new Promise(function () {}); }
+async function rejects() { throw new TypeError('rejected'); }
+function fails() { throw new RangeError('too far'); }
+function throwsText() { throw 'plain text'; }
+function writeFive() { for (let i = 1; i <= 5; i += 1) PropertiesService.getScriptProperties().setProperty('k' + i, 'v'); return 'done'; }
+function absent() { return [typeof setTimeout, typeof fetch, typeof URL, typeof TextEncoder, typeof process, typeof require, typeof Atomics].join(); }
+function date() { return new Date(2024, 0, 31, 13); }
+function nan() { return [NaN, Infinity, undefined, null]; }
+`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost({ code: CODE, timeLimitMs: { menu: 400 } });
+});
+afterAll(() => host.close());
+afterEach(() => {
+  delete host.faults.killAfterCall;
+});
+
+test('each execution starts with fresh globals', async () => {
+  expect(await host.run('countUp')).toEqual([1, 1]);
+  expect(await host.run('countUp')).toEqual([1, 1]);
+  expect(await host.run('seesLeak')).toBe(false);
+});
+
+test('an execution that computes for too long is ended, and the next one runs', async () => {
+  await expect(host.run('spin')).rejects.toThrow('Exceeded maximum execution time');
+  expect(await host.run('seesLeak')).toBe(false);
+});
+
+test('an execution that waits in a service call is ended too', async () => {
+  await expect(host.run('sleep', [5000])).rejects.toThrow('Exceeded maximum execution time');
+});
+
+test('promises are settled before the result is taken', async () => {
+  expect(await host.run('later')).toBe('later');
+  await expect(host.run('rejects')).rejects.toMatchObject({ message: 'rejected', errorName: 'TypeError' });
+  await expect(host.run('never')).rejects.toThrow('waits for a promise');
+});
+
+test('an error keeps its name, its message and its line', async () => {
+  await expect(host.run('fails')).rejects.toMatchObject({ note: 'RangeError: too far (line 10).' });
+  await expect(host.run('throwsText')).rejects.toMatchObject({ note: 'plain text' });
+});
+
+test('a function that does not exist is named', async () => {
+  await expect(host.run('nothing')).rejects.toThrow('Script function not found: nothing');
+});
+
+test('dates and odd numbers come back as they are', async () => {
+  expect(await host.run('date')).toEqual(new Date('2024-01-31T13:00:00Z'));
+  expect(await host.run('nan')).toEqual([Number.NaN, Number.POSITIVE_INFINITY, null, null]);
+});
+
+test('what Apps Script lacks is lacking', async () => {
+  expect(await host.run('absent')).toBe(Array(7).fill('undefined').join());
+});
+
+test('killed after its third call, an execution has made three writes and no answer', async () => {
+  await expect(host.run('writeFive', [], { killAfterCalls: 3 })).rejects.toThrow('The execution was ended');
+  expect(Object.keys(host.properties.entries('script'))).toEqual(['k1', 'k2', 'k3']);
+  expect(host.executions.records().at(-1)?.calls).toHaveLength(3);
+});
+
+test('a fault can kill whichever execution it likes', async () => {
+  host.faults.killAfterCall = (_execution, callNumber) => callNumber === 1;
+  await expect(host.run('writeFive')).rejects.toThrow('The execution was ended');
+  delete host.faults.killAfterCall;
+  expect(await host.run('writeFive')).toBe('done');
+});
+
+test('each call is recorded by name', async () => {
+  host.executions.clearRecords();
+  await host.run('writeFive');
+  const [record] = host.executions.records();
+  expect(record?.calls.map(({ name }) => name)).toEqual(Array(5).fill('PropertiesService.setProperties'));
+  expect(record).toMatchObject({ functionName: 'writeFive', mode: 'menu', error: undefined });
+});
+
+test('thirty run at once; the thirty-first is refused', async () => {
+  const busy = Array.from({ length: 30 }, () => host.run('sleep', [200], { mode: 'sidebar' }));
+  await expect(host.run('later')).rejects.toThrow('too many scripts running simultaneously');
+  expect(await Promise.all(busy)).toEqual(Array(30).fill('slept'));
+});

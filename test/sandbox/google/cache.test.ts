@@ -1,0 +1,87 @@
+/** CacheService with Google's limits, tried through a script. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = `
+function put(key, value, seconds) { CacheService.getScriptCache().put(key, value, seconds); }
+function get(key) { return CacheService.getScriptCache().get(key); }
+function getAll(keys) { return CacheService.getScriptCache().getAll(keys); }
+function fill(from, to) { const all = {}; for (let i = from; i < to; i += 1) all['n' + i] = 'v'; CacheService.getScriptCache().putAll(all, 21600); }
+function remove(key) { CacheService.getScriptCache().remove(key); }
+function userPut(value) { CacheService.getUserCache().put('mine', value); }
+function userGet() { return CacheService.getUserCache().get('mine'); }
+function putObject() { CacheService.getDocumentCache().put('o', { a: 1 }); return CacheService.getDocumentCache().get('o'); }
+function unknown() { CacheService.getScriptCache().increment('x'); }
+`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost({ code: CODE });
+});
+afterAll(() => host.close());
+beforeEach(() => host.cache.clear());
+
+test('a value is there until its time is over by the sandbox clock', async () => {
+  await host.run('put', ['a', 'b', 60]);
+  expect(await host.run('get', ['a'])).toBe('b');
+  host.clock.advance(61_000);
+  expect(await host.run('get', ['a'])).toBeNull();
+});
+
+test('getAll leaves out what is missing', async () => {
+  await host.run('put', ['a', 'b', 60]);
+  expect(await host.run('getAll', [['a', 'z']])).toEqual({ a: 'b' });
+});
+
+test('a removed value is gone', async () => {
+  await host.run('put', ['a', 'b', 60]);
+  await host.run('remove', ['a']);
+  expect(await host.run('get', ['a'])).toBeNull();
+});
+
+test('a key of 250 characters fits, one of 251 does not', async () => {
+  await host.run('put', ['k'.repeat(250), 'v', 60]);
+  await expect(host.run('put', ['k'.repeat(251), 'v', 60])).rejects.toThrow('Argument too large: key');
+});
+
+test('a value may have 100 KB, counted in bytes', async () => {
+  await host.run('put', ['a', 'v'.repeat(102_400), 60]);
+  await expect(host.run('put', ['a', `${'v'.repeat(102_399)}é`, 60])).rejects.toThrow(
+    'Argument too large: value',
+  );
+});
+
+test('times outside of 1 second to 6 hours are refused', async () => {
+  await expect(host.run('put', ['a', 'b', 0])).rejects.toThrow('expirationInSeconds');
+  await expect(host.run('put', ['a', 'b', 21_601])).rejects.toThrow('expirationInSeconds');
+});
+
+test('a missing key or value is refused', async () => {
+  await expect(host.run('get', [null])).rejects.toThrow('Argument cannot be null: key');
+  await expect(host.run('put', ['a', null, 60])).rejects.toThrow('Argument cannot be null: value');
+});
+
+test('an object becomes its useless text', async () => {
+  expect(await host.run('putObject')).toBe('[object Object]');
+});
+
+test('above 1,000 items the oldest go, down to 900', async () => {
+  await host.run('fill', [0, 1000]);
+  expect(host.cache.entries('script').size).toBe(1000);
+  await host.run('put', ['last', 'v', 60]);
+  const kept = host.cache.entries('script');
+  expect(kept.size).toBe(900);
+  expect(kept.has('last')).toBe(true);
+  expect(kept.has('n0')).toBe(false);
+  expect(kept.has('n999')).toBe(true);
+});
+
+test('each person has a cache of their own; in a formula it is the owner’s', async () => {
+  await host.run('userPut', ['of the owner'], { as: 'owner' });
+  expect(await host.run('userGet', [], { as: 'editor' })).toBeNull();
+  expect(await host.run('userGet', [], { as: 'editor', mode: 'custom-function' })).toBe('of the owner');
+});
+
+test('what is not emulated says so', async () => {
+  await expect(host.run('unknown')).rejects.toThrow('Cache.increment is not emulated');
+});

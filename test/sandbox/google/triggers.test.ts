@@ -1,0 +1,77 @@
+/** Triggers: made by a person, due by the sandbox's clock, run as whoever made them. */
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const HOUR_MS = 3_600_000;
+const CODE = `
+function make(kind) { const b = ScriptApp.newTrigger('tick').timeBased(); return ({ hourly: () => b.everyHours(1), daily: () => b.everyDays(1).atHour(3), minutes: () => b.everyMinutes(5), once: () => b.after(1000) })[kind]().create().getUniqueId(); }
+function list() { return ScriptApp.getProjectTriggers().map((t) => [t.getHandlerFunction(), t.getEventType()]); }
+function removeAll() { ScriptApp.getProjectTriggers().forEach((t) => ScriptApp.deleteTrigger(t)); }
+function tick(e) { const s = PropertiesService.getScriptProperties(); s.setProperty('runs', Number(s.getProperty('runs') || 0) + 1); s.setProperty('as', Session.getEffectiveUser().getEmail()); s.setProperty('uid', e.triggerUid); }
+`;
+
+let host: Host;
+beforeEach(async () => {
+  host = await startHost({ code: CODE });
+});
+afterEach(() => host.close());
+const runs = () => host.properties.entries('script')['runs'];
+
+test('an hourly trigger runs once for each hour that the clock moves', async () => {
+  const id = await host.run('make', ['hourly'], { as: 'editor' });
+  await host.runDueTriggers();
+  expect(runs()).toBeUndefined();
+  for (let hour = 0; hour < 3; hour += 1) {
+    host.clock.advance(HOUR_MS);
+    await host.runDueTriggers();
+  }
+  expect(host.properties.entries('script')).toEqual({ runs: '3', as: 'editor@example.com', uid: id });
+});
+
+test('each person sees and removes their own', async () => {
+  await host.run('make', ['hourly'], { as: 'editor' });
+  expect(await host.run('list', [], { as: 'owner' })).toEqual([]);
+  await host.run('removeAll', [], { as: 'owner' });
+  expect(await host.run('list', [], { as: 'editor' })).toEqual([['tick', 'CLOCK']]);
+  await host.run('removeAll', [], { as: 'editor' });
+  expect(host.triggers.list()).toEqual([]);
+});
+
+test('a person has one clock trigger per document', async () => {
+  await host.run('make', ['hourly']);
+  await expect(host.run('make', ['daily'])).rejects.toThrow('too many time-based triggers');
+  await host.run('make', ['daily'], { as: 'editor' });
+});
+
+test('an add-on cannot run every five minutes', async () => {
+  await expect(host.run('make', ['minutes'])).rejects.toThrow('at most once an hour');
+});
+
+test('a trigger that runs once is gone afterwards', async () => {
+  await host.run('make', ['once']);
+  host.clock.advance(1000);
+  await host.runDueTriggers();
+  await host.runDueTriggers();
+  expect(runs()).toBe('1');
+  expect(host.triggers.list()).toEqual([]);
+});
+
+test('run now does not change when it is next due', async () => {
+  const id = String(await host.run('make', ['hourly']));
+  const before = host.triggers.list()[0]?.nextAt;
+  await host.runTrigger(id);
+  expect(runs()).toBe('1');
+  expect(host.triggers.list()[0]?.nextAt).toBe(before);
+});
+
+test('the clock of scripts is the sandbox’s', async () => {
+  await host.close();
+  host = await startHost({
+    code: 'function now() { return [Date.now(), new Date().getTime(), new Date(0).getTime(), new Date() instanceof Date]; }',
+  });
+  host.clock.advance(48 * HOUR_MS);
+  const [now, made, zero, isDate] = (await host.run('now')) as [number, number, number, boolean];
+  expect(now - Date.now()).toBeGreaterThan(47 * HOUR_MS);
+  expect(Math.abs(now - made)).toBeLessThan(100);
+  expect([zero, isDate]).toEqual([0, true]);
+});

@@ -1,0 +1,169 @@
+/** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = `
+function fetch(url, options) { const r = UrlFetchApp.fetch(url, options); return { code: r.getResponseCode(), text: r.getContentText(), headers: r.getAllHeaders() }; }
+function fetchAll(requests) { return UrlFetchApp.fetchAll(requests).map(function (r) { return r.getContentText(); }); }
+function bytes(url) { return UrlFetchApp.fetch(url).getContent(); }
+function blob(url) { return JSON.parse(fetch(url, { method: 'post', payload: Utilities.newBlob('{}', 'application/json') }).text).type; }
+`;
+
+let host: Host;
+let server: http.Server;
+let base: string;
+let arrived: string[];
+
+beforeAll(async () => {
+  server = http.createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    arrived.push(`${request.method} ${url.pathname}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const status = Number(url.searchParams.get('status') ?? 200);
+    const delay = Number(url.searchParams.get('delay') ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (url.pathname === '/bytes') return response.end(Buffer.from([0, 200, 255]));
+    if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
+    return response.end(
+      JSON.stringify({
+        method: request.method,
+        type: request.headers['content-type'],
+        agent: request.headers['user-agent'],
+        key: request.headers['x-api-key'],
+        body: Buffer.concat(chunks).toString(),
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = await startHost({ code: CODE });
+});
+afterAll(async () => {
+  await host.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  arrived = [];
+  delete host.faults.network;
+});
+
+const fetch = (path: string, options: object = {}) =>
+  host.run('fetch', [base + path, options]) as Promise<{ code: number; text: string; headers: object }>;
+const echoed = async (path: string, options: object = {}) => JSON.parse((await fetch(path, options)).text);
+
+test('method, headers and JSON body arrive', async () => {
+  const options = {
+    method: 'post',
+    contentType: 'application/json',
+    headers: { 'x-api-key': 'k' },
+    payload: '{"a":1}',
+  };
+  expect(await echoed('/', options)).toMatchObject({
+    method: 'POST',
+    type: 'application/json',
+    key: 'k',
+    body: '{"a":1}',
+  });
+});
+
+test('an object as payload is sent as a form', async () => {
+  expect(await echoed('/', { method: 'post', payload: { a: '1 2', b: 'é' } })).toMatchObject({
+    type: 'application/x-www-form-urlencoded',
+    body: 'a=1%202&b=%C3%A9',
+  });
+});
+
+test('the type of a blob becomes the type of the body', async () => {
+  expect(await host.run('blob', [`${base}/`])).toBe('application/json');
+});
+
+test('a header that comes twice is a list', async () => {
+  expect((await fetch('/')).headers).toMatchObject({ 'Set-Cookie': ['a=1', 'b=2'] });
+});
+
+test('bytes arrive signed', async () => {
+  expect(await host.run('bytes', [`${base}/bytes`])).toEqual([0, -56, -1]);
+});
+
+test.each([400, 404, 405, 407, 429, 500, 503])(
+  'status %i comes through when muted, and throws when not',
+  async (status) => {
+    expect((await fetch(`/?status=${status}`, { muteHttpExceptions: true })).code).toBe(status);
+    await expect(fetch(`/?status=${status}`)).rejects.toThrow(
+      `Request failed for ${base} returned code ${status}. Truncated server response: {"method"`,
+    );
+  },
+);
+
+test('redirects are followed, unless told otherwise', async () => {
+  expect((await fetch('/moved?status=302', { method: 'post', payload: 'x' })).code).toBe(200);
+  expect(arrived).toEqual(['POST /moved', 'GET /here']);
+  expect((await fetch('/moved?status=302', { followRedirects: false })).code).toBe(302);
+});
+
+test('fetchAll keeps the order, and asks at the same time', async () => {
+  const startedAt = Date.now();
+  const answers = (await host.run('fetchAll', [
+    [`${base}/a?delay=300`, { url: `${base}/b?delay=200`, method: 'delete' }],
+  ])) as string[];
+  expect(answers.map((text) => JSON.parse(text).method)).toEqual(['GET', 'DELETE']);
+  expect(Date.now() - startedAt).toBeLessThan(490);
+});
+
+test('one request that cannot be sent fails all of them', async () => {
+  await expect(host.run('fetchAll', [[`${base}/a`, 'http://127.0.0.1:1/']])).rejects.toThrow(
+    'Address unavailable',
+  );
+});
+
+test('timeoutSeconds ends a request that takes longer', async () => {
+  await expect(fetch('/?delay=500', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
+});
+
+test.each(['ftp://x.example/', 'file:///etc/passwd', 'nonsense', ''])(
+  'the address %p is refused',
+  async (url) => {
+    await expect(host.run('fetch', [url, {}])).rejects.toThrow('Invalid argument');
+  },
+);
+
+test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://[fd00::1]/'])(
+  'the private address %p is not reached',
+  async (url) => {
+    await expect(host.run('fetch', [url, {}])).rejects.toThrow('Address unavailable');
+  },
+);
+
+test('options that Google refuses are refused', async () => {
+  await expect(fetch('/', { method: 'brew' })).rejects.toThrow('invalid value: method');
+  await expect(fetch('/', { headers: { Host: 'x' } })).rejects.toThrow('invalid value: Header:Host');
+  await expect(fetch(`/?${'q'.repeat(2100)}`)).rejects.toThrow('URLFetch URL Length');
+  expect(arrived).toEqual([]);
+});
+
+test('a status made on purpose keeps the request from the server', async () => {
+  host.faults.network = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });
+  expect(await fetch('/', { muteHttpExceptions: true })).toMatchObject({
+    code: 503,
+    headers: { 'Retry-After': '1' },
+  });
+  expect(arrived).toEqual([]);
+});
+
+test('an answer can be lost after the request has arrived', async () => {
+  host.faults.network = () => ({ kind: 'timeout', reached: true });
+  await expect(fetch('/paid')).rejects.toThrow('Timeout');
+  expect(arrived).toEqual(['GET /paid']);
+});
+
+test('requests are counted whether they arrive or not', async () => {
+  const { requests } = host.urlFetch.traffic();
+  host.faults.network = () => ({ kind: 'unreachable' });
+  await expect(fetch('/')).rejects.toThrow('Address unavailable');
+  expect(host.urlFetch.traffic().requests).toBe(requests + 1);
+});

@@ -1,0 +1,51 @@
+/** The help above functions, read as Sheets reads it. */
+import { readFunctionHelp } from '../../../src/sandbox/grid/function-help.js';
+import { isDatePattern } from '../../../src/sandbox/grid/values.js';
+
+test('name, description and parameters come from the comment', () => {
+  const code = `
+/**
+ * Announced investments, one row each.
+ * Second line.
+ *
+ * @param {"acme.example"} companies (optional) Website domains: a value or a range.
+ * @param {500} value1 Its value.
+ * @return {Array} A table.
+ * @customfunction
+ */
+function EXPANSIONS(companies, value1) {
+}`;
+  expect(readFunctionHelp(code)).toEqual([
+    {
+      name: 'EXPANSIONS',
+      description: 'Announced investments, one row each. Second line.',
+      parameters: [
+        {
+          name: 'companies',
+          example: '"acme.example"',
+          description: '(optional) Website domains: a value or a range.',
+        },
+        { name: 'value1', example: '500', description: 'Its value.' },
+      ],
+    },
+  ]);
+});
+
+test('functions without the tag, and private ones, are none of the sheet’s', () => {
+  expect(readFunctionHelp('/** Help. */\nfunction A() {}\n/** @customfunction */\nfunction B_() {}')).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['yyyy-mm-dd', true],
+  ['h:mm', true],
+  ['#,##0.00', false],
+  ['0%', false],
+  ['General', false],
+  ['', false],
+  ['[Red]0', false],
+  ['0 "days"', false],
+])('the number format %p shows a date: %p', (pattern, isDate) => {
+  expect(isDatePattern(pattern)).toBe(isDate);
+});

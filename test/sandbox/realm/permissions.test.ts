@@ -1,0 +1,129 @@
+/** What the authorization mode, the scopes and the role let a script do. */
+import type { AuthMode, Mode } from '../../../src/sandbox/executions/modes.js';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = `
+const actions = {
+  menu: () => SpreadsheetApp.getUi().createAddonMenu().addItem('Open', 'open').addToUi(),
+  log: () => Logger.log('x'),
+  uuid: () => Utilities.getUuid(),
+  spreadsheet: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
+  properties: () => PropertiesService.getDocumentProperties().getKeys(),
+  cache: () => CacheService.getDocumentCache().get('x'),
+  lock: () => LockService.getDocumentLock().tryLock(0),
+  fetch: () => UrlFetchApp.fetch('http://127.0.0.1:1/'),
+  setValue: () => SpreadsheetApp.getActiveSheet().getRange('A1').setValue(1),
+  insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet(),
+  toast: () => SpreadsheetApp.getActiveSpreadsheet().toast('x'),
+  sidebar: () => SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('x')),
+  alert: () => SpreadsheetApp.getUi().alert('x'),
+  trigger: () => ScriptApp.getProjectTriggers(),
+  openById: () => SpreadsheetApp.openById('x'),
+};
+function attempt(name) { try { actions[name](); return 'allowed'; } catch (e) { return e.message.startsWith('Address unavailable') ? 'allowed' : e.message; } }
+function attemptAll() { return Object.fromEntries(Object.keys(actions).map((name) => [name, attempt(name)])); }
+function email() { return [Session.getActiveUser().getEmail(), Session.getEffectiveUser().getEmail()]; }
+function onOpen(e) { return e.authMode; }
+function canEdit() { return SpreadsheetApp.getActiveSheet().getRange('A1').canEdit(); }
+`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost({ code: CODE });
+});
+afterAll(() => host.close());
+
+const allowed = async (mode: Mode, authMode?: AuthMode): Promise<string[]> => {
+  const results = (await host.run('attemptAll', [], { mode, ...(authMode && { authMode }) })) as Record<
+    string,
+    string
+  >;
+  return Object.keys(results).filter((name) => results[name] === 'allowed');
+};
+
+test('in mode NONE only menu, log and utilities work', async () => {
+  expect(await allowed('simple-trigger', 'NONE')).toEqual(['menu', 'log', 'uuid']);
+});
+
+test('a simple trigger reaches the document, but neither servers nor dialogs', async () => {
+  expect(await allowed('simple-trigger')).toEqual([
+    'menu',
+    'log',
+    'uuid',
+    'spreadsheet',
+    'properties',
+    'cache',
+    'lock',
+    'setValue',
+    'insertSheet',
+    'toast',
+  ]);
+});
+
+test('a custom function reads the spreadsheet and asks servers, and changes nothing', async () => {
+  expect(await allowed('custom-function')).toEqual([
+    'log',
+    'uuid',
+    'spreadsheet',
+    'properties',
+    'cache',
+    'lock',
+    'fetch',
+  ]);
+});
+
+test('from the menu everything works but opening other files', async () => {
+  const all = await allowed('menu');
+  expect(all).toContain('sidebar');
+  expect(all).toContain('trigger');
+  expect(all).not.toContain('openById');
+});
+
+test('a trigger has no screen', async () => {
+  const all = await allowed('trigger');
+  expect(all).toContain('setValue');
+  expect(all).not.toContain('menu');
+  expect(all).not.toContain('alert');
+});
+
+test('the message says what is missing', async () => {
+  expect(await host.run('attempt', ['setValue'], { mode: 'custom-function' })).toBe(
+    'You do not have permission to call setValue',
+  );
+  expect(await host.run('attempt', ['alert'], { mode: 'trigger' })).toBe(
+    'Cannot call SpreadsheetApp.getUi() from this context.',
+  );
+});
+
+test('without its scope in the manifest a service is refused', async () => {
+  const prefix = 'https://www.googleapis.com/auth/';
+  const narrow = await startHost({ code: CODE, manifest: { oauthScopes: [`${prefix}script.container.ui`] } });
+  expect(await narrow.run('attempt', ['sidebar'])).toBe('allowed');
+  expect(await narrow.run('attempt', ['fetch'])).toBe(
+    `You do not have permission to call UrlFetchApp.fetch. Required permissions: ${prefix}script.external_request`,
+  );
+  await expect(narrow.run('email')).rejects.toThrow(`${prefix}userinfo.email`);
+  expect(await narrow.run('attempt', ['fetch'], { mode: 'custom-function' })).toBe('allowed');
+  await narrow.close();
+});
+
+test('nobody is known in a custom function', async () => {
+  expect(await host.run('email', [], { as: 'editor' })).toEqual(['editor@example.com', 'editor@example.com']);
+  expect(await host.run('email', [], { as: 'editor', mode: 'custom-function' })).toEqual(['', '']);
+});
+
+test('a viewer may look and not write', async () => {
+  expect(await host.run('canEdit', [], { as: 'editor' })).toBe(true);
+  expect(await host.run('canEdit', [], { as: 'viewer' })).toBe(false);
+  expect(await host.run('attempt', ['setValue'], { as: 'viewer' })).toContain('permission');
+});
+
+test('from the sidebar only JSON travels, and private functions stay private', async () => {
+  const fromSidebar = { mode: 'sidebar' } as const;
+  await expect(host.run('attempt', [new Date()], fromSidebar)).rejects.toThrow(
+    'illegal value in property: 0',
+  );
+  await expect(host.run('attempt', [{ a: [() => 1] }], fromSidebar)).rejects.toThrow('property: 0.a.0');
+  await expect(host.run('attempt_', [], fromSidebar)).rejects.toThrow('Script function not found');
+});

@@ -1,0 +1,90 @@
+/** Utilities, HtmlService, ContentService and the screen, as scripts see them. */
+import { createHash, createHmac } from 'node:crypto';
+import type { Host } from '../../../src/sandbox/host-types.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = `
+function digest(text) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text); }
+function hmac(text, key) { return Utilities.computeHmacSha256Signature(text, key); }
+function base64(text) { return [Utilities.base64Encode(text), Utilities.base64EncodeWebSafe([-1, -2, -3]), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
+function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), z.getContentType(), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
+function unzipNonsense() { Utilities.ungzip(Utilities.newBlob('nonsense')); }
+function html() { const o = HtmlService.createHtmlOutputFromFile('sidebar').setTitle('T'); return [o.getContent(), o.getTitle()]; }
+function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('<b>x</b>').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
+function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.YES_NO); const p = ui.prompt('Name?'); return [a === ui.Button.YES, p.getSelectedButton() === ui.Button.OK, p.getResponseText()]; }
+function menu() { const ui = SpreadsheetApp.getUi(); ui.createAddonMenu().addItem('One', 'one').addSeparator().addSubMenu(ui.createMenu('More').addItem('Two', 'two')).addToUi(); }
+function doPost(e) { return ContentService.createTextOutput(JSON.stringify(e.parameter)).setMimeType(ContentService.MimeType.JSON); }
+function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
+function mail() { MailApp.sendEmail('a@b.example', 's', 't'); }
+`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, addOnName: 'Signals' });
+});
+afterAll(() => host.close());
+
+const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
+
+test('digests are signed bytes', async () => {
+  expect(await host.run('digest', ['abc é'])).toEqual(signed(createHash('sha256').update('abc é').digest()));
+  expect(await host.run('hmac', ['abc', 'key'])).toEqual(
+    signed(createHmac('sha256', 'key').update('abc').digest()),
+  );
+});
+
+test('base64 there and back', async () => {
+  expect(await host.run('base64', ['é€😀'])).toEqual([
+    Buffer.from('é€😀').toString('base64'),
+    '__79',
+    'é€😀',
+  ]);
+});
+
+test('gzip there and back; nonsense is refused', async () => {
+  expect(await host.run('zip', ['text é'])).toEqual([[31, -117], 'application/x-gzip', 'text é']);
+  await expect(host.run('unzipNonsense')).rejects.toThrow('Could not decompress gzip.');
+});
+
+test('HTML files come by name', async () => {
+  expect(await host.run('html')).toEqual(['<p>hello</p>', 'T']);
+});
+
+test('sidebar and toast reach the screen', async () => {
+  await host.run('show');
+  expect(host.ui.sidebars.at(-1)).toEqual({ title: 'Side', html: '<b>x</b>' });
+  expect(host.ui.toasts.at(-1)).toEqual({ title: 'Job', message: 'done' });
+  await expect(host.run('notHtml')).rejects.toThrow("don't match the method signature for Ui.showSidebar");
+});
+
+test('the script waits for the answer to a dialog', async () => {
+  host.ui.answer = async ({ kind }) => ({ button: kind === 'alert' ? 'YES' : 'OK', text: 'Ada' });
+  expect(await host.run('ask')).toEqual([true, true, 'Ada']);
+  expect(host.ui.questions).toEqual([
+    { kind: 'alert', title: 'Sure?', message: 'It costs.', buttons: ['YES', 'NO'] },
+    { kind: 'prompt', title: '', message: 'Name?', buttons: ['OK'] },
+  ]);
+});
+
+test('a menu has items, separators and menus in it', async () => {
+  await host.run('menu', [], { mode: 'simple-trigger', authMode: 'NONE' });
+  expect(host.ui.menus.at(-1)).toEqual({
+    caption: 'Signals',
+    items: [
+      { caption: 'One', functionName: 'one' },
+      'separator',
+      { caption: 'More', items: [{ caption: 'Two', functionName: 'two' }] },
+    ],
+  });
+});
+
+test('a web app answers with text of a type', async () => {
+  expect(await host.run('doPost', [{ parameter: { a: '1' } }], { mode: 'web-app' })).toEqual({
+    content: '{"a":"1"}',
+    mimeType: 'application/json',
+  });
+});
+
+test('a service that is not emulated says so', async () => {
+  await expect(host.run('mail')).rejects.toThrow('MailApp.sendEmail is not emulated');
+});
