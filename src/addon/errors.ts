@@ -23,6 +23,11 @@ export function isSignalsError(error: unknown): error is SignalsError {
   );
 }
 
+/** The same, where a part of what was asked was answered, and perhaps charged. */
+export function asUnclear({ code, message }: SignalsError): SignalsError {
+  return new SignalsError(code, message.slice(`#${code}: `.length), true);
+}
+
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
 

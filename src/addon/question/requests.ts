@@ -16,7 +16,7 @@ export interface Targets {
 export type WireBody = Readonly<Record<string, FilterValue>>;
 
 /** More companies than this go in several requests. */
-export const COMPANIES_PER_REQUEST = 100;
+const COMPANIES_PER_REQUEST = 100;
 
 /**
  * At least one body. With several, their answers are united by id. Where records cost credits, the bodies share the

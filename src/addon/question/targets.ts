@@ -32,7 +32,7 @@ export function resolveTargets(question: Question, ownGroups: readonly string[],
 }
 
 /** Whether the companies of a question can only be found in groups. */
-export function needsGroups({ dataset, companies, groups }: Question): boolean {
+function needsGroups({ dataset, companies, groups }: Question): boolean {
   if (groups.length > 0) return true;
   return dataset !== 'business-expansion' && !companies.every(looksLikeId);
 }

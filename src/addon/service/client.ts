@@ -9,7 +9,7 @@ import {
 } from '../../contract/endpoints.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { type Body, isObject, readBody } from '../answer/reading.js';
-import { errors } from '../errors.js';
+import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { WireBody } from '../question/requests.js';
 import { errorOf, type Failure } from './statuses.js';
@@ -46,7 +46,20 @@ export function createClient(
   const headers = { [API_KEY_HEADER]: apiKey, accept: 'application/json' };
 
   function call(requests: readonly HttpRequest[], contexts: readonly Context[]): Body[] {
-    return exchange(requests).map((answer, index) => interpret(answer, contexts[index]!));
+    const bodies: Body[] = [];
+    const failures: SignalsError[] = [];
+    exchange(requests).forEach((answer, index) => {
+      try {
+        bodies.push(interpret(answer, contexts[index]!));
+      } catch (error) {
+        if (!isSignalsError(error)) throw error;
+        failures.push(error);
+      }
+    });
+    const [failure] = failures;
+    // what the others were answered was perhaps paid for
+    if (failure) throw bodies.length > 0 ? asUnclear(failure) : failure;
+    return bodies;
   }
 
   /** What was turned away for a moment is sent once more, if the service says when and the time allows it. */

@@ -37,6 +37,20 @@ test('every share is at least one record', () => {
   expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
 });
 
+test('when one of several requests fails, the purchase goes on under its name, so that nothing is paid twice', () => {
+  const fails = { status: 405, body: { code: 'FEW_CREDITS', message: 'too few' } };
+  const platform = createFakePlatform({
+    respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),
+  });
+  const askAgain = () => createApp(platform).dataset('business-expansion', ['acme.example|Acme']);
+  expect(askAgain).toThrow(/^#FEW_CREDITS/);
+  platform.advance(61_000);
+  expect(askAgain()).toHaveLength(2);
+  const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(names.slice(0, 2)).size).toBe(2);
+  expect(names.slice(2)).toEqual(names.slice(0, 2));
+});
+
 test('a limit below the number of requests is refused', () => {
   const { error, requests } = ask('EXPANSIONS', [domains(201), 'limit', 2]);
   expect(error).toBe('#BAD_INPUT: limit 2 is too low for so many companies; set it to 3 or more');
