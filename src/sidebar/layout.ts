@@ -44,6 +44,7 @@ export function pageContent(page: Page): HTMLElement[] {
         'aria-labelledby': `tab-${draft.section}`,
         'data-section': draft.section,
       },
+      el('h1', { class: 'unseen' }, texts.sections[draft.section]),
       el('div', { id: `section-${draft.section}` }, CONTENT[draft.section](page)),
     ),
   ];
@@ -61,6 +62,7 @@ export function openingFailure(options: {
   return el(
     'div',
     { class: 'section', role: 'alert' },
+    el('h1', { class: 'unseen' }, 'Signals'),
     card(
       'failure-title',
       mixUp ? texts.severalAccounts.title : texts.sections.connect,

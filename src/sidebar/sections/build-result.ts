@@ -29,7 +29,7 @@ export function resultCard(page: Page): HTMLElement {
     build.result,
     el(
       'p',
-      { id: 'formula', class: 'code', tabindex: 0, role: 'region', 'aria-label': build.formula },
+      { id: 'formula', class: 'code', tabindex: 0, role: 'group', 'aria-label': build.formula },
       formula,
     ),
     el('p', { id: 'cost', class: 'cost' }, cost(page, formula)),
@@ -97,7 +97,7 @@ function preview(page: Page, formula: string): Child {
     ),
     el(
       'div',
-      { id: 'preview', class: 'scroll', tabindex: 0, role: 'region', 'aria-label': texts.build.result },
+      { id: 'preview', class: 'scroll', tabindex: 0, role: 'group', 'aria-label': texts.build.result },
       el(
         'table',
         {},

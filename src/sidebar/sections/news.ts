@@ -145,7 +145,7 @@ function answer({ draft, texts }: Page): Child {
             id: 'news-answer',
             class: 'code',
             tabindex: 0,
-            role: 'region',
+            role: 'group',
             'aria-labelledby': 'answer-title',
           },
           draft.answer.text,

@@ -1,0 +1,129 @@
+/** The sidebar in the page, as a person uses it: with the mouse, or with nothing but the keyboard. */
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+export const HANDS = ['mouse', 'keyboard'] as const;
+export type Hand = (typeof HANDS)[number];
+
+export interface SidebarPage {
+  readonly frame: FrameLocator;
+  /** Goes to a section by its tab. */
+  section(name: string): Promise<void>;
+  press(target: Locator): Promise<void>;
+  fill(target: Locator, text: string): Promise<void>;
+  /** Chooses an option of a select by its label. */
+  choose(target: Locator, label: string): Promise<void>;
+  button(name: string | RegExp): Locator;
+  field(name: string | RegExp): Locator;
+  /** Resolves when the text stands somewhere in the section. */
+  shows(text: string | RegExp): Promise<void>;
+}
+
+/** More stops than the longest section has. */
+const MAX_STOPS = 150;
+
+/** Opens it anew from the menu. */
+export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar'): Promise<SidebarPage> {
+  await closeSidebar(page);
+  const menu = page.getByRole('button', { name: 'Signals', exact: true });
+  const entry = page.getByRole('menuitem', { name: item });
+  if (hand === 'mouse') {
+    await menu.click();
+    await entry.click();
+  } else {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await entry.waitFor();
+    for (let stop = 0; stop < 20 && !(await hasFocus(entry)); stop++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  const frame = page.frameLocator('#sidebar iframe');
+  const selected = frame.getByRole('tab', { selected: true });
+  await selected.waitFor();
+  if (hand === 'keyboard') await selected.focus();
+  return createSidebarPage(page, frame, hand);
+}
+
+export async function closeSidebar(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close the sidebar' });
+  if (await close.isVisible()) await close.click();
+  await page.locator('#sidebar').waitFor({ state: 'hidden' });
+}
+
+function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): SidebarPage {
+  async function reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
+      if (await hasFocus(target)) return;
+      await page.keyboard.press((await isBehind(target)) ? 'Shift+Tab' : 'Tab');
+    }
+    throw new Error(`the keyboard does not reach ${String(target)}`);
+  }
+
+  async function idle(): Promise<void> {
+    await frame.locator('main:not([aria-busy])').waitFor();
+  }
+
+  return {
+    frame,
+    async section(name) {
+      const tab = frame.getByRole('tab', { name, exact: true });
+      if (hand === 'mouse') return tab.click();
+      await reach(frame.getByRole('tab', { selected: true }));
+      for (let stop = 0; stop < 10 && (await tab.getAttribute('aria-selected')) !== 'true'; stop++) {
+        await page.keyboard.press('ArrowRight');
+      }
+    },
+    async press(target) {
+      await idle();
+      if (hand === 'mouse') return target.click();
+      await reach(target);
+      const isBox = (await target.getAttribute('type')) === 'checkbox';
+      await page.keyboard.press(isBox ? 'Space' : 'Enter');
+    },
+    async fill(target, text) {
+      await idle();
+      if (hand === 'mouse') return target.fill(text);
+      await reach(target);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type(text);
+    },
+    async choose(target, label) {
+      await idle();
+      if (hand === 'mouse') {
+        await target.selectOption({ label });
+        return;
+      }
+      await reach(target);
+      const index = await target
+        .locator('option')
+        .evaluateAll(
+          (options, wanted) => options.findIndex((option) => option.textContent === wanted),
+          label,
+        );
+      await page.keyboard.press('Home');
+      for (let step = 0; step < index; step++) {
+        const value = await target.evaluate((select: HTMLSelectElement) => select.selectedIndex);
+        if (value >= index) break;
+        await page.keyboard.press('ArrowDown');
+      }
+    },
+    button: (name) => frame.getByRole('button', { name, exact: true }),
+    field: (name) => frame.getByLabel(name, { exact: true }),
+    shows: (text) => frame.locator('#section').getByText(text).first().waitFor(),
+  };
+}
+
+/** Whether the focus has passed it. */
+function isBehind(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const order = document.activeElement?.compareDocumentPosition(element) ?? 0;
+    return (
+      (order & Node.DOCUMENT_POSITION_PRECEDING) !== 0 && (order & Node.DOCUMENT_POSITION_CONTAINS) === 0
+    );
+  });
+}
+
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
