@@ -102,7 +102,9 @@ const DOCUMENT = {
     title: 'Business Signals Data Service',
     version: '2.0',
     description: 'Expansions, major hiring, executive changes, and news of tracked companies.',
+    contact: { name: 'The operator of this service' },
   },
+  servers: [{ url: '/', description: 'The host that served this document' }],
   components: {
     securitySchemes: { key: { type: 'apiKey' as const, in: 'header' as const, name: API_KEY_HEADER } },
   },

@@ -1,23 +1,19 @@
-/** The interface described as JSON Schema, derived from the contract: what OpenAPI shows of each route. */
-import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
-import type { DateFormat } from '../../contract/dates.js';
-import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { SERVICE_ERRORS } from '../../contract/errors.js';
-import type { Field, FieldTable } from '../../contract/fields.js';
-import { isField } from '../../contract/fields.js';
-import type { Filter } from '../../contract/filters.js';
+/** The routes as OpenAPI shows them. */
+import type { Dataset, DatasetName } from '../../contract/datasets.js';
+import { CALLBACK_HEADER, IDEMPOTENCY_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
+import { errorResponses, filterSchema, integerSchema, recordSchema, type Schema } from './json-schema.js';
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const DAY_FIRST_PATTERN = String.raw`^\d{2}/\d{2}/\d{4}$`;
-const NUMBER = String.raw`\d+(\.\d+)?`;
-const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
+export interface DatasetSchemaOptions {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly answerShape: 'list' | 'object';
+}
 
 export function datasetSchema(
   name: DatasetName,
   dataset: Dataset,
-  { defaultLimit, maxLimit }: { readonly defaultLimit: number; readonly maxLimit: number },
+  { defaultLimit, maxLimit, answerShape }: DatasetSchemaOptions,
 ): Schema {
   const properties = Object.fromEntries(
     Object.entries(dataset.filters).map(([key, filter]) => [
@@ -30,23 +26,47 @@ export function datasetSchema(
         : filterSchema(filter, dataset.dates),
     ]),
   );
+  const records = { type: 'array', items: recordSchema(dataset.record, dataset.dates) };
   return {
     operationId: `query-${name}`,
     tags: ['datasets'],
     summary: dataset.description,
     description: dataset.paid ? 'Each record returned costs a credit.' : 'Costs no credits.',
     body: { type: 'object', additionalProperties: false, properties },
+    ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
     response: {
       200: {
         description: 'Records, newest first',
-        type: 'array',
-        items: recordSchema(dataset.record, dataset.dates),
+        ...(dataset.paid && answerShape === 'object' ? withBalance(records) : records),
       },
       ...errorResponses(
         dataset.paid
-          ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY', 'INTERNAL']
-          : ['BAD_INPUT', 'INTERNAL'],
+          ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY', 'RATE_LIMITED', 'INTERNAL']
+          : ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL'],
       ),
+    },
+  };
+}
+
+const IDEMPOTENCY_HEADERS = {
+  type: 'object',
+  properties: {
+    [IDEMPOTENCY_HEADER]: {
+      type: 'string',
+      pattern: '^[!-~]{1,200}$',
+      description: 'The same value within a day gets the same answer again, which is not charged again',
+    },
+  },
+};
+
+function withBalance(records: Schema): Schema {
+  return {
+    type: 'object',
+    required: ['dataset', 'creditsConsumed', 'closingBalance'],
+    properties: {
+      dataset: records,
+      creditsConsumed: { type: 'integer', description: 'Credits charged for this answer' },
+      closingBalance: { type: 'integer', description: 'Credits left after it' },
     },
   };
 }
@@ -70,7 +90,8 @@ export const TRACKED_COMPANIES_SCHEMA: Schema = {
         companies: { type: 'array', items: recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD') },
       },
     },
-    ...errorResponses(['BAD_KEY', 'NO_GROUP', 'INTERNAL']),
+    304: { description: 'Not changed since the answer with this ETag', type: 'null' },
+    ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL']),
   },
 };
 
@@ -110,106 +131,6 @@ export const PUSH_NEWS_SCHEMA: Schema = {
       required: ['response'],
       properties: { response: { type: 'string', description: 'What the callback answered' } },
     },
-    ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'INTERNAL']),
+    ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL']),
   },
 };
-
-/** All datasets, for tests and the interface description. */
-export const DATASET_NAMES = Object.keys(DATASETS) as DatasetName[];
-
-function filterSchema(filter: Filter, dates: DateFormat): Schema {
-  const { description, values } = filter;
-  const text = { type: 'string', minLength: 1, ...(values && { enum: values }) };
-  switch (filter.kind) {
-    case 'date':
-      return { description, ...dateSchema(dates) };
-    case 'amount':
-      return {
-        description,
-        anyOf: [
-          { type: 'string', pattern: AMOUNT_PATTERN },
-          { type: 'number', minimum: 0 },
-        ],
-      };
-    case 'integer':
-      return integerSchema(filter);
-    case 'list': {
-      const array = { type: 'array', minItems: 1, items: text };
-      if (filter.wire === 'array') return { description, ...array };
-      // with commas between them several values are one text, which no enumeration describes
-      const single = filter.wire === 'commas' ? { type: 'string', minLength: 1 } : text;
-      return { description, anyOf: [single, array] };
-    }
-    default:
-      return { description, ...text };
-  }
-}
-
-function integerSchema({ description, min = 0 }: Filter, maximum?: number): Schema {
-  return {
-    description,
-    anyOf: [
-      { type: 'integer', minimum: min, ...(maximum !== undefined && { maximum }) },
-      { type: 'string', pattern: String.raw`^\s*\d+\s*$` },
-    ],
-  };
-}
-
-function recordSchema(table: FieldTable, dates: DateFormat): Schema {
-  const properties = Object.fromEntries(
-    Object.entries(table).map(([key, node]) => [
-      key,
-      isField(node) ? fieldSchema(node, dates) : recordSchema(node, dates),
-    ]),
-  );
-  return { type: 'object', additionalProperties: false, properties };
-}
-
-function fieldSchema({ type, description, values }: Field, dates: DateFormat): Schema {
-  const text = { type: 'string', minLength: 1, ...(values && { enum: values }) };
-  switch (type) {
-    case 'date':
-      return { description, ...dateSchema(dates) };
-    case 'number':
-      return { description, type: 'number' };
-    case 'list':
-      return { description, type: 'array', minItems: 1, items: text };
-    case 'refs':
-      return {
-        description,
-        type: 'array',
-        items: { type: 'object', properties: { id: { type: 'string' } } },
-      };
-    default:
-      return { description, ...text };
-  }
-}
-
-function dateSchema(dates: DateFormat): Schema {
-  return dates === 'YYYY-MM-DD'
-    ? { type: 'string', format: 'date' }
-    : { type: 'string', pattern: DAY_FIRST_PATTERN };
-}
-
-function errorResponses(codes: readonly (keyof typeof SERVICE_ERRORS)[]): Schema {
-  return Object.fromEntries(
-    codes.map((code) => [
-      SERVICE_ERRORS[code],
-      {
-        description: `Refused or failed, for example with the code ${code}`,
-        type: 'object',
-        required: ['status', 'code', 'message'],
-        properties: {
-          status: { type: 'string', const: String(SERVICE_ERRORS[code]) },
-          code: {
-            type: 'string',
-            enum: Object.entries(SERVICE_ERRORS)
-              .filter(([, status]) => status === SERVICE_ERRORS[code])
-              .map(([name]) => name),
-          },
-          message: { type: 'string' },
-        },
-      },
-    ]),
-  );
-}

@@ -6,6 +6,7 @@ import { type AppOptions, createApp } from '../../../src/service/http/create-app
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { record } from './recorder.js';
 
 export const TODAY = '2026-03-10';
 const PEPPER = 'pepper of the tests';
@@ -78,6 +79,16 @@ export function send(address: string, { method = 'POST', headers = {}, body }: C
         response.on('error', reject);
         response.on('end', () => {
           const answer = Buffer.concat(chunks).toString('utf8');
+          const { pathname, search } = new URL(address);
+          record({
+            method,
+            path: pathname + search,
+            requestHeaders: headers,
+            requestBody: text,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: answer,
+          });
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -1,0 +1,173 @@
+/**
+ * Checks the interface description with tools that are not ours.
+ *   npm ci --prefix tools/api-check && npm run check:api
+ * Spectral reads the document; every reply that the test suite gets passes Prism, a validating proxy.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'out/api-check');
+const documentFile = path.join(folder, 'openapi.json');
+const repliesFile = path.join(folder, 'replies.ndjson');
+const bin = (/** @type {string} */ name) => path.join(import.meta.dirname, 'node_modules/.bin', name);
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await writeDocument();
+lint();
+recordReplies();
+await replay();
+
+async function writeDocument() {
+  const outfile = path.join(folder, 'describe.mjs');
+  await build({
+    stdin: {
+      contents: `export { createApp } from './src/service/http/create-app.ts';
+        export { createAddressGuard } from './src/service/push/address-guard.ts';`,
+      resolveDir: root,
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  const { createApp, createAddressGuard } = await import(outfile);
+  const app = await createApp({
+    store: {},
+    digestOf: () => '',
+    guard: createAddressGuard([]),
+    today: () => '',
+    defaultLimit: 100,
+    maxLimit: 10_000,
+    answerShape: 'list',
+    version1Auth: true,
+    rateLimit: 0,
+  });
+  const reply = await app.inject('/openapi.json');
+  await writeFile(documentFile, JSON.stringify(reply.json(), null, 2));
+  await app.close();
+}
+
+function lint() {
+  const ruleset = path.join(import.meta.dirname, 'spectral.yaml');
+  run(bin('spectral'), ['lint', documentFile, '--ruleset', ruleset, '--fail-severity', 'warn']);
+}
+
+function recordReplies() {
+  run(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', 'test/service/http', 'test/service/push', '--silent', '-i'],
+    {
+      RECORD_REPLIES: repliesFile,
+    },
+  );
+}
+
+/** A stand-in for the service gives each recorded reply again, and Prism between it and us says what is wrong with it. */
+async function replay() {
+  const exchanges = (await readFile(repliesFile, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  // each kind of reply once: the proxy is slow, and thousands of generated requests are alike
+  const kinds = new Map(exchanges.map((exchange) => [kindOf(exchange), exchange]));
+  const distinct = [...kinds.values()].filter(
+    // the document describes the default shape of answers; one test asks for the other
+    ({ path: address, body }) => address.startsWith('/api/') && !body.startsWith('{"dataset":'),
+  );
+  const upstream = http.createServer((request, response) => {
+    const { status, headers, body } = distinct[Number(request.headers['x-replay'])];
+    request.resume();
+    response.writeHead(status, { 'content-type': headers['content-type'] ?? 'text/plain' }).end(body);
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const upstreamUrl = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (upstream.address()).port}`;
+  const port = 4_010 + (process.pid % 1_000);
+  const prism = spawn(
+    bin('prism'),
+    ['proxy', documentFile, upstreamUrl, '--port', String(port), '--host', '127.0.0.1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  try {
+    await new Promise((resolve, reject) => {
+      prism.stdout.on('data', (chunk) => String(chunk).includes('Prism is listening') && resolve(undefined));
+      prism.once('exit', () => reject(new Error('Prism has ended')));
+    });
+    const problems = [];
+    for (const [index, exchange] of distinct.entries()) {
+      const { status, headers } = await send(port, exchange, index);
+      if (status !== exchange.status)
+        problems.push(`${exchange.method} ${exchange.path}: Prism answers ${status} for ${exchange.status}`);
+      for (const violation of JSON.parse(String(headers['sl-violations'] ?? '[]'))) {
+        if (violation.location[0] === 'response')
+          problems.push(
+            `${exchange.method} ${exchange.path} ${exchange.status}: ${JSON.stringify(violation)} in ${exchange.body.slice(0, 300)}`,
+          );
+      }
+    }
+    console.log(
+      `${distinct.length} kinds of replies out of ${exchanges.length} passed through Prism, ${problems.length} problems`,
+    );
+    if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
+  } finally {
+    prism.kill();
+    upstream.close();
+    upstream.closeAllConnections();
+  }
+}
+
+/** Replies of the same route, status and shape count as one. */
+function kindOf(/** @type {any} */ { method, path: address, status, body }) {
+  const route = address.split('/').slice(0, 4).join('/');
+  const shape = body.startsWith('[') ? body.slice(0, 2_000) : body.replace(/[0-9]+/g, '0').slice(0, 200);
+  return `${method} ${route} ${status} ${shape}`;
+}
+
+/**
+ * Asks for a recorded reply by a request that is itself in order: what hostile requests hold, Prism cannot put into the
+ * header in which it reports, and it is the replies that are checked.
+ * @param {number} port @param {any} exchange @param {number} index
+ * @returns {Promise<import('node:http').IncomingMessage & { status: number }>}
+ */
+function send(port, { method, path: address }, index) {
+  const [route] = ['/api/v1/tracked-companies/', '/api/v1/push-news/'].filter((prefix) =>
+    address.startsWith(prefix),
+  );
+  const plain = route ? route + (route.includes('push') ? 'group/1' : 'group') : address;
+  const headers = {
+    'x-api-key': 'key',
+    'x-replay': String(index),
+    'callback-url': 'https://example.com/',
+    'content-type': 'application/json',
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ port, host: '127.0.0.1', method, path: plain, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(Object.assign(response, { status: response.statusCode ?? 0 })));
+    });
+    request.on('error', reject);
+    request.end(method === 'POST' ? '{}' : undefined);
+  });
+}
+
+function run(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ environment = {},
+) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  if (status !== 0) throw new Error(`${path.basename(command)} ${args[0]} ended with status ${status}`);
+}
