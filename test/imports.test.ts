@@ -8,7 +8,7 @@ const CODE = /\.(?:[cm]?[jt]s|css|html)$/;
 function filesOf(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join(folder, file))
-    .filter((file) => CODE.test(file));
+    .filter((file) => CODE.test(file) && !file.includes('node_modules'));
 }
 
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
