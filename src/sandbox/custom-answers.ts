@@ -1,6 +1,6 @@
 /** Between the cells of the workbook and the script: arguments as Sheets hands them over, results as Sheets shows them. */
 import { isScriptError } from './executions/script-error.js';
-import { datePatternOf, instantOfSerial, serialOf } from './google/time-zone.js';
+import { datePatternOf, openTimeZone } from './google/time-zone.js';
 import {
   type Argument,
   type ArgumentCell,
@@ -15,8 +15,9 @@ const MAX_TEXT_LENGTH = 50_000;
 
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty place is ''. */
 export function argumentsForScript(args: readonly Argument[], timeZone: string): unknown[] {
+  const { instantOfSerial } = openTimeZone(timeZone);
   const cell = (value: ArgumentCell): unknown =>
-    isDateValue(value) ? new Date(instantOfSerial(value.date, timeZone)) : value;
+    isDateValue(value) ? new Date(instantOfSerial(value.date)) : value;
   return args.map((arg) => {
     if (arg === null) return '';
     return isTable<ArgumentCell>(arg) ? arg.map((row) => row.map(cell)) : cell(arg);
@@ -25,6 +26,7 @@ export function argumentsForScript(args: readonly Argument[], timeZone: string):
 
 /** A list becomes a column; what no cell can hold becomes an error. */
 export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): Outcome {
+  const { serialOf } = openTimeZone(timeZone);
   const cell = (one: unknown): CellValue => {
     if (one === null || one === undefined) return null;
     if (typeof one === 'string' && one.length > MAX_TEXT_LENGTH) {
@@ -35,7 +37,7 @@ export function outcomeFromScript(value: unknown, functionName: string, timeZone
     if (typeof one === 'number' && !Number.isFinite(one)) return { error: '#NUM!' };
     if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return one;
     if (one instanceof Date) {
-      const serial = serialOf(one.getTime(), timeZone);
+      const serial = serialOf(one.getTime());
       if (Number.isNaN(serial)) return { error: '#NUM!' };
       return { date: serial, pattern: datePatternOf(serial) };
     }

@@ -1,15 +1,15 @@
 /** Utilities.formatDate and parseDate: the patterns of Java's SimpleDateFormat, as far as scripts use them. */
-import { checkTimeZone, instantOf, wallClockOf } from './time-zone.js';
+import { openTimeZone } from './time-zone.js';
 
 const TOKEN = /'((?:[^']|'')*)'|([a-zA-Z])\2*|[^a-zA-Z']+/g;
 const MINUTE_MS = 60_000;
 
 /** @throws for a letter that is not emulated. */
 export function formatDate(date: Date, timeZone: string, pattern: string): string {
-  checkTimeZone(timeZone);
+  const zone = openTimeZone(timeZone);
   const instant = date.getTime();
   if (Number.isNaN(instant)) throw new Error('Invalid argument: date');
-  const wall = new Date(wallClockOf(instant, timeZone));
+  const wall = new Date(zone.wallClockOf(instant));
   const offsetMinutes = Math.round((wall.getTime() - instant) / MINUTE_MS);
   return pattern.replace(TOKEN, (token, quoted: string | undefined, letter: string | undefined) => {
     if (quoted !== undefined) return quoted === '' ? "'" : quoted.replace(/''/g, "'");
@@ -20,7 +20,7 @@ export function formatDate(date: Date, timeZone: string, pattern: string): strin
 
 /** @throws when the text does not have the pattern. Only numbers are read: y M d H m s. */
 export function parseDate(text: string, timeZone: string, pattern: string): Date {
-  checkTimeZone(timeZone);
+  const zone = openTimeZone(timeZone);
   const letters: string[] = [];
   const expression = pattern.replace(
     TOKEN,
@@ -47,7 +47,7 @@ export function parseDate(text: string, timeZone: string, pattern: string): Date
     value('m', 0),
     value('s', 0),
   );
-  return new Date(instantOf(wall, timeZone));
+  return new Date(zone.instantOf(wall));
 }
 
 function field(letter: string, width: number, wall: Date, offsetMinutes: number): string {

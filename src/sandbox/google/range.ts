@@ -2,12 +2,12 @@
 import { CellValueType, type ICellData, type Nullable, WrapStrategy } from '@univerjs/core';
 import type { Area, CellContent } from '../executions/operations.js';
 import { isDatePattern } from '../grid/values.js';
-import type { CellView } from '../workbook/cells.js';
+import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
 import type { Handlers, OperationsOf } from './handlers.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
-import { datePatternOf, instantOfSerial, serialOf } from './time-zone.js';
+import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
 export interface RangeOptions {
   readonly workbook: HostWorkbook;
@@ -17,24 +17,28 @@ export interface RangeOptions {
 export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range'> | 'Sheet.appendRow'> {
   const { workbook: host, properties } = options;
   const { cells, calculation, workbook } = host;
-  const read = async <T>(area: Area, pick: (cell: CellView) => T): Promise<T[][]> => {
+  const settled = async <T>(read: () => T): Promise<T> => {
     await calculation.settled();
-    return cells.read(area).map((row) => row.map(pick));
+    return read();
   };
-  const cellFrom = (value: CellContent, pattern: string): ICellData => {
+  const zone = (): TimeZone => openTimeZone(properties.timeZone);
+  const valueFrom = ({ value, pattern }: FormattedValue, { instantOfSerial }: TimeZone): CellContent =>
+    typeof value === 'number' && isDatePattern(pattern) ? new Date(instantOfSerial(value)) : value;
+  const cellFrom = (value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData => {
     if (typeof value === 'number') return numberCell(value);
     if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
     if (value instanceof Date) {
-      const serial = serialOf(value.getTime(), properties.timeZone);
+      const serial = serialOf(value.getTime());
       return numberCell(serial, datePatternOf(serial), pattern);
     }
     return cellFromText(String(value ?? ''), pattern);
   };
   const write = (area: Area, values: readonly (readonly CellContent[])[]): void => {
     const patterns = cells.patterns(area);
+    const here = zone();
     cells.write(
       area,
-      values.map((row, r) => row.map((value, c) => cellFrom(value, patterns[r]?.[c] ?? ''))),
+      values.map((row, r) => row.map((value, c) => cellFrom(value, patterns[r]?.[c] ?? '', here))),
     );
   };
   /** Adds to what the cells are: writing a style alone would turn text that looks like a number into one. */
@@ -53,17 +57,14 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
 
   return {
     'Range.getValues': (_caller, area) =>
-      read(
-        area,
-        ({ value, pattern }): CellContent =>
-          typeof value === 'number' && isDatePattern(pattern)
-            ? new Date(instantOfSerial(value, properties.timeZone))
-            : value,
-      ),
-    'Range.getDisplayValues': (_caller, area) => read(area, ({ display }) => display),
-    'Range.getFormulas': (_caller, area) => read(area, ({ formula }) => formula),
-    'Range.getNotes': (_caller, area) => read(area, ({ note }) => note),
-    'Range.getNumberFormats': (_caller, area) => read(area, ({ pattern }) => pattern),
+      settled(() => {
+        const here = zone();
+        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, here)));
+      }),
+    'Range.getDisplayValues': (_caller, area) => settled(() => cells.displays(area)),
+    'Range.getFormulas': (_caller, area) => cells.formulas(area),
+    'Range.getNotes': (_caller, area) => cells.notes(area),
+    'Range.getNumberFormats': (_caller, area) => settled(() => cells.patterns(area)),
     'Range.setValues': (_caller, area, values) => write(area, values),
     'Range.setNotes': (_caller, area, notes) =>
       amend(area, (r, c) => ({ custom: { note: notes[r]?.[c] ?? '' } })),

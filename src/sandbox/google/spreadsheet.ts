@@ -2,7 +2,7 @@
 import type { Area, ChartInfo, SheetInfo } from '../executions/operations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
-import { checkTimeZone } from './time-zone.js';
+import { openTimeZone } from './time-zone.js';
 
 const MAX_CELLS = 10_000_000;
 const MAX_TOAST_LENGTH = 10_000;
@@ -63,7 +63,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
   return {
     'Spreadsheet.getProperties': () => ({ ...properties, name: workbook.getName() }),
     'Spreadsheet.setTimeZone': (_caller, timeZone) => {
-      checkTimeZone(timeZone);
+      openTimeZone(timeZone);
       properties.timeZone = timeZone;
       onChange();
     },

@@ -1,6 +1,7 @@
 /** Reads and writes the cells of the workbook, spilled ones included. Rows and columns count from zero. */
-import { CellValueType, type ICellData, type IStyleData, type Nullable } from '@univerjs/core';
+import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
+import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { Area } from '../executions/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 
@@ -16,63 +17,108 @@ export interface CellView {
   readonly display: string;
 }
 
+/** A value with its number format, which tells whether it is a date. */
+export type FormattedValue = Pick<CellView, 'value' | 'pattern'>;
+
+/** @throws 'Range not found' when the tab is gone or the area lies outside of it. */
 export interface Cells {
-  /** @throws 'Range not found' when the tab is gone or the area lies outside of it. */
+  /** All there is to know; of a large area better only what is wanted. */
   read(area: Area): CellView[][];
-  /** The number formats alone, which writing needs. */
+  values(area: Area): FormattedValue[][];
   patterns(area: Area): string[][];
+  formulas(area: Area): string[][];
+  notes(area: Area): string[][];
+  displays(area: Area): string[][];
   write(area: Area, rows: readonly (readonly ICellData[])[]): void;
   /** The last row and column that hold something, counted from 1; zero when none does. */
   lastUsed(sheetId: string): { row: number; column: number };
 }
 
+type SpilledCells = Readonly<Record<number, Readonly<Record<number, Nullable<ICellData>>>>>;
+
 export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
-  const formulas = univer.__getInjector().get(FormulaDataModel);
+  const injector = univer.__getInjector();
+  const formulaModel = injector.get(FormulaDataModel);
+  const commands = injector.get(ICommandService);
   const unitId = workbook.getId();
-  const open = (area: Area) => {
+  const styles = workbook.getWorkbook().getStyles();
+  const spillOf = (sheetId: string) =>
+    formulaModel.getArrayFormulaCellData()?.[unitId]?.[sheetId] as SpilledCells | undefined;
+  const patternOf = (data: Nullable<ICellData>): string => styles.getStyleByCell(data)?.n?.pattern ?? '';
+
+  /** Reads each cell of an area: its own data, what has spilled into it, and where it is. */
+  const each = <T>(
+    area: Area,
+    read: (own: Nullable<ICellData>, spilled: Nullable<ICellData>, row: number, column: number) => T,
+  ): T[][] => {
     const sheet = workbook.getSheetBySheetId(area.sheetId);
-    const outside =
-      !sheet ||
-      area.row + area.numRows - 1 > sheet.getMaxRows() ||
-      area.column + area.numColumns - 1 > sheet.getMaxColumns();
-    if (outside) throw new Error('Range not found');
-    return sheet;
+    const lastRow = area.row + area.numRows - 1;
+    const lastColumn = area.column + area.numColumns - 1;
+    if (!sheet || lastRow > sheet.getMaxRows() || lastColumn > sheet.getMaxColumns()) {
+      throw new Error('Range not found');
+    }
+    const matrix = sheet.getSheet().getCellMatrix();
+    const spilled = spillOf(area.sheetId);
+    return Array.from({ length: area.numRows }, (_, r) => {
+      const row = area.row - 1 + r;
+      const spilledRow = spilled?.[row];
+      return Array.from({ length: area.numColumns }, (_unused, c) => {
+        const column = area.column - 1 + c;
+        return read(matrix.getValue(row, column), spilledRow?.[column], row, column);
+      });
+    });
   };
-  const spillOf = (sheetId: string) => formulas.getArrayFormulaCellData()?.[unitId]?.[sheetId];
-  const each = <T>(area: Area, read: (row: number, column: number) => T): T[][] =>
-    Array.from({ length: area.numRows }, (_, r) =>
-      Array.from({ length: area.numColumns }, (_unused, c) => read(area.row - 1 + r, area.column - 1 + c)),
-    );
-  const styleOf = (data: Nullable<ICellData>): Nullable<IStyleData> =>
-    workbook.getWorkbook().getStyles().getStyleByCell(data);
+  const formattedOf = (own: Nullable<ICellData>, spilled: Nullable<ICellData>): FormattedValue => {
+    if (!spilled) return { value: plainValue(own), pattern: patternOf(own) };
+    // the cell that spills holds the first value itself, but not that it was blocked
+    const value = plainValue(own?.f && spilled.v !== '#SPILL!' ? own : spilled);
+    return { value, pattern: patternOf(own) || patternOf(spilled) };
+  };
+  const noteOf = (own: Nullable<ICellData>): string => {
+    const note: unknown = own?.custom?.['note'];
+    return typeof note === 'string' ? note : '';
+  };
+  const formulaAt = (sheetId: string, row: number, column: number): string =>
+    formulaModel.getFormulaStringByCell(row, column, sheetId, unitId) ?? '';
+  const displayReader = (sheetId: string) => {
+    const sheet = workbook.getSheetBySheetId(sheetId)?.getSheet();
+    return (value: CellView['value'], row: number, column: number) =>
+      displayOf(value, sheet?.getCell(row, column)?.v);
+  };
 
   return {
     read(area) {
-      const sheet = open(area);
-      const matrix = sheet.getSheet().getCellMatrix();
-      const spilled = spillOf(area.sheetId);
-      return each(area, (row, column) => {
-        const own = matrix.getValue(row, column);
-        const spill = spilled?.[row]?.[column];
-        const data = spill && !own?.f ? { ...spill, s: own?.s ?? spill.s } : own;
-        const value = plainValue(spill?.v === '#SPILL!' ? spill : (data ?? null));
+      const display = displayReader(area.sheetId);
+      return each(area, (own, spilled, row, column) => {
+        const formatted = formattedOf(own, spilled);
         return {
-          value,
-          pattern: styleOf(data as ICellData)?.n?.pattern ?? '',
-          formula: formulas.getFormulaStringByCell(row, column, area.sheetId, unitId) ?? '',
-          note: typeof own?.custom?.['note'] === 'string' ? own.custom['note'] : '',
-          display: displayOf(value, sheet.getSheet().getCell(row, column)?.v),
+          ...formatted,
+          formula: formulaAt(area.sheetId, row, column),
+          note: noteOf(own),
+          display: display(formatted.value, row, column),
         };
       });
     },
-    patterns(area) {
-      const matrix = open(area).getSheet().getCellMatrix();
-      return each(area, (row, column) => styleOf(matrix.getValue(row, column))?.n?.pattern ?? '');
+    values: (area) => each(area, formattedOf),
+    patterns: (area) => each(area, (own, spilled) => formattedOf(own, spilled).pattern),
+    formulas: (area) => each(area, (_own, _spilled, row, column) => formulaAt(area.sheetId, row, column)),
+    notes: (area) => each(area, noteOf),
+    displays(area) {
+      const display = displayReader(area.sheetId);
+      return each(area, (own, spilled, row, column) => display(formattedOf(own, spilled).value, row, column));
     },
     write(area, rows) {
-      open(area)
-        .getRange(area.row - 1, area.column - 1, area.numRows, area.numColumns)
-        .setValues(rows.map((row) => row.map((data) => ({ ...data }))));
+      each({ ...area, numRows: 1, numColumns: 1, row: area.row + area.numRows - 1 }, () => undefined);
+      const cellValue: Record<number, Record<number, ICellData>> = {};
+      rows.forEach((row, r) => {
+        const cells: Record<number, ICellData> = {};
+        row.forEach((data, c) => {
+          cells[area.column - 1 + c] = { ...data };
+        });
+        cellValue[area.row - 1 + r] = cells;
+      });
+      // the mutation, not the command: a script's writing is no step that a person could undo
+      commands.syncExecuteCommand(SetRangeValuesMutation.id, { unitId, subUnitId: area.sheetId, cellValue });
     },
     lastUsed(sheetId) {
       const last = { row: 0, column: 0 };
@@ -87,15 +133,14 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
         .getCellMatrix()
         .forValue((row, column, data) => see(row, column, data));
       for (const [row, cells] of Object.entries(spillOf(sheetId) ?? {})) {
-        for (const [column, data] of Object.entries(cells ?? {}))
-          see(Number(row), Number(column), data as Nullable<ICellData>);
+        for (const [column, data] of Object.entries(cells ?? {})) see(Number(row), Number(column), data);
       }
       return last;
     },
   };
 }
 
-function plainValue(data: ICellData | null): string | number | boolean {
+function plainValue(data: Nullable<ICellData>): string | number | boolean {
   const value = data?.v;
   if (value === null || value === undefined) return '';
   if (data?.t === CellValueType.BOOLEAN) return value === 1 || value === true || value === 'TRUE';
