@@ -26,13 +26,16 @@ export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar')
   await closeSidebar(page);
   const menu = page.getByRole('button', { name: 'Signals', exact: true });
   const entry = page.getByRole('menuitem', { name: item });
-  if (hand === 'mouse') {
-    await menu.click();
-    await entry.click();
-  } else {
+  // the menu is drawn anew when the add-on has added its items, which closes it
+  for (let attempt = 0; attempt < 5 && !(await entry.isVisible()); attempt++) {
     await menu.focus();
-    await page.keyboard.press('Enter');
-    await entry.waitFor();
+    if (hand === 'mouse') await menu.click();
+    else await page.keyboard.press('Enter');
+    await entry.waitFor({ timeout: 1_000 }).catch(() => undefined);
+    await page.waitForTimeout(200);
+  }
+  if (hand === 'mouse') await entry.click();
+  else {
     for (let stop = 0; stop < 20 && !(await hasFocus(entry)); stop++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }

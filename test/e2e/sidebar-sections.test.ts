@@ -1,0 +1,170 @@
+/** Each section of the sidebar at work in the spreadsheet's page, with the mouse and again with the keyboard only. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { type RunningService, startService } from '../support/service.js';
+import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { closeSidebar, HANDS, openSidebar } from './sidebar-page.js';
+
+jest.setTimeout(90_000);
+
+const GROUP = 'Key accounts';
+const ANSWER = '<b>thanks</b> "both"';
+
+describeInBrowser('sections of the sidebar', () => {
+  let service: RunningService;
+  let sandbox: RunningSandbox;
+  let browser: Browser;
+  let receiver: http.Server;
+  let callbackUrl: string;
+  let key: string;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), launchBrowser()]);
+    key = await service.createKey(1_000);
+    receiver = http.createServer((incoming, outgoing) => {
+      incoming.resume();
+      incoming.on('end', () => outgoing.end(ANSWER));
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news`;
+  });
+  afterAll(async () => {
+    receiver?.close();
+    await browser?.close();
+    await service?.stop();
+  });
+
+  describe.each(HANDS)('with the %s', (hand) => {
+    let page: Page;
+
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      ({ page } = await openSpreadsheet(browser, sandbox.url));
+    });
+    afterAll(async () => {
+      await page?.context().close();
+      await sandbox?.stop();
+    });
+
+    test('connect: forget, refuse, save, test', async () => {
+      const sidebar = await openSidebar(page, hand);
+      await sidebar.section('Connect');
+      await sidebar.press(sidebar.button('Forget…'));
+      await sidebar.shows('Forget address and key?');
+      await sidebar.press(sidebar.button('Forget'));
+      await sidebar.shows('Address and key are forgotten.');
+
+      await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
+      await sidebar.fill(sidebar.field('API key'), key);
+      await sidebar.press(sidebar.button('Save and test'));
+      await sidebar.shows('#BAD_INPUT: the address must be https');
+      expect(await sidebar.field('API key').inputValue()).toBe(key);
+
+      await sidebar.fill(sidebar.field('Service address'), service.baseUrl);
+      await sidebar.press(sidebar.button('Save and test'));
+      await sidebar.shows('Connected: the service answers and accepts the key.');
+      await sidebar.shows(`•••• ${key.slice(-4)}`);
+
+      await sidebar.press(sidebar.button('Change…'));
+      await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
+      await sidebar.press(sidebar.button('Save and test'));
+      await sidebar.shows('#BAD_KEY: The service refuses this key.');
+      await sidebar.press(sidebar.button('Change…'));
+      await sidebar.fill(sidebar.field('API key'), key);
+      await sidebar.press(sidebar.button('Save and test'));
+      await sidebar.shows('Connected:');
+    });
+
+    test('sharing: on, changed, off', async () => {
+      const sidebar = await openSidebar(page, hand);
+      await sidebar.section('Connect');
+      await sidebar.press(sidebar.button('Share my key…'));
+      await sidebar.fill(sidebar.field('Your name'), 'Ann');
+      await sidebar.fill(sidebar.field('Daily cap, in credits'), '25');
+      await sidebar.press(sidebar.button('Share'));
+      await sidebar.shows('Ann pays, up to 25 credits a day.');
+      await sidebar.press(sidebar.button('Change terms'));
+      await sidebar.fill(sidebar.field('Daily cap, in credits'), '30');
+      await sidebar.press(sidebar.button('Share'));
+      await sidebar.shows('Ann pays, up to 30 credits a day.');
+      await sidebar.press(sidebar.button('Stop sharing…'));
+      await sidebar.press(sidebar.button('Stop sharing'));
+      await sidebar.shows('Sharing has stopped.');
+    });
+
+    test('groups: add, look into, insert as a table, check domains', async () => {
+      const sheet = createSpreadsheetPage(page);
+      await sheet.openTab('Try it');
+      await sheet.select('J1');
+      const sidebar = await openSidebar(page, hand);
+      await sidebar.section('Groups');
+      await sidebar.fill(sidebar.field('Name of a group'), 'Nobody');
+      await sidebar.press(sidebar.button('Add'));
+      await sidebar.shows('#NO_GROUP:');
+      if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
+        await sidebar.fill(sidebar.field('Name of a group'), GROUP);
+        await sidebar.press(sidebar.button('Add'));
+        await sidebar.shows(`${GROUP} is added.`);
+      }
+      await sidebar.press(sidebar.button('Companies').first());
+      await sidebar.fill(sidebar.field('Search companies'), 'nobody is called so');
+      await sidebar.shows('No company matches.');
+      await sidebar.fill(sidebar.field('Search companies'), '.example');
+      await sidebar.shows(/^\d+ companies$/);
+      const [domain = ''] = (await sidebar.frame.locator('.companies li .hint').allTextContents()).filter(
+        Boolean,
+      );
+      await sidebar.fill(sidebar.field('Domains'), `${domain}\nnobody.example`);
+      await sidebar.press(sidebar.button('Check'));
+      await sidebar.shows('1 tracked');
+      await sidebar.shows('1 not tracked');
+      await sidebar.press(sidebar.button('Insert').first());
+      await sidebar.shows('The formula is in Try it!J1.');
+      await sheet.until('J1', 'Company');
+    });
+
+    test('news: push, see the whole answer, be asked before the second time', async () => {
+      const sidebar = await openSidebar(page, hand, 'Push news…');
+      expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
+      await sidebar.choose(sidebar.field('Group'), GROUP);
+      await sidebar.choose(sidebar.field('Days of news'), '2 days');
+      await sidebar.fill(sidebar.field('Callback address'), callbackUrl);
+      await sidebar.press(sidebar.button('Push news'));
+      await sidebar.shows(`The news of ${GROUP} are posted.`);
+      expect(await sidebar.frame.locator('#news-answer').textContent()).toBe(ANSWER);
+      await sidebar.press(sidebar.button('Push news'));
+      await sidebar.shows('Push again?');
+      await sidebar.press(sidebar.button('Push again'));
+      await sidebar.shows(`The news of ${GROUP} are posted.`);
+      expect(await sidebar.frame.locator('[aria-labelledby="pushes-title"] li').count()).toBe(2);
+    });
+
+    test('activity: what was spent, the log as a sheet, the rules', async () => {
+      const sheet = createSpreadsheetPage(page);
+      await closeSidebar(page);
+      await sheet.openTab('Try it');
+      await sheet.type(
+        'A22',
+        `=EXPANSIONS(, "startDate", "-${hand === 'mouse' ? 8 : 9}d", "limit", 3, "columns", "date|company")`,
+      );
+      await sheet.until('A22', /^Announced/);
+      const sidebar = await openSidebar(page, hand);
+      await sidebar.section('Activity');
+      await sidebar.shows('Try it!A22');
+      await sidebar.fill(sidebar.field('Daily budget, in credits'), '77');
+      await sidebar.choose(sidebar.field('When formulas ask again'), 'Every so many minutes');
+      await sidebar.fill(sidebar.field('Minutes'), '15');
+      await sidebar.press(sidebar.button('Save'));
+      await sidebar.shows('Saved.');
+      await sidebar.shows(/of 77 credits/);
+      await sidebar.press(sidebar.button('Copy to a new sheet'));
+      await sidebar.shows('The sheet Signals activity is made.');
+      await sheet.openTab('Signals activity');
+      await sheet.until('A1', 'When');
+      expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');
+    });
+  });
+});
