@@ -8,9 +8,10 @@ import type {
   SidebarState,
   TrackedCompanyEntry,
 } from '../contract/sidebar-api.js';
+import type { JobDraft } from './job-draft.js';
 import { type CompanyMode, newQuestion } from './question-edit.js';
 
-export const SECTIONS = ['build', 'groups', 'news', 'activity', 'connect'] as const;
+export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export interface Draft {
@@ -54,6 +55,11 @@ export interface Draft {
   readonly callback?: string | undefined;
   readonly pushedAlready?: PushedNews | undefined;
   readonly answer?: { readonly group: string; readonly text: string } | undefined;
+
+  /** The job that is being made or changed; undefined while the list is shown. */
+  readonly job?: JobDraft | undefined;
+  /** The receiver's address, as long as the page is open: it is shown once. */
+  readonly receiver?: { readonly address: string; readonly query: string } | undefined;
 
   readonly budget?: string | undefined;
   readonly mode?: 'daily' | 'manual' | 'live' | undefined;

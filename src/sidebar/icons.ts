@@ -5,6 +5,7 @@ const PATHS = {
   build: 'M4 5h12M4 10h7M4 15h4M14 12v6M11 15h6',
   groups: 'M3 17V7l5-3v13M8 17V9h9v8M2 17h16M11 12h3M11 14.5h3',
   news: 'M3 8v4l9 4V4L3 8ZM6 13v3h2M15 7.5c1 .6 1.6 1.5 1.6 2.5s-.6 1.9-1.6 2.5',
+  jobs: 'M10 3.5a6.5 6.5 0 1 0 .01 0M10 6.5V10l2.6 1.6',
   activity: 'M3 16h14M5 13V9M9 13V5M13 13V8M17 13v-3',
   connect: 'M8 12 12 8M7 9 5 11a3 3 0 0 0 4 4l2-2M13 11l2-2a3 3 0 0 0-4-4L9 7',
   up: 'M10 15V5M6 9l4-4 4 4',

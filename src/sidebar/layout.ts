@@ -9,6 +9,7 @@ import { activitySection } from './sections/activity.js';
 import { buildSection } from './sections/build.js';
 import { connectSection } from './sections/connect.js';
 import { groupsSection } from './sections/groups.js';
+import { jobsSection } from './sections/jobs.js';
 import { newsSection } from './sections/news.js';
 import type { Texts } from './texts/language.js';
 
@@ -16,6 +17,7 @@ const CONTENT: Readonly<Record<SectionName, (page: Page) => Child>> = {
   build: buildSection,
   groups: groupsSection,
   news: newsSection,
+  jobs: jobsSection,
   activity: activitySection,
   connect: connectSection,
 };

@@ -1,4 +1,5 @@
 /** Every text of the sidebar in German. */
+import { jobs, receiver } from './de-jobs.js';
 import type { en } from './en.js';
 
 const credits = (count: string) => (count === '1' ? '1 Credit' : `${count} Credits`);
@@ -16,6 +17,7 @@ export const de: typeof en = {
     build: 'Formel',
     groups: 'Gruppen',
     news: 'News',
+    jobs: 'Aufträge',
     activity: 'Verlauf',
     connect: 'Zugang',
   },
@@ -252,6 +254,9 @@ export const de: typeof en = {
       'no-group': 'Wählen Sie eine Gruppe.',
     },
   },
+
+  jobs,
+  receiver,
 
   news: {
     title: 'Nachrichten senden',

@@ -3,6 +3,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import type { Contradiction } from '../contradictions.js';
 import type { StarterName } from '../starters.js';
+import { jobs, receiver } from './en-jobs.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 
@@ -19,6 +20,7 @@ export const en = {
     build: 'Build',
     groups: 'Groups',
     news: 'News',
+    jobs: 'Jobs',
     activity: 'Activity',
     connect: 'Connect',
   },
@@ -246,6 +248,9 @@ export const en = {
       'no-group': 'Choose a group.',
     } as Record<Contradiction, string>,
   },
+
+  jobs,
+  receiver,
 
   news: {
     title: 'Push news',

@@ -1,0 +1,106 @@
+/** A job as it is being typed, and the job that it becomes. */
+import { separatorsOf } from '../contract/formula.js';
+import { TRACKED_COMPANIES, writeFormula } from '../contract/formula-question.js';
+import type { JobInput, JobState, Schedule } from '../contract/sidebar-api.js';
+import type { Page } from './page.js';
+import { finished } from './question-edit.js';
+
+export interface JobDraft {
+  readonly id: string;
+  readonly kind: 'sync' | 'push';
+  readonly name: string;
+  readonly every: Schedule['every'];
+  readonly hour: string;
+  readonly weekdays: readonly number[];
+  readonly digest: string;
+
+  readonly formula: string;
+  readonly tab: string;
+  readonly newRows: 'top' | 'bottom';
+  readonly from: string;
+  readonly budget: string;
+  readonly log: boolean;
+
+  readonly group: string;
+  readonly days: string;
+  readonly callbackUrl: string;
+}
+
+/** A job chooses the days itself. */
+const NOT_FOR_JOBS = ['dateType', 'startDate', 'endDate', 'date', 'limit', 'sort', 'headers', 'refresh'];
+const DAYS_BACK = 30;
+const DAY_MS = 86_400_000;
+
+/** A new job: a sync of what the builder holds. */
+export function newJobDraft(page: Page, kind: 'sync' | 'push'): JobDraft {
+  const { state, texts } = page;
+  const group = state.defaultGroup || (state.groups[0] ?? '');
+  return {
+    id: '',
+    kind,
+    name: kind === 'sync' ? texts.jobs.newSync : texts.jobs.newPush,
+    every: 'day',
+    hour: '6',
+    weekdays: [1],
+    digest: '',
+    formula: builderFormula(page),
+    tab: 'Signals',
+    newRows: 'top',
+    from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
+    budget: '200',
+    log: false,
+    group,
+    days: '1',
+    callbackUrl: state.callbacks[group] ?? '',
+  };
+}
+
+/** The builder's question without days and limit. */
+export function builderFormula({ draft, state }: Page): string {
+  const { functionName, first, parts } = finished(draft.question);
+  const separators = separatorsOf(state.spreadsheetLocale);
+  if (functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';
+  const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
+  return writeFormula({ functionName, first, parts: kept }, separators);
+}
+
+export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState): JobDraft {
+  return {
+    id,
+    kind: sync ? 'sync' : 'push',
+    name,
+    every: schedule.every,
+    hour: String(schedule.hour),
+    weekdays: schedule.weekdays,
+    digest,
+    formula: sync?.formula ?? '',
+    tab: sync?.tab ?? '',
+    newRows: sync?.newRows ?? 'top',
+    from: sync?.from ?? '',
+    budget: String(sync?.budget ?? ''),
+    log: sync?.log ?? false,
+    group: push?.group ?? '',
+    days: String(push?.days ?? 1),
+    callbackUrl: push?.callbackUrl ?? '',
+  };
+}
+
+export function jobOfDraft(job: JobDraft): JobInput {
+  const { formula, tab, newRows, from, budget, log, group, days, callbackUrl } = job;
+  return {
+    ...(job.id !== '' && { id: job.id }),
+    name: job.name,
+    schedule: { every: job.every, hour: Number(job.hour), weekdays: job.weekdays },
+    digest: job.digest,
+    ...(job.kind === 'sync'
+      ? { sync: { formula, tab, newRows, from, budget: Number(budget), log } }
+      : { push: { group, days: Number(days), callbackUrl } }),
+  };
+}
+
+/** Whether saving makes a sync begin at its first day again, which costs again. */
+export function beginsAnew(job: JobDraft, saved: JobState | undefined): boolean {
+  const { sync } = saved ?? {};
+  if (!sync || saved?.through === '') return false;
+  return sync.formula !== job.formula || sync.from !== job.from || sync.tab !== job.tab.trim();
+}

@@ -1,0 +1,203 @@
+/** The form of a job: what it does, when, and at what cost at the most. */
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
+import { type Child, el } from '../element.js';
+import { beginsAnew, builderFormula, type JobDraft, jobOfDraft } from '../job-draft.js';
+import type { Page } from '../page.js';
+
+export function jobForm(page: Page, job: JobDraft): HTMLElement {
+  const { texts, state } = page;
+  const { jobs } = texts;
+  const edit = (change: Partial<JobDraft>) => page.edit({ job: { ...job, ...change } });
+  const anew = beginsAnew(
+    job,
+    state.jobs.find(({ id }) => id === job.id),
+  );
+  return card(
+    'job-form-title',
+    job.kind === 'sync' ? jobs.syncTitle : jobs.pushTitle,
+    el(
+      'form',
+      {
+        id: 'job-form',
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (!anew) save(page, job);
+        },
+      },
+      textField({ id: 'job-name', label: jobs.name, value: job.name, onInput: (name) => edit({ name }) }),
+      job.kind === 'sync' ? syncFields(page, job, edit) : pushFields(page, job, edit),
+      scheduleFields(page, job, edit),
+      textField({
+        id: 'job-digest',
+        label: jobs.digest,
+        hint: jobs.digestHint,
+        value: job.digest,
+        onInput: (digest) => edit({ digest }),
+      }),
+      el(
+        'div',
+        { class: 'actions' },
+        anew
+          ? askingButton(page, {
+              id: 'job-save',
+              label: jobs.save,
+              question: jobs.anewQuestion(job.from),
+              yes: jobs.save,
+              onYes: () => save(page, job),
+            })
+          : button(page, { id: 'job-save', label: jobs.save, kind: 'primary', submit: true }),
+        button(page, {
+          id: 'job-cancel',
+          label: texts.cancel,
+          onClick: () => page.edit({ job: undefined, asking: '', focus: 'job-add-sync' }),
+        }),
+      ),
+    ),
+    noticeAt(page, 'job-save'),
+  );
+}
+
+type Edit = (change: Partial<JobDraft>) => void;
+
+function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs } = page.texts;
+  return [
+    textArea({
+      id: 'job-formula',
+      label: jobs.formula,
+      hint: jobs.formulaHint,
+      value: job.formula,
+      onInput: (formula) => edit({ formula }),
+    }),
+    button(page, {
+      id: 'job-from-builder',
+      label: jobs.fromBuilder,
+      kind: 'link',
+      onClick: () => edit({ formula: builderFormula(page) }),
+    }),
+    textField({
+      id: 'job-tab',
+      label: jobs.tab,
+      hint: jobs.tabHint,
+      value: job.tab,
+      onInput: (tab) => edit({ tab }),
+    }),
+    textField({
+      id: 'job-from',
+      label: jobs.from,
+      hint: jobs.fromHint,
+      placeholder: 'YYYY-MM-DD',
+      value: job.from,
+      onInput: (from) => edit({ from: from.trim() }),
+    }),
+    textField({
+      id: 'job-budget',
+      label: jobs.budget,
+      hint: jobs.budgetHint,
+      type: 'number',
+      value: job.budget,
+      onInput: (budget) => edit({ budget }),
+    }),
+    selectField({
+      id: 'job-new-rows',
+      label: jobs.newRows,
+      value: job.newRows,
+      choices: [
+        { value: 'top', label: jobs.top },
+        { value: 'bottom', label: jobs.bottom },
+      ],
+      onChange: (value) => edit({ newRows: value === 'bottom' ? 'bottom' : 'top' }),
+    }),
+    checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
+  ];
+}
+
+function pushFields({ state, texts, format }: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs, news } = texts;
+  return [
+    el('p', { class: 'hint' }, jobs.pushHint),
+    selectField({
+      id: 'job-group',
+      label: news.group,
+      value: job.group,
+      choices: [...new Set([job.group, ...state.groups])].map((name) => ({ value: name, label: name })),
+      onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
+    }),
+    selectField({
+      id: 'job-days',
+      label: news.days,
+      value: job.days,
+      choices: Array.from({ length: MAX_NEWS_DAYS }, (_, index) => ({
+        value: String(index + 1),
+        label: news.days_(format.count(index + 1)),
+      })),
+      onChange: (days) => edit({ days }),
+    }),
+    textField({
+      id: 'job-callback',
+      label: news.callback,
+      type: 'url',
+      placeholder: 'https://',
+      value: job.callbackUrl,
+      onInput: (callbackUrl) => edit({ callbackUrl }),
+    }),
+  ];
+}
+
+function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs } = texts;
+  return [
+    selectField({
+      id: 'job-every',
+      label: jobs.every,
+      value: job.every,
+      choices: (['hour', 'day', 'week'] as const).map((value) => ({
+        value,
+        label: jobs.everyChoices[value],
+      })),
+      onChange: (value) => edit({ every: value as JobDraft['every'] }),
+    }),
+    job.every !== 'hour' &&
+      selectField({
+        id: 'job-hour',
+        label: jobs.hour,
+        value: job.hour,
+        choices: Array.from({ length: 24 }, (_, hour) => ({
+          value: String(hour),
+          label: `${String(hour).padStart(2, '0')}:00`,
+        })),
+        onChange: (hour) => edit({ hour }),
+      }),
+    job.every === 'week' &&
+      el(
+        'fieldset',
+        { class: 'field' },
+        el('legend', {}, jobs.days),
+        jobs.weekdays.map((name, day) =>
+          checkbox({
+            id: `job-weekday-${day}`,
+            label: name,
+            checked: job.weekdays.includes(day),
+            onChange: (checked) =>
+              edit({
+                weekdays: checked ? [...job.weekdays, day] : job.weekdays.filter((one) => one !== day),
+              }),
+          }),
+        ),
+      ),
+  ];
+}
+
+function save(page: Page, job: JobDraft): void {
+  void page.call(
+    'job-save',
+    (client) => client.saveJob(jobOfDraft(job)),
+    ({ outcome }) => ({
+      draft: { job: undefined, focus: outcome?.kind === 'job' ? `job-${outcome.id}-run` : 'job-add-sync' },
+    }),
+  );
+}

@@ -1,0 +1,166 @@
+/** Jobs: what runs by itself, how it went, and the means to run, pause, change, take over and remove it. */
+import type { JobState, Schedule } from '../../contract/sidebar-api.js';
+import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { type Child, el } from '../element.js';
+import { draftOfJob, newJobDraft } from '../job-draft.js';
+import type { Page } from '../page.js';
+import { jobForm } from './job-form.js';
+import { receiverCard } from './receiver.js';
+
+export function jobsSection(page: Page): Child[] {
+  const { state, draft, texts } = page;
+  const { jobs } = texts;
+  if (draft.job) return [jobForm(page, draft.job)];
+  const add = (kind: 'sync' | 'push') => () =>
+    page.edit({ job: newJobDraft(page, kind), asking: '', focus: 'job-name' });
+  return [
+    card(
+      'jobs-title',
+      state.jobs.length === 0 ? jobs.emptyTitle : jobs.title,
+      state.jobs.length === 0 && el('p', { class: 'lead' }, jobs.emptyText),
+      state.jobs.length > 0 &&
+        el(
+          'ul',
+          { class: 'plain-list' },
+          state.jobs.map((job) => jobItem(page, job)),
+        ),
+      el(
+        'div',
+        { class: 'actions' },
+        button(page, { id: 'job-add-sync', label: jobs.addSync, kind: 'primary', onClick: add('sync') }),
+        state.groups.length > 0 &&
+          button(page, { id: 'job-add-push', label: jobs.addPush, onClick: add('push') }),
+      ),
+      noticeAt(page, 'jobs'),
+    ),
+    receiverCard(page),
+  ];
+}
+
+function jobItem(page: Page, job: JobState): HTMLElement {
+  const { texts } = page;
+  const { jobs } = texts;
+  const id = `job-${job.id}`;
+  const waits = job.paused || job.givenUp;
+  return el(
+    'li',
+    { id, class: 'item' },
+    el(
+      'div',
+      { class: 'item-head' },
+      el('strong', { class: 'ellipsis', title: job.name }, job.name),
+      el('span', { class: 'badge' }, stateOf(page, job)),
+    ),
+    el('p', { class: 'hint wrap' }, factsOf(page, job)),
+    job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
+    job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
+    el(
+      'div',
+      { class: 'actions' },
+      button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job.id, `${id}-run`) }),
+      button(page, {
+        id: `${id}-pause`,
+        label: waits ? jobs.resume : jobs.pause,
+        onClick: () =>
+          void page.call(`${id}-pause`, (client) =>
+            waits ? client.resumeJob(job.id) : client.pauseJob(job.id),
+          ),
+      }),
+      button(page, {
+        id: `${id}-edit`,
+        label: jobs.edit,
+        onClick: () => page.edit({ job: draftOfJob(job), asking: '', focus: 'job-name' }),
+      }),
+      job.sync && job.through !== '' && viewsButton(page, job, id),
+      !job.mine &&
+        askingButton(page, {
+          id: `${id}-take`,
+          label: jobs.takeOver,
+          question: jobs.takeOverQuestion(job.owner || texts.activity.somebody),
+          yes: jobs.takeOver,
+          onYes: () => void page.call(`${id}-take`, (client) => client.takeOverJob(job.id)),
+        }),
+      askingButton(page, {
+        id: `${id}-remove`,
+        label: texts.removeIt,
+        question: jobs.removeQuestion(job.name),
+        yes: texts.removeIt,
+        onYes: () =>
+          void page.call(
+            'jobs',
+            (client) => client.removeJob(job.id),
+            () => ({ draft: { focus: 'job-add-sync' } }),
+          ),
+      }),
+    ),
+    noticeAt(page, `${id}-run`, `${id}-pause`, `${id}-take`, `${id}-views`),
+  );
+}
+
+function viewsButton(page: Page, job: JobState, id: string): Child {
+  return button(page, {
+    id: `${id}-views`,
+    label: page.texts.jobs.views,
+    onClick: () =>
+      void page.call(
+        `${id}-views`,
+        (client) => client.makeViews(job.id),
+        ({ outcome }) =>
+          outcome?.kind === 'sheet'
+            ? { notice: { kind: 'good', text: page.texts.build.sheetMade(outcome.name) } }
+            : {},
+      ),
+  });
+}
+
+/** Stretch by stretch, so that the person sees how far it is. */
+async function run(page: Page, id: string, place: string): Promise<void> {
+  const { jobs } = page.texts;
+  const { count } = page.format;
+  let token = '';
+  for (;;) {
+    let isOver = true;
+    const went = await page.call(
+      place,
+      (client) => client.runJob(id, token),
+      ({ outcome }) => {
+        if (outcome?.kind !== 'job-run') return {};
+        const { added, changed, credits, through } = outcome.run;
+        isOver = outcome.run.over;
+        token = outcome.run.token;
+        const text = jobs.progress(count(added), count(changed), count(credits), through);
+        return { notice: { kind: 'good', text: isOver ? text : `${text} ${page.texts.working}` } };
+      },
+    );
+    if (!went || isOver) return;
+  }
+}
+
+function stateOf({ texts }: Page, job: JobState): string {
+  const { states } = texts.jobs;
+  if (job.runningFor !== '') return states.running;
+  if (job.givenUp) return states.givenUp;
+  if (job.paused) return states.paused;
+  return job.error !== '' ? states.failed : states.waits;
+}
+
+function factsOf({ texts, format }: Page, job: JobState): string {
+  const { jobs } = texts;
+  const { count, moment } = format;
+  return [
+    job.sync ? jobs.intoTab(job.sync.tab) : jobs.ofGroup(job.push?.group ?? ''),
+    scheduleOf(texts.jobs, job.schedule),
+    ...(job.lastRun > 0 ? [jobs.last(moment(job.lastRun))] : []),
+    ...(job.nextRun > 0 ? [jobs.next(moment(job.nextRun))] : []),
+    ...(job.through === '' ? [] : [jobs.through(job.through)]),
+    ...(job.sync ? [jobs.sums(count(job.allAdded), texts.credits(count(job.allCredits)))] : []),
+    jobs.owner(job.mine ? jobs.me : job.owner || texts.activity.somebody),
+  ].join(' · ');
+}
+
+function scheduleOf(jobs: Page['texts']['jobs'], { every, hour, weekdays }: Schedule): string {
+  if (every === 'hour') return jobs.hourly;
+  const at = jobs.atHour(`${String(hour).padStart(2, '0')}:00`);
+  return every === 'day' ? at : `${weekdays.map((day) => jobs.weekdays[day]).join(', ')} ${at}`;
+}

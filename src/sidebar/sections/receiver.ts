@@ -1,0 +1,43 @@
+/** The receiver: an address of this spreadsheet to which news can be pushed, where its script is deployed as a web app. */
+import { askingButton, noticeAt } from '../controls/actions.js';
+import { closedCard } from '../controls/card.js';
+import { type Child, el } from '../element.js';
+import type { Page } from '../page.js';
+
+export function receiverCard(page: Page): Child {
+  const { draft, texts } = page;
+  const { receiver } = texts;
+  const made = draft.receiver;
+  return closedCard(
+    'receiver',
+    receiver.title,
+    el('p', { class: 'hint' }, receiver.text),
+    made && [
+      el('p', { class: 'hint' }, made.address === '' ? receiver.appendIt : receiver.copyIt),
+      el(
+        'p',
+        { id: 'receiver-address', class: 'code', tabindex: 0, role: 'group', 'aria-label': receiver.title },
+        made.address + made.query,
+      ),
+    ],
+    el(
+      'div',
+      { class: 'actions' },
+      askingButton(page, {
+        id: 'receiver-make',
+        label: receiver.make,
+        question: receiver.question,
+        yes: receiver.make,
+        onYes: () =>
+          void page.call(
+            'receiver-make',
+            (client) => client.makeReceiver(),
+            ({ outcome }) => ({
+              draft: { receiver: outcome?.kind === 'receiver' ? outcome : undefined },
+            }),
+          ),
+      }),
+    ),
+    noticeAt(page, 'receiver-make'),
+  );
+}
