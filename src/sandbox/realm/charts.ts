@@ -1,7 +1,7 @@
 /** Charts: built and kept as data, so that a script can make them and a reader can see what they show. */
 import type { Area, ChartInfo } from '../executions/operations.js';
-import { strict } from './not-emulated.js';
-import { areaOf } from './range.js';
+import { createMark, strict } from './not-emulated.js';
+import { AREA } from './range.js';
 
 export type ChartBuilder = ReturnType<typeof createChartBuilder>;
 export type EmbeddedChart = ReturnType<typeof createEmbeddedChart>;
@@ -10,11 +10,11 @@ export const CHART_TYPES = Object.fromEntries(
   ['AREA', 'BAR', 'COLUMN', 'COMBO', 'LINE', 'PIE', 'SCATTER', 'TABLE'].map((type) => [type, type]),
 );
 
-const infos = new WeakMap<object, ChartInfo>();
+const INFO = createMark<ChartInfo>('chart');
 
 /** @throws for an object that no chart builder of this realm made. */
 export function infoOf(chart: object): ChartInfo {
-  const info = infos.get(chart);
+  const info = INFO.of(chart);
   if (!info) throw new Error("The parameters don't match the method signature for Sheet.insertChart.");
   return info;
 }
@@ -30,7 +30,7 @@ export function createChartBuilder() {
       return builder;
     },
     addRange(range: unknown) {
-      const area = areaOf(range);
+      const area = AREA.of(range);
       if (!area) throw new Error('Argument cannot be null: range');
       ranges.push(area);
       return builder;
@@ -60,10 +60,9 @@ export function createChartBuilder() {
 }
 
 export function createEmbeddedChart(info: ChartInfo) {
-  const chart = strict('EmbeddedChart', {
+  return strict('EmbeddedChart', {
+    [INFO.key]: info,
     getChartId: () => info.id,
     getOptions: () => strict('ChartOptions', { get: (name: string) => info.options[name] ?? null }),
   });
-  infos.set(chart, info);
-  return chart;
 }

@@ -1,5 +1,5 @@
 /** ContentService: the text that a web app answers with. */
-import { strict } from './not-emulated.js';
+import { createMark, strict } from './not-emulated.js';
 
 const MIME_TYPES = {
   TEXT: 'text/plain',
@@ -14,11 +14,11 @@ export interface TextContent {
   readonly mimeType: string;
 }
 
-const contents = new WeakMap<object, () => TextContent>();
+const CONTENT = createMark<() => TextContent>('text');
 
 /** The content of a TextOutput; undefined for any other value. */
 export function textContentOf(value: unknown): TextContent | undefined {
-  return typeof value === 'object' && value !== null ? contents.get(value)?.() : undefined;
+  return CONTENT.of(value)?.();
 }
 
 export function createContentService() {
@@ -32,6 +32,7 @@ function createTextOutput(text: string) {
   let content = text;
   let mimeType: string = MIME_TYPES.TEXT;
   const output = strict('TextOutput', {
+    [CONTENT.key]: (): TextContent => ({ content, mimeType }),
     getContent: () => content,
     getMimeType: () => mimeType,
     setMimeType(value: string) {
@@ -47,6 +48,5 @@ function createTextOutput(text: string) {
       return output;
     },
   });
-  contents.set(output, () => ({ content, mimeType }));
   return output;
 }

@@ -1,5 +1,5 @@
 /** HtmlService: pages for the sidebar and for dialogs. */
-import { strict } from './not-emulated.js';
+import { createMark, strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 
 export interface HtmlContent {
@@ -9,11 +9,11 @@ export interface HtmlContent {
   readonly height: number | null;
 }
 
-const contents = new WeakMap<object, () => HtmlContent>();
+const CONTENT = createMark<() => HtmlContent>('html');
 
 /** @throws for an object that HtmlService did not make. */
 export function contentOf(html: object): HtmlContent {
-  const content = contents.get(html);
+  const content = CONTENT.of(html);
   if (!content) throw new Error("The parameters don't match the method signature for Ui.showSidebar.");
   return content();
 }
@@ -37,6 +37,7 @@ function createHtmlOutput(html: string) {
   let width: number | null = null;
   let height: number | null = null;
   const output = strict('HtmlOutput', {
+    [CONTENT.key]: (): HtmlContent => ({ content, title, width, height }),
     getContent: () => content,
     setContent(value: string) {
       content = String(value);
@@ -65,6 +66,5 @@ function createHtmlOutput(html: string) {
     setXFrameOptionsMode: () => output,
     addMetaTag: () => output,
   });
-  contents.set(output, () => ({ content, title, width, height }));
   return output;
 }

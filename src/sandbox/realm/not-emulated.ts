@@ -16,6 +16,21 @@ export function strict<T extends object>(name: string, members: T): T {
   });
 }
 
+/** Marks an object of this realm with what it stands for, which scripts cannot see. */
+export interface Mark<T> {
+  readonly key: symbol;
+  of(object: unknown): T | undefined;
+}
+
+export function createMark<T>(description: string): Mark<T> {
+  const key = Symbol(description);
+  return {
+    key,
+    of: (object) =>
+      typeof object === 'object' && object !== null ? (Reflect.get(object, key) as T | undefined) : undefined,
+  };
+}
+
 /** Services of Google that are not emulated at all. */
 export const ABSENT_SERVICES = [
   'AdminDirectory',

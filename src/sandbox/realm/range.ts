@@ -1,7 +1,7 @@
 /** Range: reads and writes a rectangle of cells. */
 import type { Area, CellContent } from '../executions/operations.js';
 import { a1Of } from './a1-notation.js';
-import { strict } from './not-emulated.js';
+import { createMark, strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 import type { Sheet } from './sheet.js';
 
@@ -9,12 +9,8 @@ const MAX_TEXT_LENGTH = 50_000;
 
 export type Range = ReturnType<typeof createRange>;
 
-const areas = new WeakMap<object, Area>();
-
-/** The cells that a Range object of this realm stands for. */
-export function areaOf(range: unknown): Area | undefined {
-  return typeof range === 'object' && range !== null ? areas.get(range) : undefined;
-}
+/** The cells that a Range object stands for. */
+export const AREA = createMark<Area>('area');
 
 export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
   const { call, permissions } = context;
@@ -27,6 +23,7 @@ export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
     Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => value));
 
   const range = strict('Range', {
+    [AREA.key]: area,
     getValues: () => call('Range.getValues', area),
     getValue: () => call('Range.getValues', firstCell(area))[0]?.[0],
     getDisplayValues: () => call('Range.getDisplayValues', area),
@@ -138,7 +135,6 @@ export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
     offset: (rows: number, columns: number, height = numRows, width = numColumns) =>
       sheet.getRange(row + rows, column + columns, height, width),
   });
-  areas.set(range, area);
   return range;
 }
 

@@ -1,7 +1,7 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
 import type { Menu as MenuData, MenuItem } from '../executions/operations.js';
 import { contentOf } from './html-service.js';
-import { strict } from './not-emulated.js';
+import { createMark, strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
 const BUTTONS = { CLOSE: 'CLOSE', OK: 'OK', CANCEL: 'CANCEL', YES: 'YES', NO: 'NO' };
@@ -52,17 +52,19 @@ export function createUi(context: ServiceContext) {
 }
 
 export interface Menu {
+  readonly [mark: symbol]: unknown;
   addItem(caption: string, functionName: string): Menu;
   addSeparator(): Menu;
   addSubMenu(menu: Menu): Menu;
   addToUi(): void;
 }
 
-const menus = new WeakMap<Menu, MenuData>();
+const DATA = createMark<MenuData>('menu');
 
 function createMenu({ call }: ServiceContext, caption: string): Menu {
   const items: (MenuItem | MenuData | 'separator')[] = [];
   const menu: Menu = strict<Menu>('Menu', {
+    [DATA.key]: { caption, items },
     addItem(itemCaption, functionName) {
       requireArgument('caption', itemCaption);
       requireArgument('functionName', functionName);
@@ -74,13 +76,12 @@ function createMenu({ call }: ServiceContext, caption: string): Menu {
       return menu;
     },
     addSubMenu(subMenu) {
-      const data = menus.get(subMenu);
+      const data = DATA.of(subMenu);
       if (!data) throw new Error('Argument cannot be null: menu');
       items.push(data);
       return menu;
     },
     addToUi: () => call('Ui.addMenu', { caption, items }),
   });
-  menus.set(menu, { caption, items });
   return menu;
 }
