@@ -24,7 +24,9 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
-      validatorCompiler: () => (body: unknown) => checkBody(dataset, body, options),
+      // headers have a schema too, which is there to be read only
+      validatorCompiler: ({ httpPart }) =>
+        httpPart === 'body' ? (body: unknown) => checkBody(dataset, body, options) : () => true,
       handler: async (request, reply) => {
         const limit = (request.body['limit'] as number | undefined) ?? options.defaultLimit;
         const asked = { dataset: name, query: request.body, limit };

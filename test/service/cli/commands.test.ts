@@ -1,0 +1,129 @@
+/** The command line beside a running service: what it changes holds at once. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { buildProgram, type RunningService, runProgram, startProgram } from '../support/run-service.js';
+import { send } from '../support/test-service.js';
+
+jest.setTimeout(240_000);
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+
+let program: string;
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+let service: RunningService;
+
+beforeAll(async () => {
+  program = await buildProgram('cli');
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  environment = { DATA_DIR: path.join(folder, 'data'), SEED: 'off', ALLOW_CALLBACKS: '127.0.0.1' };
+  service = await startProgram(program, environment);
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const command = (...args: string[]) => runProgram(program, args, environment);
+const json = async (...args: string[]): Promise<unknown> => {
+  const { code, stdout, stderr } = await command(...args, '--json');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+const status = async (key: string) =>
+  (await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} })).status;
+
+test('a key is listed, charged, topped up, rotated and revoked', async () => {
+  const { id, key } = (await json('keys', 'create', '--name', 'Ann', '--credits', '0')) as {
+    id: number;
+    key: string;
+  };
+  const by = ['--id', String(id)];
+  expect(await json('keys', 'list')).toEqual([
+    {
+      id,
+      name: 'Ann',
+      prefix: key.slice(0, 7),
+      credits: 0,
+      created: expect.stringMatching(/^\d{4}-/),
+      revoked: null,
+    },
+  ]);
+  expect(await status(key)).toBe(404);
+  expect(await json('keys', 'credits', ...by, '--add', '5')).toEqual({ id, credits: 5 });
+  expect(await status(key)).toBe(200);
+  expect((await command('keys', 'credits', ...by, '--remove', '6')).code).toBe(1);
+  expect(await json('keys', 'credits', ...by, '--remove', '2')).toEqual({ id, credits: 3 });
+  expect(await json('keys', 'usage', ...by)).toEqual([
+    { day: expect.any(String), reason: 'added', requests: 2, credits: -3 },
+    { day: expect.any(String), reason: 'created', requests: 1, credits: 0 },
+  ]);
+  const { key: fresh } = (await json('keys', 'rotate', ...by)) as { key: string };
+  expect([await status(key), await status(fresh)]).toEqual([400, 200]);
+  await json('keys', 'revoke', ...by);
+  expect(await status(fresh)).toBe(400);
+  expect((await command('keys', 'rotate', ...by)).code).toBe(1);
+});
+
+test('companies, groups and records come in and out', async () => {
+  const companies = path.join(folder, 'companies.csv');
+  await writeFile(companies, 'id,name,domain\nc1,Acme,acme.example\nc2,Beta,beta.example\n');
+  expect(await json('import', 'companies', companies)).toMatchObject({ lines: 2, written: 2, refused: 0 });
+  const records = path.join(folder, 'records.ndjson');
+  await writeFile(
+    records,
+    '{"id":"r1","announcedDate":"2026-01-05","company":{"domain":"acme.example"}}\nbroken\n',
+  );
+  const report = await command('import', 'business-expansion', records);
+  expect(report.stdout).toBe(`2 lines: 1 written, 0 unchanged, 1 refused; see ${records}.errors.ndjson\n`);
+  expect(await readFile(`${records}.errors.ndjson`, 'utf8')).toBe(
+    '{"line":2,"message":"line is not valid JSON","text":"broken"}\n',
+  );
+
+  await json('groups', 'add', 'Key accounts', 'acme.example', 'c2');
+  expect(await json('groups', 'list')).toEqual([{ name: 'Key accounts', companies: 2 }]);
+  expect((await command('groups', 'add', 'Key accounts', 'nobody.example')).stderr).toContain(
+    'nobody.example',
+  );
+  expect(await json('groups', 'remove', 'Key accounts', 'c2')).toEqual({ group: 'Key accounts', removed: 1 });
+  expect(await json('companies', 'find', 'ACM')).toEqual([
+    { id: 'c1', name: 'Acme', domain: 'acme.example', location: null },
+  ]);
+  expect((await command('export', 'groups')).stdout).toBe(
+    '{"group" : "Key accounts", "companies" : ["c1"]}\n',
+  );
+  await json('export', 'business-expansion', '--to', path.join(folder, 'out.csv'));
+  expect(await readFile(path.join(folder, 'out.csv'), 'utf8')).toContain('r1,2026-01-05,c1,Acme');
+
+  await json('groups', 'delete', 'Key accounts');
+  expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);
+});
+
+test('a test delivery shows what the callback answers, and is in the log', async () => {
+  const bodies: string[] = [];
+  const receiver = http.createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+    request.on('end', () => response.end('received'));
+  });
+  receiver.listen(0, '127.0.0.1');
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const { stdout } = await command('push', 'test', '--group', 'Any group', '--callback', callback);
+  receiver.close();
+  expect(stdout).toBe('received\n');
+  expect(JSON.parse(bodies.join(''))).toMatchObject({ group: 'Any group', news: [] });
+  expect(await json('push', 'log')).toMatchObject([{ group: 'Any group', callback, news: 0, status: 200 }]);
+  const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);
+});
+
+test('help names every command and ends well', async () => {
+  const { code, stdout } = await command('help');
+  expect(code).toBe(0);
+  for (const name of ['keys rotate', 'groups add', 'import', 'export', 'push log'])
+    expect(stdout).toContain(name);
+  expect((await command('import', '--help')).stdout).toContain('--restart');
+});

@@ -1,0 +1,65 @@
+/** The store over a channel. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { STORE_METHODS, type Store } from '../../../src/service/store/create-store.js';
+import { type Channel, connectStore, serveStore } from '../../../src/service/store/rpc.js';
+
+function channelOf(port: MessagePort): Channel {
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (receive) => port.on('message', receive),
+    onClose: (closed) => port.on('close', () => closed(new Error('closed'))),
+  };
+}
+
+function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) {
+  const { port1, port2 } = new MessageChannel();
+  serveStore(store as Store, channelOf(port2), without);
+  return { remote: connectStore(channelOf(port1)), close: () => port1.close() };
+}
+
+test('calls that overlap get their own answers', async () => {
+  const { remote, close } = connect({
+    readSetting: async (name) => {
+      await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
+      return `of ${name}`;
+    },
+  });
+  expect(await Promise.all([remote.readSetting('slow'), remote.readSetting('fast')])).toEqual([
+    'of slow',
+    'of fast',
+  ]);
+  close();
+});
+
+test('an error crosses with its message and its code', async () => {
+  const { remote, close } = connect({
+    ping: () => Promise.reject(Object.assign(new Error('no such table'), { code: '42P01' })),
+  });
+  await expect(remote.ping()).rejects.toMatchObject({ message: 'no such table', code: '42P01' });
+  close();
+});
+
+test('a method that is kept from the caller is not carried out', async () => {
+  let closed = 0;
+  const count = async () => {
+    closed += 1;
+  };
+  const { remote, close } = connect({ close: count }, ['close']);
+  await expect(remote.close()).rejects.toThrow('The store has no method close');
+  expect(closed).toBe(0);
+  close();
+});
+
+test('calls fail when the channel closes, those that wait and those that come', async () => {
+  const { remote, close } = connect({ ping: () => new Promise(() => undefined) });
+  const waiting = remote.ping();
+  close();
+  await expect(waiting).rejects.toThrow('closed');
+  await expect(remote.ping()).rejects.toThrow('closed');
+});
+
+test('every method of a store can be called', () => {
+  const { remote, close } = connect({});
+  expect(Object.keys(remote).sort()).toEqual([...STORE_METHODS].sort());
+  close();
+});
