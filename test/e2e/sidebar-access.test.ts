@@ -231,6 +231,7 @@ describeInBrowser('the page of the sidebar', () => {
       'Refresh',
     ]) {
       await page.getByLabel('Add a filter').selectOption({ label: name });
+      await page.locator('#filter-add-button').click();
     }
     expect(await violations(page)).toEqual([]);
     await page.context().close();

@@ -1,0 +1,187 @@
+/** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse and by keyboard. */
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { closeSidebar, HANDS, openSidebar, type SidebarPage } from './sidebar-page.js';
+
+jest.setTimeout(90_000);
+
+describeInBrowser('the builder', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  describe.each(HANDS)('with the %s', (hand) => {
+    let sandbox: RunningSandbox;
+    let page: Page;
+    let sheet: SpreadsheetPage;
+
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      ({ page } = await openSpreadsheet(browser, sandbox.url));
+      sheet = createSpreadsheetPage(page);
+      await sheet.openTab('Try it');
+    });
+    afterAll(async () => {
+      await page?.context().close();
+      await sandbox?.stop();
+    });
+
+    /** Selects a cell, with nothing else having the focus, and opens an empty builder. */
+    async function build(a1: string): Promise<SidebarPage> {
+      await closeSidebar(page);
+      await sheet.openTab('Try it');
+      await sheet.select(a1);
+      return openSidebar(page, hand, 'Build a formula');
+    }
+
+    const formulaOf = (sidebar: SidebarPage) => sidebar.frame.locator('#formula').textContent();
+
+    /** An option beside the filters, whatever group new formulas begin with. */
+    async function everything(sidebar: SidebarPage, what: string): Promise<void> {
+      await sidebar.choose(sidebar.field('What'), what);
+      await sidebar.choose(sidebar.field('Which companies'), 'All');
+    }
+
+    async function addFilter(sidebar: SidebarPage, name: string): Promise<void> {
+      await sidebar.choose(sidebar.field('Add a filter'), name);
+      await sidebar.press(sidebar.frame.locator('#filter-add-button'));
+    }
+
+    test('a formula is put together, inserted, opened again and changed', async () => {
+      const sidebar = await build('A20');
+      await everything(sidebar, 'Major hiring');
+      await sidebar.fill(sidebar.field('Start date'), '-9d');
+      await addFilter(sidebar, 'Count');
+      await sidebar.fill(sidebar.frame.locator('#filter-count-value'), '5');
+      await sidebar.press(sidebar.frame.locator('#build-table-summary'));
+      await sidebar.fill(sidebar.field('Most records'), '3');
+      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
+      await sidebar.shows('Costs no credits.');
+      await sidebar.press(sidebar.button('Insert into the active cell'));
+      await sidebar.shows('The formula is in Try it!A20.');
+      await sheet.until('A20', /^Announced/);
+
+      await sidebar.press(sidebar.button('Check, free'));
+      await sidebar.shows(/^3 records stored, as of /);
+      expect(await sidebar.frame.locator('#preview tbody tr').count()).toBe(3);
+
+      await sidebar.press(sidebar.button('Start over'));
+      await sidebar.press(sidebar.button('Open the active cell'));
+      await sidebar.shows('Opened from Try it!A20.');
+      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
+      await sidebar.fill(sidebar.field('Most records'), '2');
+      await sidebar.press(sidebar.button('Update Try it!A20'));
+      await sidebar.shows('The formula is in Try it!A20.');
+      await sheet.until('A23', '');
+      await sidebar.press(sidebar.button('Open the active cell'));
+      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 2)');
+    });
+
+    test('a cell that holds something is asked about', async () => {
+      const sidebar = await build('A20');
+      await everything(sidebar, 'Executive changes');
+      await sidebar.press(sidebar.button('Insert into the active cell'));
+      await sidebar.shows(/^Try it!A20 holds “=HIRINGS/);
+      await sidebar.press(sidebar.button('Cancel'));
+      await sidebar.press(sidebar.button('Insert into the active cell'));
+      await sidebar.press(sidebar.button('Replace'));
+      await sidebar.shows('The formula is in Try it!A20.');
+      await sheet.until('D20', 'Executive');
+    });
+
+    test('a cell without one of our formulas opens nothing', async () => {
+      const sidebar = await build('H12');
+      await sidebar.press(sidebar.button('Open the active cell'));
+      await sidebar.shows('Try it!H12 holds no Signals formula.');
+    });
+
+    test('lists, amounts, columns and contradictions', async () => {
+      const sidebar = await build('A20');
+      await everything(sidebar, 'Expansions and investments');
+      await sidebar.press(sidebar.button('Remove Start date'));
+      await addFilter(sidebar, 'Company industry');
+      const search = sidebar.field('Search Company industry');
+      await sidebar.fill(search, 'venture');
+      await search.press('Enter');
+      await sidebar.fill(search, 'bank');
+      await sidebar.press(sidebar.field('banking'));
+      expect(await formulaOf(sidebar)).toBe(
+        '=EXPANSIONS(, "companyIndustry", "angels/ venture capital/ private equity|banking")',
+      );
+      await sidebar.press(sidebar.button('Remove banking'));
+
+      await addFilter(sidebar, 'Investment');
+      await sidebar.choose(sidebar.field('Comparison'), 'between');
+      await sidebar.fill(sidebar.field('Amount'), '1M');
+      await sidebar.fill(sidebar.field('Up to'), '5M');
+      await sidebar.press(sidebar.button('Remove Currency'));
+      await sidebar.shows('An investment needs a currency, or “any”.');
+      await sidebar.press(sidebar.button('Remove Company industry'));
+      await addFilter(sidebar, 'Currency');
+      await sidebar.press(sidebar.field('any'));
+
+      await addFilter(sidebar, 'Expansion location');
+      const location = sidebar.frame.locator('#filter-expansionLocation-value');
+      await sidebar.fill(location, 'Texas');
+      await location.press('Enter');
+      await sidebar.fill(location, '=B1');
+      await location.press('Enter');
+      expect(await formulaOf(sidebar)).toBe(
+        '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "expansionLocation", B1)',
+      );
+      await sidebar.press(sidebar.button('Remove Expansion location'));
+
+      await addFilter(sidebar, 'Date');
+      await sidebar.fill(sidebar.frame.locator('#filter-date-value'), '2020-01-01');
+      await sidebar.shows('The data begins on 2021-01-01.');
+      await sidebar.press(sidebar.button('Remove Date'));
+
+      await sidebar.press(sidebar.frame.locator('#build-table-summary'));
+      await sidebar.press(sidebar.frame.locator('#build-columns-summary'));
+      await sidebar.press(sidebar.button('Move Company up'));
+      expect(await formulaOf(sidebar)).toContain('"columns", "company.name|announcedDate|company.domain|');
+      await sidebar.press(sidebar.button('Usual columns'));
+      await sidebar.press(sidebar.field('Header row'));
+      await sidebar.choose(sidebar.field('Sort by'), 'Jobs');
+      await sidebar.press(sidebar.field('From high to low'));
+      expect(await formulaOf(sidebar)).toBe(
+        '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "headers", FALSE, "sort", "-jobs")',
+      );
+      await sidebar.shows('At most 100 credits; 0 if this was asked today.');
+    });
+
+    test('templates are kept, used and removed', async () => {
+      const sidebar = await build('A20');
+      await everything(sidebar, 'Major hiring');
+      await sidebar.press(sidebar.frame.locator('#templates-summary'));
+      await sidebar.fill(sidebar.field('Save this formula as'), 'Hiring now');
+      await sidebar.press(sidebar.button('Save'));
+      await sidebar.shows('Hiring now is saved.');
+      await sidebar.press(sidebar.button('Start over'));
+      await sidebar.press(sidebar.button('Use'));
+      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-30d")');
+      await sidebar.press(sidebar.button('Remove Hiring now'));
+      await sidebar.shows('Keep formulas here; they follow you to other spreadsheets.');
+    });
+
+    test('a starter makes a whole sheet that works', async () => {
+      const sidebar = await build('A20');
+      await sidebar.press(sidebar.frame.locator('#starters-summary'));
+      await sidebar.press(sidebar.frame.locator('#starter-executives'));
+      await sidebar.shows('The sheet New executives is made.');
+      await sidebar.press(sidebar.frame.locator('#starter-data-centres'));
+      await sidebar.shows('Make a new sheet? Its formula asks at once, for at most 100 credits.');
+      await sidebar.press(sidebar.frame.locator('#starter-data-centres-yes'));
+      await sidebar.shows('The sheet Data centres is made.');
+      await sheet.openTab('New executives');
+      await sheet.until('A9', /^Announced/);
+      await sheet.openTab('Data centres');
+      await sheet.until('A8', /^Announced/);
+    });
+  });
+});
