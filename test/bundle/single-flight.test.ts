@@ -85,6 +85,25 @@ test('the same question written in other words is the same question', async () =
   });
 });
 
+test('a narrower question waits for the wider answer that is under way', async () => {
+  await withHost(async (host) => {
+    recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
+    const wide = host.run('EXPANSIONS', ARGUMENTS, CELL) as Promise<Table>;
+    while (recorder.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const narrow = (await host.run(
+      'EXPANSIONS',
+      ['expansionType', 'Data Centre', 'startDate', '-30d'],
+      CELL,
+    )) as Table;
+    recorder.fault = () => undefined;
+    const rows = (await wide).length - 1;
+    expect(recorder.requests).toHaveLength(1);
+    expect(narrow.length).toBeGreaterThan(1);
+    expect(narrow.length).toBeLessThan(rows);
+    charged += rows;
+  });
+});
+
 test('a cell that is killed after any service call leaves the right table to the next, and a ledger that never says too little', async () => {
   const whole = await withHost(async (host) => {
     const table = (await host.run('EXPANSIONS', ARGUMENTS, CELL)) as Table;

@@ -11,13 +11,14 @@ import type { StoredConnection } from './connection.js';
 import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal } from './context.js';
 import { covers } from './coverage.js';
 import { failureKey, recall, remember } from './failures.js';
-import { fetchAnswer, type Plan, planFetch } from './fetch-answer.js';
+import { type Fetching, fetchAnswer, type Plan, planFetch, planUnderLock } from './fetch-answer.js';
 import { fly } from './flight.js';
 import { isFresh, type Moment } from './freshness.js';
 import { hash } from './hash.js';
 import type { Held } from './held.js';
 import { rowsShown } from './merge.js';
 import { answerKey, createStoredAnswers } from './stored-answers.js';
+import { addUnderWay, findWiderUnderWay, UNDER_WAY_KEY } from './under-way.js';
 import { narrow, questionOf } from './wider.js';
 import { settledDay, windowOf } from './window.js';
 
@@ -42,6 +43,13 @@ export interface Answer {
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */
   readonly through?: string;
+}
+
+/** What an execution that leads has agreed to: to wait for a wider answer, or to ask. */
+interface Claim {
+  readonly fetching: Fetching;
+  readonly wide?: Question;
+  readonly plan?: Plan;
 }
 
 /** An answer to a wider question is kept up to date for a narrower one as long as it is used itself. */
@@ -112,7 +120,16 @@ export function createAnswers(
         targets = execution.targets(question, context);
         const taken = mayTake ? take(question, token, targets) : undefined;
         if (taken) stored.toCache(identity, context.payer, taken);
-        best = taken ?? fly(platform, execution.deadline, { key, keys, look, claim, lead });
+        best =
+          taken ??
+          fly<Held, Claim>(platform, execution.deadline, {
+            key,
+            keys: [...keys, UNDER_WAY_KEY],
+            look,
+            claim,
+            marks,
+            lead,
+          });
       }
       return { held: best, answer: show(question, best, context) };
     } catch (error) {
@@ -120,11 +137,11 @@ export function createAnswers(
       return { held: best, answer: { ...show(question, best, context), asOf: best.askedAt } };
     }
 
-    function claim(): Plan {
+    function claim(values: Readonly<Record<string, string>>): Claim {
       const moment = momentFor(best);
       const manual = context.settings.freshness.mode === 'manual' && DATASETS[question.dataset].paid;
       if (manual && !moment.forced) throw errors.manual();
-      return planFetch(platform, {
+      const fetching: Fetching = {
         question,
         identity,
         context,
@@ -134,12 +151,30 @@ export function createAnswers(
         by: !moment.forced ? '' : served || String(context.refreshAfter),
         held: best,
         tokens: [...(best?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
-      });
+      };
+      const wide = mayTake
+        ? findWiderUnderWay(question, fetching.today, values[UNDER_WAY_KEY], clock.now())
+        : undefined;
+      return wide ? { fetching, wide } : { fetching, plan: planFetch(platform, fetching) };
     }
 
-    function lead(plan: Plan): Held {
+    function marks(
+      claimed: Claim,
+      values: Readonly<Record<string, string>>,
+    ): Readonly<Record<string, string>> {
+      if (claimed.wide) return {};
+      return { [UNDER_WAY_KEY]: addUnderWay(identity, values[UNDER_WAY_KEY], clock.now()) };
+    }
+
+    function lead({ fetching, wide, plan }: Claim): Held {
       try {
-        return fetchAnswer(platform, stored, execution.client(), plan);
+        const taken = wide && takeFrom(wide, question, token, targets);
+        if (taken) {
+          stored.toCache(identity, context.payer, taken);
+          return taken;
+        }
+        const own = plan ?? planUnderLock(platform, fetching);
+        return fetchAnswer(platform, stored, execution.client(), own);
       } catch (error) {
         if (isSignalsError(error)) {
           remember(cache, clock, key, error);
@@ -154,15 +189,21 @@ export function createAnswers(
   function take(question: Question, token: string, targets: Targets): Held | undefined {
     const today = execution.today();
     const identity = identityOf(question);
+    const inUse = Math.floor(clock.now() / DAY_MS) - WIDER_DAYS;
     for (const listed of Object.values(stored.list())) {
       const wide = listed.identity === identity ? undefined : questionOf(listed.identity);
-      if (!wide || !covers(wide, question, today)) continue;
-      if (listed.used < Math.floor(clock.now() / DAY_MS) - WIDER_DAYS) continue;
-      const { held, answer: shown } = answer(wide, token, false);
-      const taken = shown.asOf === undefined ? narrow(question, held, today, targets) : undefined;
-      if (taken) return { ...taken, tokens: token === '' ? [] : [hash(token)] };
+      if (!wide || listed.used < inUse || !covers(wide, question, today)) continue;
+      const taken = takeFrom(wide, question, token, targets);
+      if (taken) return taken;
     }
     return undefined;
+  }
+
+  function takeFrom(wide: Question, question: Question, token: string, targets: Targets): Held | undefined {
+    const { held, answer: shown } = answer(wide, token, false);
+    if (shown.asOf !== undefined) return undefined;
+    const taken = narrow(question, held, execution.today(), targets);
+    return taken && { ...taken, tokens: token === '' ? [] : [hash(token)] };
   }
 
   return (question, token) => answer(question, token, true).answer;

@@ -101,15 +101,16 @@ export function fetchAnswer(platform: Platform, stored: StoredAnswers, client: C
   }
   // as long as its limit: changes may be missing, so only a whole answer is right
   keep(platform, stored, plan, received, undefined);
-  return fetchAnswer(platform, stored, client, planUnderLock(platform, fetching));
+  return fetchAnswer(platform, stored, client, planUnderLock(platform, fetching, true));
 }
 
-function planUnderLock(platform: Platform, fetching: Fetching): Plan {
+/** `planFetch` with the lock taken for it. @throws BUSY, and what `planFetch` throws */
+export function planUnderLock(platform: Platform, fetching: Fetching, whole = false): Plan {
   const { documentLock: lock } = platform;
-  if (!lock) return planFetch(platform, fetching, true);
+  if (!lock) return planFetch(platform, fetching, whole);
   let plan: Plan | undefined;
   lock.run(LOCK_WAIT_MS, () => {
-    plan = planFetch(platform, fetching, true);
+    plan = planFetch(platform, fetching, whole);
   });
   if (!plan) throw errors.busy();
   return plan;

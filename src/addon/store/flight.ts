@@ -9,8 +9,13 @@ export interface Flight<T, C> {
   readonly keys: readonly string[];
   /** What is stored, if it will do. May throw a failure that somebody else has just met. */
   look(found: Readonly<Record<string, string>>): T | undefined;
-  /** What has to be agreed while the lock is held, such as the money; its result goes to `lead`. May refuse by throwing. */
-  claim(): C;
+  /**
+   * What has to be agreed while the lock is held, such as the money; its result goes to `lead`. May refuse by throwing.
+   * @param found what the cache holds under `keys`
+   */
+  claim(found: Readonly<Record<string, string>>): C;
+  /** Cache values that tell others of it, as long as the lease. */
+  marks?(claimed: C, found: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Gets and stores it. */
   lead(claimed: C): T;
 }
@@ -36,10 +41,10 @@ export function fly<T, C>(
     documentLock: lock,
   }: Pick<Platform, 'clock' | 'documentCache' | 'documentLock'>,
   deadline: number,
-  { key, keys, look, claim, lead }: Flight<T, C>,
+  { key, keys, look, claim, marks, lead }: Flight<T, C>,
 ): T {
   // without a document there is nobody to wait for
-  if (!cache || !lock) return lead(claim());
+  if (!cache || !lock) return lead(claim({}));
   const lease = leaseKey(key);
   while (clock.now() < deadline) {
     let found: T | undefined;
@@ -48,8 +53,9 @@ export function fly<T, C>(
       const values = cache.getAll([...keys, lease]);
       found = look(values);
       if (found !== undefined || values[lease]) return;
-      claimed = { value: claim() };
-      cache.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS);
+      claimed = { value: claim(values) };
+      const others = marks?.(claimed.value, values) ?? {};
+      cache.putAll({ ...others, [lease]: String(clock.now()) }, LEASE_SECONDS);
     });
     if (found !== undefined) return found;
     if (claimed) {

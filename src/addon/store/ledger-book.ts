@@ -58,6 +58,7 @@ export const EMPTY_BOOK: Book = {
 /** More names than this are counted together: the book has to fit into one property. */
 const MAX_NAMES = 60;
 const OTHERS = 'others';
+const MAX_OPEN = 35;
 
 /**
  * The book on a day. A new day begins at nothing; what was still open when it began may have been charged, so it is
@@ -82,8 +83,16 @@ export function committed({ today, open }: Book): number {
   return open.reduce((sum, { amount }) => sum + amount, today);
 }
 
+/** Of very many that stay open the oldest count as spent: the book has to fit into one property. */
 export function reserve(book: Book, reservation: Reservation): Book {
-  return { ...book, open: [...book.open.filter(({ token }) => token !== reservation.token), reservation] };
+  const open = [...book.open.filter(({ token }) => token !== reservation.token), reservation];
+  const lost = open.slice(0, -MAX_OPEN).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...book,
+    open: open.slice(-MAX_OPEN),
+    today: book.today + lost,
+    thisMonth: book.thisMonth + lost,
+  };
 }
 
 /** The call is over and its cost is known. */
