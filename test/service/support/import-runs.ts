@@ -1,0 +1,60 @@
+/** Running imports of files that a test writes. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Store } from '../../../src/service/store/create-store.js';
+import type { ImportKind } from '../../../src/service/store/import-batch.js';
+import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
+
+export interface Run {
+  readonly kind?: ImportKind;
+  readonly file: string;
+  readonly restart?: boolean;
+}
+
+export interface ImportFolder {
+  readonly path: string;
+  /** Writes lines, or a text as it is; answers the name of the file. */
+  readonly write: (name: string, content: string | readonly unknown[]) => Promise<string>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function makeFolder(): Promise<ImportFolder> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  return {
+    path: folder,
+    write: async (name, content) => {
+      const file = path.join(folder, name);
+      const text =
+        typeof content === 'string' ? content : content.map((line) => JSON.stringify(line)).join('\n');
+      await writeFile(file, text);
+      return file;
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** On 2026-03-10. */
+export function runImport(
+  store: Store,
+  { kind = 'business-expansion', file, restart = false }: Run,
+): Promise<ImportReport> {
+  return importFile({
+    store,
+    kind,
+    file,
+    format: file.endsWith('.csv') ? 'csv' : 'ndjson',
+    errorsFile: `${file}.errors`,
+    today: '2026-03-10',
+    restart,
+    onProgress: () => undefined,
+  });
+}
+
+export async function errorsOf(file: string): Promise<readonly { line: number; message: string }[]> {
+  const text = await readFile(`${file}.errors`, 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { line: number; message: string });
+}

@@ -1,0 +1,56 @@
+/** The service over the sample data, on every engine: what the tests of the specification share. */
+import { ENGINES, type OpenedEngine } from './engines.js';
+import { fillWithSample } from './sample.js';
+import { type Reply, startService, type TestService } from './test-service.js';
+
+export const EXPANSIONS = '/api/v2/dataset/business-expansion';
+export const HIRINGS = '/api/v1/dataset/major-hiring';
+export const CHANGES = '/api/v1/dataset/executive-change';
+
+export interface SampleService {
+  readonly engine: () => OpenedEngine;
+  readonly service: () => TestService;
+  /** Of a caller with plenty of credits. */
+  readonly key: () => string;
+  readonly ask: (path: string, body?: unknown) => Promise<Reply>;
+  /** Ids of the answer, in its order, with blanks between them. */
+  readonly ids: (path: string, body?: unknown) => Promise<string>;
+  /** The body of a refusal. */
+  readonly refusal: (path: string, body?: unknown) => Promise<unknown>;
+}
+
+/** Defines the tests once per engine. */
+export function describeOnSample(define: (sample: SampleService) => void): void {
+  // the embedded engine takes its time to start on a busy machine
+  jest.setTimeout(60_000);
+  describe.each(ENGINES)('on $name', ({ open }) => {
+    let engine: OpenedEngine;
+    let service: TestService;
+    let key: string;
+
+    beforeAll(async () => {
+      engine = await open();
+      await fillWithSample(engine.store);
+      service = await startService(engine.store);
+      key = await service.makeKey(1_000_000);
+    });
+    afterAll(async () => {
+      await service.close();
+      await engine.close();
+    });
+
+    const ask = (path: string, body?: unknown) => service.send(path, { headers: { 'x-api-key': key }, body });
+    define({
+      engine: () => engine,
+      service: () => service,
+      key: () => key,
+      ask,
+      ids: async (path, body) => {
+        const reply = await ask(path, body);
+        if (reply.status !== 200) throw new Error(reply.text);
+        return (reply.json() as { id: string }[]).map(({ id }) => id).join(' ');
+      },
+      refusal: async (path, body) => (await ask(path, body)).json(),
+    });
+  });
+}
