@@ -1,202 +1,190 @@
-/** Scheduled jobs of the built add-on, in the host against a real service. */
-import type { Host } from '../../src/sandbox/host-types.js';
-import { startHost } from '../support/host.js';
-import { type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+/** Scheduled syncs of the built add-on, in the host against a real service. */
+import {
+  DAY_MS,
+  type JobsService,
+  type JobsSpreadsheet,
+  openJobsSpreadsheet,
+  startJobsService,
+  syncOf,
+} from './jobs-spreadsheet.js';
 
-interface State {
-  readonly jobs: readonly {
-    readonly id: string;
-    readonly through: string;
-    readonly error: string;
-    readonly notice: string;
-    readonly added: number;
-    readonly changed: number;
-    readonly credits: number;
-    readonly allCredits: number;
-    readonly nextRun: number;
-    readonly mine: boolean;
-    readonly paused: boolean;
-    readonly givenUp: boolean;
-  }[];
-  readonly activity: { readonly today: number; readonly calls: readonly { readonly credits: number }[] };
-  readonly outcome?: { readonly kind: string; readonly id?: string; readonly run?: Stretch };
-}
-
-interface Stretch {
-  readonly token: string;
-  readonly over: boolean;
-  readonly added: number;
-  readonly changed: number;
-  readonly credits: number;
-}
-
-const DAY_MS = 86_400_000;
-const SIDEBAR = { mode: 'sidebar' } as const;
-const DAILY = { every: 'day', hour: 6, weekdays: [] };
-
-let service: RunningService;
-let recorder: Recorder;
-let apiKey: string;
-let host: Host;
+let jobs: JobsService;
+let sheet: JobsSpreadsheet;
 
 beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  apiKey = await service.createKey(100_000);
+  jobs = await startJobsService();
 }, 60_000);
 
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
+afterAll(() => jobs?.stop());
 
 beforeEach(async () => {
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  // at noon the day before is settled, whatever the hour
-  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - Date.now());
-  recorder.clear();
+  sheet = await openJobsSpreadsheet(jobs);
+  jobs.recorder.clear();
 });
 
-afterEach(async () => {
-  await host.settled();
-  await host.close();
-});
+afterEach(() => sheet.close());
 
-const dayAgo = (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10);
-const call = (name: string, ...args: unknown[]) => host.run(name, args, SIDEBAR) as Promise<State>;
-const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
-
-function sync(settings: object = {}): object {
-  return {
-    name: 'All expansions',
-    schedule: DAILY,
-    digest: '',
-    sync: {
-      formula: '=EXPANSIONS(, "columns", "date|company|type|country|investment|currency|jobs|modified")',
-      tab: 'Synced',
-      newRows: 'top',
-      from: dayAgo(8),
-      budget: 1000,
-      log: false,
-      ...settings,
-    },
-  };
-}
-
-async function makeJob(input: object = sync()): Promise<string> {
-  const { outcome } = await call('saveJob', input);
-  return outcome?.id ?? '';
-}
-
-/** Runs a job as a person does, stretch by stretch. */
-async function runNow(id: string): Promise<Stretch> {
-  let token = '';
-  for (;;) {
-    const { outcome } = await call('runJob', id, token);
-    const run = outcome?.run;
-    if (!run) throw new Error('no run');
-    if (run.over) return run;
-    token = run.token;
-  }
-}
-
-/** The records of the service by id, changed from one day to another, asked with a key of its own. */
-async function recordsOf(path: string, body: object): Promise<Map<string, Record<string, unknown>>> {
-  const key = await service.createKey(100_000);
-  const answer = await fetch(`${service.baseUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ limit: 10_000, ...body }),
-  });
-  const records = (await answer.json()) as Record<string, unknown>[];
-  return new Map(records.map((record) => [String(record['id']), record]));
-}
+const bodies = () => jobs.recorder.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 test('a first run fills a new tab with every record that changed since the chosen day, each paid once', async () => {
-  const id = await makeJob();
-  const run = await runNow(id);
-  const wanted = await recordsOf('/api/v2/dataset/business-expansion', {
-    dateType: 'LAST-MODIFIED',
-    startDate: dayAgo(8),
-    endDate: dayAgo(1),
-  });
+  const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
   expect(wanted.size).toBeGreaterThan(20);
   expect(run).toMatchObject({ over: true, added: wanted.size, changed: 0, credits: wanted.size });
-  const [header = [], ...rows] = valuesIn("'Synced'!A1:I400").filter((row) => row[8] !== '');
-  expect(header).toEqual([
-    'Announced',
-    'Company',
-    'Type',
-    'Country',
-    'Investment',
-    'Currency',
-    'Jobs',
-    'Last modified',
-    'Id',
-  ]);
-  expect(new Set(rows.map((row) => row[8]))).toEqual(new Set(wanted.keys()));
-  expect(rows).toHaveLength(wanted.size);
-  for (const row of rows) {
-    const record = wanted.get(String(row[8])) as {
-      jobs?: number;
-      investment?: number;
-      company: { name: string };
-    };
-    expect([row[1], row[4], row[6]]).toEqual([
-      record.company.name,
-      record.investment ?? '',
-      record.jobs ?? '',
-    ]);
+  const rows = sheet.rowsById('Synced');
+  expect(new Set(rows.keys())).toEqual(new Set(wanted.keys()));
+  for (const [id, record] of wanted) {
+    expect(rows.get(id)).toMatchObject({
+      Company: record.company?.name,
+      Investment: record.investment ?? '',
+      Currency: record.currency ?? '',
+      Jobs: record.jobs ?? '',
+    });
   }
-  const { activity, jobs } = await call('sidebarState');
+  const { activity, jobs: states } = await sheet.call('sidebarState');
   expect(activity.today).toBe(wanted.size);
-  expect(jobs[0]).toMatchObject({ through: dayAgo(1), error: '', credits: wanted.size });
+  expect(states[0]).toMatchObject({ through: sheet.dayAgo(1), error: '', credits: wanted.size });
 }, 60_000);
 
 test('the next day asks for the next day only, under a name of its own', async () => {
-  const id = await makeJob();
-  await runNow(id);
-  recorder.clear();
-  expect(await runNow(id)).toMatchObject({ added: 0, credits: 0 });
-  expect(recorder.requests).toHaveLength(0);
-  host.clock.advance(DAY_MS);
-  await host.runDueTriggers();
-  const [request] = recorder.requests;
-  expect(recorder.requests).toHaveLength(1);
-  expect(JSON.parse(request?.body ?? '{}')).toMatchObject({
-    dateType: 'LAST-MODIFIED',
-    startDate: dayAgo(1),
-    endDate: dayAgo(1),
-  });
-  expect(request?.headers['idempotency-key']).toBeTruthy();
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  jobs.recorder.clear();
+  expect(await sheet.runNow(id)).toMatchObject({ added: 0, credits: 0 });
+  expect(jobs.recorder.requests).toHaveLength(0);
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect(bodies()).toEqual([
+    expect.objectContaining({
+      dateType: 'LAST-MODIFIED',
+      startDate: sheet.dayAgo(1),
+      endDate: sheet.dayAgo(1),
+    }),
+  ]);
+  expect(jobs.recorder.requests[0]?.headers['idempotency-key']).toBeTruthy();
+}, 60_000);
+
+test('changed cells are updated and noted; columns, notes, formulas and the order of the person stay', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  const { workbook } = sheet.host;
+  // the person adds a column in the middle, a formula in place of a cell of ours, and turns two rows around
+  workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(1);
+  workbook.type("'Synced'!C1", 'Owner');
+  workbook.type("'Synced'!C2:C5", 'Ann');
+  workbook.type("'Synced'!D3", '="by hand"');
+  await sheet.host.settled();
+  const before = sheet.rowsById('Synced');
+  const [first, second, third] = [...before.keys()];
+  const records = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  const changed = [first, third].map((name) => ({
+    ...records.get(name ?? ''),
+    jobs: 4321,
+    lastModified: sheet.dayAgo(0),
+  }));
+  await jobs.put(changed);
+  sheet.host.clock.advance(DAY_MS);
+  const run = await sheet.runNow(id);
+  expect(run.changed).toBe(2);
+  const after = sheet.rowsById('Synced');
+  expect([...after.keys()].filter((name) => before.has(name))).toEqual([...before.keys()]);
+  expect(after.get(first ?? '')).toMatchObject({ Jobs: 4321, Owner: 'Ann' });
+  expect(after.get(second ?? '')).toEqual(before.get(second ?? ''));
+  const cells = workbook.read("'Synced'!A1:J600");
+  const row = cells.findIndex((values) => values[9]?.value === first);
+  const wasJobs = records.get(first ?? '')?.jobs;
+  expect(cells[row]?.[7]?.note).toBe(`Signals: ${sheet.dayAgo(1)}, before: ${wasJobs ?? '(blank)'}`);
+  expect(cells.flat().filter(({ formula }) => formula === '="by hand"')).toHaveLength(1);
+}, 60_000);
+
+test('a tab without its ids stops the job before anything is asked, and says how to go on', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  sheet.host.workbook.type("'Synced'!I1", 'Number');
+  sheet.host.clock.advance(DAY_MS);
+  jobs.recorder.clear();
+  await expect(sheet.runNow(id)).rejects.toThrow('has no column "Id"');
+  expect(jobs.recorder.requests).toHaveLength(0);
+  sheet.host.workbook.type("'Synced'!I1", 'Id');
+  expect(await sheet.runNow(id)).toMatchObject({ over: true });
+  const [state] = (await sheet.call('sidebarState')).jobs;
+  expect(state).toMatchObject({ error: '', through: sheet.dayAgo(1) });
+}, 60_000);
+
+test('after five failures in a row a job waits until somebody resumes it, then catches up in order', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  jobs.recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  jobs.recorder.clear();
+  sheet.host.clock.advance(2 * DAY_MS);
+  for (let hour = 0; hour < 8; hour++) {
+    await sheet.host.runDueTriggers();
+    sheet.host.clock.advance(DAY_MS / 24);
+  }
+  expect(jobs.recorder.requests).toHaveLength(5);
+  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ givenUp: true, nextRun: 0 });
+  jobs.recorder.fault = () => undefined;
+  await sheet.call('resumeJob', id);
+  jobs.recorder.clear();
+  await sheet.host.runDueTriggers();
+  expect(bodies()).toEqual([
+    expect.objectContaining({ startDate: sheet.dayAgo(2), endDate: sheet.dayAgo(1) }),
+  ]);
+}, 60_000);
+
+test('a window that comes back as long as its limit is asked again for the days that may be missing', async () => {
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  const budget = Math.ceil(wanted.size * 0.6);
+  const id = await sheet.makeJob(syncOf(sheet, { budget }));
+  for (let run = 0; run < 6; run++) await sheet.runNow(id);
+  expect(new Set(sheet.rowsById('Synced').keys())).toEqual(new Set(wanted.keys()));
+  const [state] = (await sheet.call('sidebarState')).jobs;
+  expect(state).toMatchObject({ through: sheet.dayAgo(1), error: '' });
+  // at most the last day of each full answer came twice
+  expect(state?.allCredits).toBeLessThan(wanted.size * 1.5);
 }, 60_000);
 
 test('one trigger comes with the first job and goes with the last', async () => {
-  const first = await makeJob();
-  const second = await makeJob({ ...sync({ tab: 'Other' }), name: 'Second' });
-  expect(host.triggers.list().map(({ functionName }) => functionName)).toEqual(['runJobs']);
-  await call('removeJob', first);
-  expect(host.triggers.list()).toHaveLength(1);
-  await call('removeJob', second);
-  expect(host.triggers.list()).toHaveLength(0);
+  const first = await sheet.makeJob(syncOf(sheet));
+  const second = await sheet.makeJob({ ...syncOf(sheet, { tab: 'Other' }), name: 'Second' });
+  expect(sheet.host.triggers.list().map(({ functionName }) => functionName)).toEqual(['runJobs']);
+  await sheet.call('removeJob', first);
+  expect(sheet.host.triggers.list()).toHaveLength(1);
+  await sheet.call('removeJob', second);
+  expect(sheet.host.triggers.list()).toHaveLength(0);
+}, 60_000);
+
+test('a job that another editor takes over runs with his trigger only', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
+  const { host } = sheet;
+  await host.run('saveConnection', [{ baseUrl: jobs.recorder.baseUrl, apiKey: jobs.apiKey }], asEditor);
+  await host.run('takeOverJob', [id], asEditor);
+  host.executions.clearRecords();
+  host.clock.advance(DAY_MS);
+  await host.runDueTriggers();
+  const fetching = host.executions
+    .records()
+    .filter(({ calls }) => calls.some(({ name }) => name === 'UrlFetchApp.fetch'));
+  expect(fetching.map(({ user }) => user.role)).toEqual(['editor']);
+  // the one who left has nothing to run any more
+  expect(host.triggers.list().map(({ owner }) => owner)).toEqual(['editor@example.com']);
 }, 60_000);
 
 test('of two people who run a job in the same second one runs it, and the other is told', async () => {
-  const id = await makeJob();
+  const id = await sheet.makeJob(syncOf(sheet));
+  const { host } = sheet;
+  const people = ['owner', 'editor'] as const;
+  await host.run('saveConnection', [{ baseUrl: jobs.recorder.baseUrl, apiKey: jobs.apiKey }], {
+    mode: 'sidebar',
+    as: 'editor',
+  });
+  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
   const both = await Promise.allSettled(
-    (['owner', 'editor'] as const).map(async (as) => {
-      if (as === 'editor')
-        await host.run('saveConnection', [{ baseUrl: recorder.baseUrl, apiKey }], { ...SIDEBAR, as });
-      return host.run('runJob', [id, ''], { ...SIDEBAR, as });
-    }),
+    people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as })),
   );
-  const messages = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  const done = both.filter(({ status }) => status === 'fulfilled');
-  // the second may also come when the first is through: then there is nothing left to do
-  expect(done.length + messages.filter((text) => text.includes('runs this job now')).length).toBe(2);
-  const ids = valuesIn("'Synced'!I2:I400")
-    .flat()
-    .filter((value) => value !== '');
-  expect(new Set(ids).size).toBe(ids.length);
+  jobs.recorder.fault = () => undefined;
+  const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refusals).toEqual([expect.stringContaining('runs this job now')]);
+  expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
 }, 60_000);

@@ -13,6 +13,8 @@ const FIRST_DAYS = 7;
 const MAX_DAYS = 120;
 /** Windows are kept well below what may still be spent. */
 const SHARE_OF_ALLOWANCE = 0.7;
+/** Days differ. */
+const MARGIN = 2;
 
 /** The place with the next window to ask first; without windows when all days up to `last` are done. */
 export function withNextWindow(place: SyncPlace, last: string, allowed: number): SyncPlace {
@@ -30,9 +32,14 @@ export function limitFor({ start, end }: DayWindow, allowed: number): number {
   return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed);
 }
 
-/** Whether a window of one day will probably not fit into what is left, so that asking would be paid twice. */
+/** Whether one day has more records than a whole budget, as far as known: asking would be paid for again and again. */
 export function isTooMuch({ start, end }: DayWindow, density: number, allowed: number): boolean {
   return start === end && density > allowed;
+}
+
+/** Whether one day may not fit into the rest of a budget: then it is better asked with a whole one. */
+export function mayBeTooMuch(window: DayWindow, density: number, allowed: number): boolean {
+  return isTooMuch(window, MARGIN * density, allowed);
 }
 
 /** What came of a window. */

@@ -15,7 +15,14 @@ import type { AskedWindow, SyncPlace } from './job.js';
 import { checkRoom } from './room.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
-import { afterAnswer, isTooMuch, limitFor, MAX_RECORDS_OF_DAY, withNextWindow } from './sync-window.js';
+import {
+  afterAnswer,
+  isTooMuch,
+  limitFor,
+  MAX_RECORDS_OF_DAY,
+  mayBeTooMuch,
+  withNextWindow,
+} from './sync-window.js';
 import { findColumns, ID_HEADER } from './synced-columns.js';
 import { createWindowFetch } from './window-fetch.js';
 import { writeRows } from './write-rows.js';
@@ -51,10 +58,15 @@ export function runSync(
     const place = withNextWindow(placeOf(run, settings), settledDay(clock.now()), allowed);
     const [first] = place.windows;
     if (!first) return { unfinished: false, notice };
-    if (!place.asked && allowed < 1)
+    if (
+      !place.asked &&
+      (allowed < 1 || (allowed < settings.budget && mayBeTooMuch(first, place.density, allowed)))
+    ) {
       return { unfinished: false, notice: `${notice} ${BUDGET_REACHED}`.trim() };
-    if (!place.asked && isTooMuch(first, place.density, allowed))
+    }
+    if (!place.asked && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, settings.budget);
+    }
     const window: AskedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed) };
     const received = fetchWindow(window, { ...place, asked: window });
     const written = writeRows(tab, received.incoming, {
@@ -69,6 +81,8 @@ export function runSync(
     grid.flush();
     received.settle(afterAnswer(placeOf(run, settings), { asked: window, ...received }), written);
     if (received.isFull && window.start === window.end) {
+      if (window.limit < settings.budget)
+        return { unfinished: false, notice: `${notice} ${BUDGET_REACHED}`.trim() };
       if (window.limit < MAX_RECORDS_OF_DAY) throw errors.dayTooLarge(window.start, settings.budget);
       notice =
         `${notice} ${window.start} has more than ${window.limit} records; the rest is left out.`.trim();

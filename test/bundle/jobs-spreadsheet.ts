@@ -1,0 +1,140 @@
+/** A spreadsheet with jobs, over a real service whose records a test can change. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BusinessExpansion } from '../../src/contract/records.js';
+import type { JobInput, JobRun, SidebarState } from '../../src/contract/sidebar-api.js';
+import type { Host, HostOptions } from '../../src/sandbox/host-types.js';
+import { startHost } from '../support/host.js';
+import { type Recorder, startRecorder } from '../support/recorder.js';
+import { type RunningService, startService } from '../support/service.js';
+
+export interface JobsService {
+  readonly service: RunningService;
+  readonly recorder: Recorder;
+  readonly apiKey: string;
+  /** Records by id whose last change lies within two days, asked with a key of its own. */
+  recordsOf(from: string, to: string): Promise<Map<string, BusinessExpansion>>;
+  /** Writes records as new or changed ones. */
+  put(records: readonly BusinessExpansion[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+
+export async function startJobsService(): Promise<JobsService> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-jobs-'));
+  const service = await startService();
+  const recorder = await startRecorder(service.baseUrl);
+  const [apiKey, otherKey] = [await service.createKey(1_000_000), await service.createKey(1_000_000)];
+  let files = 0;
+  return {
+    service,
+    recorder,
+    apiKey,
+    async recordsOf(startDate, endDate) {
+      const answer = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': otherKey },
+        body: JSON.stringify({ dateType: 'LAST-MODIFIED', startDate, endDate, limit: 10_000 }),
+      });
+      const records = (await answer.json()) as (BusinessExpansion & { id: string })[];
+      return new Map(records.map((record) => [record.id, record]));
+    },
+    async put(records) {
+      files += 1;
+      const file = path.join(folder, `${files}.ndjson`);
+      await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      await service.command('import', 'business-expansion', file);
+    },
+    async stop() {
+      await recorder.stop();
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface JobsSpreadsheet {
+  readonly host: Host;
+  call(name: string, ...args: unknown[]): Promise<SidebarState>;
+  /** The day so many days before the spreadsheet's. */
+  dayAgo(days: number): string;
+  makeJob(input: JobInput): Promise<string>;
+  /** Runs a job as a person does, stretch by stretch. */
+  runNow(id: string): Promise<JobRun>;
+  valuesIn(a1: string): unknown[][];
+  /** The rows of the tab by id, each as values by header; two rows with one id make it fail. */
+  rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>>;
+  close(): Promise<void>;
+}
+
+/** At noon of this day, when the day before is settled, whatever the hour. */
+export async function openJobsSpreadsheet(
+  { recorder, apiKey }: Pick<JobsService, 'recorder' | 'apiKey'>,
+  options: Partial<HostOptions> = {},
+): Promise<JobsSpreadsheet> {
+  const host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey }, ...options });
+  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - Date.now());
+  const call = (name: string, ...args: unknown[]) =>
+    host.run(name, args, { mode: 'sidebar' }) as Promise<SidebarState>;
+  const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
+  return {
+    host,
+    call,
+    dayAgo: (days) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10),
+    async makeJob(input) {
+      const { outcome } = await call('saveJob', input);
+      if (outcome?.kind !== 'job') throw new Error('no job');
+      return outcome.id;
+    },
+    async runNow(id) {
+      for (let token = ''; ; ) {
+        const { outcome } = await call('runJob', id, token);
+        if (outcome?.kind !== 'job-run') throw new Error('no run');
+        if (outcome.run.over) return outcome.run;
+        token = outcome.run.token;
+      }
+    },
+    valuesIn,
+    rowsById(tab) {
+      const sheet = host.workbook.workbook.getSheetByName(tab);
+      const { row, column } = host.workbook.cells.lastUsed(sheet?.getSheetId() ?? '');
+      const [header = [], ...rows] = host.workbook.cells
+        .read({ sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column })
+        .map((cells) => cells.map(({ value }) => value));
+      const filled = rows.filter((values) => values[header.indexOf('Id')] !== '');
+      const byId = new Map(
+        filled.map((values) => [
+          String(values[header.indexOf('Id')]),
+          Object.fromEntries(header.map((name, index) => [String(name), values[index]])),
+        ]),
+      );
+      expect(byId.size).toBe(filled.length);
+      return byId;
+    },
+    async close() {
+      await host.settled();
+      await host.close();
+    },
+  };
+}
+
+/** A daily sync of expansions. */
+export function syncOf(sheet: JobsSpreadsheet, settings: Partial<JobInput['sync'] & object> = {}): JobInput {
+  return {
+    name: 'All expansions',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    sync: {
+      formula: '=EXPANSIONS(, "columns", "date|company|type|country|investment|currency|jobs|modified")',
+      tab: 'Synced',
+      newRows: 'top',
+      from: sheet.dayAgo(8),
+      budget: 1_000,
+      log: false,
+      ...settings,
+    },
+  };
+}

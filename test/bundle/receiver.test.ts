@@ -1,0 +1,172 @@
+/** The receiver as a web app of the host: what a service pushes lands in the tab once, anything else changes nothing. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerWebApp } from '../../src/sandbox/server/web-app.js';
+import {
+  type JobsService,
+  type JobsSpreadsheet,
+  openJobsSpreadsheet,
+  startJobsService,
+} from './jobs-spreadsheet.js';
+
+let jobs: JobsService;
+let sheet: JobsSpreadsheet;
+let server: http.Server;
+let address: string;
+
+beforeAll(async () => {
+  jobs = await startJobsService();
+}, 60_000);
+
+afterAll(() => jobs?.stop());
+
+beforeEach(async () => {
+  sheet = await openJobsSpreadsheet(jobs);
+  server = http.createServer((request, response) => void answerWebApp(sheet.host, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/exec`;
+  sheet.host.webApp.url = address;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await sheet.close();
+});
+
+/** The address that the sidebar shows once. */
+async function makeReceiver(): Promise<string> {
+  const { outcome } = await sheet.call('makeReceiver');
+  if (outcome?.kind !== 'receiver') throw new Error('no receiver');
+  return outcome.address + outcome.query;
+}
+
+interface Answer {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly added?: number;
+  readonly changed?: number;
+}
+
+async function post(url: string, body: unknown): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: text,
+  });
+  return (await answer.json()) as Answer;
+}
+
+const item = (id: string, change: object = {}) => ({
+  id,
+  publisher: 'Example Times',
+  title: `Headline of ${id}`,
+  url: `https://news.example/${id}`,
+  desc: '=1+1',
+  publishDate: '2026-11-19',
+  companies: [{ id: 'c_000101' }, { id: 'c_000102' }],
+  triggers: ['Expansion'],
+  ...change,
+});
+const payload = (...news: object[]) => ({ group: 'Key accounts', postedDate: '2026-11-20', news });
+
+test('the whole way: the sidebar makes the address, the service pushes to it, the tab has the news', async () => {
+  const callbackUrl = await makeReceiver();
+  const push = { group: 'Automotive suppliers', days: 5, callbackUrl, again: false };
+  const { outcome } = await sheet.call('pushNews', push);
+  const response = JSON.parse(outcome?.kind === 'pushed' ? outcome.response : '{}') as {
+    ok: boolean;
+    received: number;
+    added: number;
+  };
+  expect(response).toMatchObject({ ok: true, added: response.received });
+  expect(response.added).toBeGreaterThan(0);
+  const rows = sheet.rowsById('News');
+  expect(rows.size).toBe(response.added);
+  const again = await sheet.call('pushNews', { ...push, again: true });
+  expect(again.outcome?.kind === 'pushed' && again.outcome.response).toContain('"added":0');
+  expect(sheet.rowsById('News').size).toBe(rows.size);
+}, 60_000);
+
+test('texts stay texts, dates become dates, and a corrected item is updated in its row', async () => {
+  const url = await makeReceiver();
+  expect(await post(url, payload(item('n1'), item('n2')))).toEqual({
+    ok: true,
+    received: 2,
+    added: 2,
+    changed: 0,
+  });
+  sheet.host.workbook.type("'News'!I1", 'My notes');
+  sheet.host.workbook.type("'News'!I2", 'call them');
+  expect(await post(url, payload(item('n1', { title: 'Corrected' })))).toMatchObject({
+    added: 0,
+    changed: 1,
+  });
+  const rows = sheet.rowsById('News');
+  expect(rows.get('n1')).toMatchObject({
+    Headline: 'Corrected',
+    Summary: '=1+1',
+    Companies: 'c_000101, c_000102',
+    Triggers: 'Expansion',
+    'My notes': 'call them',
+  });
+  expect(typeof rows.get('n1')?.['Published']).toBe('number');
+  expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
+}, 60_000);
+
+test('a wrong secret, a body that is too large and a body of another shape are refused and change nothing', async () => {
+  const url = await makeReceiver();
+  const refused: readonly [string, string, unknown][] = [
+    ['BAD_KEY', address, payload(item('n1'))],
+    ['BAD_KEY', `${address}?secret=`, payload(item('n1'))],
+    ['BAD_KEY', `${url}0`, payload(item('n1'))],
+    ['BAD_INPUT', url, ''],
+    ['BAD_INPUT', url, '{'],
+    ['BAD_INPUT', url, '[]'],
+    ['BAD_INPUT', url, { news: [] }],
+    ['BAD_INPUT', url, { group: 'Key accounts', news: {} }],
+    ['BAD_INPUT', url, { group: 5, news: [] }],
+    ['BAD_INPUT', url, payload({ title: 'no id' })],
+    ['BAD_INPUT', url, payload(item('n1'), item('n2', { companies: ['c_000101'] }))],
+    ['BAD_INPUT', url, payload(item('n1', { triggers: 'Expansion' }))],
+    ['BAD_INPUT', url, payload(item('n1', { title: { toString: 'x' } }))],
+    ['BAD_INPUT', url, payload(item('n1', { desc: 'x'.repeat(2 * 1024 * 1024) }))],
+  ];
+  for (const [code, to, body] of refused) expect(await post(to, body)).toMatchObject({ ok: false, code });
+  expect(sheet.host.workbook.workbook.getSheetByName('News')).toBeNull();
+  const second = await makeReceiver();
+  expect(await post(url, payload(item('n1')))).toMatchObject({ ok: false, code: 'BAD_KEY' });
+  expect(await post(second, payload(item('n1')))).toMatchObject({ ok: true, added: 1 });
+}, 60_000);
+
+test('two hundred pushes, thirty at once, a third of them repeats, leave each item once', async () => {
+  const url = await makeReceiver();
+  const pushes = Array.from({ length: 200 }, (_, index) => {
+    if (index % 20 === 7) return { to: `${url}x`, body: payload(item(`wrong-${index}`)) };
+    if (index % 20 === 13) return { to: url, body: '{"group": "Key accounts", "news": [{}]}' };
+    const number = index % 3 === 2 ? index - 2 : index;
+    return { to: url, body: payload(item(`n${number}`), item(`m${number}`)) };
+  });
+  const wanted = new Set(
+    pushes.flatMap(({ to, body }) =>
+      to === url && typeof body === 'object' ? body.news.map((one) => (one as { id: string }).id) : [],
+    ),
+  );
+  let next = 0;
+  const answers: Answer[] = [];
+  const poster = async (): Promise<void> => {
+    for (let at = next++; at < pushes.length; at = next++) {
+      const { to, body } = pushes[at]!;
+      answers.push(await post(to, body));
+    }
+  };
+  await Promise.all(Array.from({ length: 30 }, poster));
+  expect(
+    answers
+      .filter(({ ok }) => !ok)
+      .map(({ code }) => code)
+      .sort(),
+  ).toEqual([...Array(10).fill('BAD_INPUT'), ...Array(10).fill('BAD_KEY')]);
+  expect(new Set(sheet.rowsById('News').keys())).toEqual(wanted);
+}, 120_000);
