@@ -28,10 +28,11 @@ export function sortRows(
 /** A number, or a text without case and accents; empty where nothing is. */
 function comparable(row: Row, places: readonly number[]): number | string {
   const [first = -1, ...others] = places;
-  const value = row[first] ?? null;
+  const value = row[first] ?? '';
   if (typeof value === 'number') return value;
-  const values = [value, ...others.map((place) => row[place] ?? null)].filter((part) => part !== null);
-  const text = values.join(', ').toLowerCase();
+  const whole =
+    others.length === 0 ? value : [value, ...others.map((place) => row[place] ?? '')].join(' ').trim();
+  const text = (typeof whole === 'string' ? whole : whole.join(', ')).toLowerCase();
   return /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
 }
 
