@@ -1,5 +1,5 @@
 /** What the person has typed and chosen in the page and the add-on does not know yet. Nothing of it is lost by a failed call. */
-import type { BuilderQuestion, OpenedFormula } from '../contract/formula-question.js';
+import type { BuilderQuestion, OpenedFormula, Value } from '../contract/formula-question.js';
 import type {
   CellReference,
   CellState,
@@ -38,7 +38,11 @@ export interface Draft {
     | undefined;
 
   readonly question: BuilderQuestion;
+  /** What the question was before its function was changed: going through the functions loses nothing. */
+  readonly origin?: BuilderQuestion | undefined;
   readonly companyMode: CompanyMode;
+  /** The companies given in other modes, for whoever comes back to them. */
+  readonly companiesOf: Partial<Readonly<Record<CompanyMode, Value>>>;
   /** The formula that the question was read from, and where it stands. */
   readonly opened?:
     | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference }
@@ -97,6 +101,8 @@ export function newBuild(group: string) {
   return {
     question: newQuestion('EXPANSIONS', group),
     companyMode: group === '' ? 'all' : 'group',
+    origin: undefined,
+    companiesOf: {},
     opened: undefined,
     typed: {},
     occupied: undefined,

@@ -28,7 +28,8 @@ export function startPage({ root, client, language }: PageOptions): void {
 
   function edit(change: Partial<Draft>): void {
     if (!draft) return;
-    draft = { ...draft, ...change };
+    // a question that was changed itself is no longer what another one came from
+    draft = { ...draft, ...(change.question && { origin: undefined }), ...change };
     // what was said of one question is no answer to the next
     if (change.question && notice?.kind === 'good') notice = undefined;
     draw();

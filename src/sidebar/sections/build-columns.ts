@@ -1,6 +1,6 @@
 /** The columns of a table: which, and in which order. */
 import { button, iconButton } from '../controls/actions.js';
-import { selectField } from '../controls/fields.js';
+import { adder } from '../controls/adder.js';
 import { type Child, el } from '../element.js';
 import type { Page } from '../page.js';
 import { columnsFor, optionOf, textsOf, valueWith, withOption, withoutOption } from '../question-edit.js';
@@ -57,17 +57,13 @@ export function columnChooser(page: Page): Child {
         ),
       ),
     ),
-    selectField({
+    adder(page, {
       id: 'column-add',
       label: texts.build.addColumn,
-      value: '',
-      choices: [
-        { value: '', label: texts.build.choose },
-        ...all
-          .filter((column) => !chosen.includes(column.path))
-          .map((column) => ({ value: column.path, label: column.header })),
-      ],
-      onChange: (path) => path !== '' && set([...chosen, path], 'column-add'),
+      choices: all
+        .filter((column) => !chosen.includes(column.path))
+        .map((column) => ({ value: column.path, label: column.header })),
+      onAdd: (path) => set([...chosen, path], 'column-add'),
     }),
     value !== undefined &&
       button(page, {

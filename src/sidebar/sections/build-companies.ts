@@ -93,8 +93,9 @@ function groupSelect(page: Page): HTMLElement {
 function changeMode(page: Page, companyMode: CompanyMode): void {
   const { draft, state } = page;
   const group = state.defaultGroup || state.groups[0];
-  const cleared = withoutOption({ ...draft.question, first: NOTHING }, 'group');
+  const companiesOf = { ...draft.companiesOf, [draft.companyMode]: draft.question.first };
+  const cleared = withoutOption({ ...draft.question, first: companiesOf[companyMode] ?? NOTHING }, 'group');
   const question =
     companyMode === 'group' && group !== undefined ? withOption(cleared, 'group', valueWith(group)) : cleared;
-  page.edit({ companyMode, question });
+  page.edit({ companyMode, companiesOf, question });
 }

@@ -4,8 +4,8 @@ import { filtersOf, type Part, TRACKED_COMPANIES, type Value } from '../../contr
 import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
 import { contradictionsOf } from '../contradictions.js';
 import { button, iconButton } from '../controls/actions.js';
+import { adder } from '../controls/adder.js';
 import { card } from '../controls/card.js';
-import { selectField } from '../controls/fields.js';
 import { cellsField } from '../controls/value-list.js';
 import { type Child, el } from '../element.js';
 import { icon } from '../icons.js';
@@ -121,16 +121,11 @@ function addFilter(page: Page): Child {
   const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'refresh'].filter(
     (name) => !ELSEWHERE.includes(name) && !set.has(name),
   );
-  return selectField({
+  return adder(page, {
     id: 'filter-add',
     label: texts.build.addFilter,
-    value: '',
-    choices: [
-      { value: '', label: texts.build.choose },
-      ...names.map((value) => ({ value, label: nameOfOption(value) })),
-    ],
-    onChange: (name) => {
-      if (name === '') return;
+    choices: names.map((value) => ({ value, label: nameOfOption(value) })),
+    onAdd(name) {
       let next = withOption(question, name, NOTHING);
       // an amount without a currency would be refused
       if (name === 'investment' && !set.has('currency'))

@@ -43,8 +43,9 @@ function limitField(page: Page): Child {
     id: 'build-limit',
     label: page.texts.build.limit,
     type: 'number',
-    value: textsOf(limit)[0] ?? String(limitOf(page.draft.question)),
-    onInput: (text) => set(page, 'limit', text === '' ? undefined : valueWith(text)),
+    // an emptied field stays empty while somebody types
+    value: limit ? (textsOf(limit)[0] ?? '') : String(limitOf(page.draft.question)),
+    onInput: (text) => set(page, 'limit', text === '' ? valueWith() : valueWith(text)),
   });
 }
 

@@ -7,7 +7,7 @@ import { selectField } from '../controls/fields.js';
 import { newBuild } from '../draft.js';
 import { type Child, el } from '../element.js';
 import type { Page } from '../page.js';
-import { modeOf, newQuestion, withFunction } from '../question-edit.js';
+import { modeOf, withFunction } from '../question-edit.js';
 import { companyPicker } from './build-companies.js';
 import { filterCards } from './build-filters.js';
 import { resultCard } from './build-result.js';
@@ -52,12 +52,9 @@ export function buildSection(page: Page): Child[] {
 }
 
 function changeFunction(page: Page, functionName: string): void {
-  const { draft, state } = page;
-  const untouched = draft.question === newBuild(state.defaultGroup).question;
-  const question = untouched
-    ? newQuestion(functionName, state.defaultGroup)
-    : withFunction(draft.question, functionName);
-  page.edit({ question, companyMode: modeOf(question), preview: undefined });
+  const origin = page.draft.origin ?? page.draft.question;
+  const question = functionName === origin.functionName ? origin : withFunction(origin, functionName);
+  page.edit({ question, origin, companyMode: modeOf(question), preview: undefined });
 }
 
 function openActiveCell(page: Page): void {

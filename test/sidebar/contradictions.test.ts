@@ -1,0 +1,39 @@
+import { openFormula } from '../../src/contract/formula-question.js';
+import { contradictionsOf } from '../../src/sidebar/contradictions.js';
+import { modeOf } from '../../src/sidebar/question-edit.js';
+
+const US = { argument: ',', column: ',', decimal: '.' } as const;
+const found = (formula: string) => {
+  const { question } = openFormula(formula, US)!;
+  return contradictionsOf(question, modeOf(question));
+};
+
+test.each([
+  ['=EXPANSIONS(, "date", "today", "from", "-7d")', ['date-beside-range']],
+  ['=EXPANSIONS(, "from", "2026-02-01", "to", "2026-01-01")', ['start-after-end']],
+  ['=EXPANSIONS(, "from", "2020-12-31")', ['before-first-day']],
+  ['=EXPANSIONS(, "investment", ">1")', ['investment-without-currency']],
+  ['=EXPANSIONS(, "currency", "any")', ['currency-alone']],
+  ['=EXPANSIONS("acme.example", "domain", "acme.example")', ['companies-twice']],
+  ['=HIRINGS(, "group", "G", "ids", "1")', ['companies-twice']],
+  ['=EXPANSIONS(, "exact", TRUE)', ['exact-without-companies']],
+])('%s cannot be meant: %j', (formula, names) => {
+  expect(found(formula)).toEqual(names);
+});
+
+test.each([
+  '=EXPANSIONS()',
+  '=EXPANSIONS(A2:A9, "exact", TRUE)',
+  '=EXPANSIONS(, "name", "Acme", "exact", TRUE)',
+  '=EXPANSIONS(, "from", "-7d", "to", "2021-01-01")',
+  '=EXPANSIONS(, "from", A1, "to", "2021-01-01")',
+  '=EXPANSIONS(, "investment", ">1", "currency", "any")',
+  '=EXPANSIONS(, "currency", "USD")',
+  '=EXPANSIONS(, "investment", ">1", F1:G9)',
+])('%s may well be meant', (formula) => {
+  expect(found(formula)).toEqual([]);
+});
+
+test('a group has to be chosen once groups are', () => {
+  expect(contradictionsOf(openFormula('=HIRINGS()', US)!.question, 'group')).toEqual(['no-group']);
+});

@@ -1,0 +1,77 @@
+import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
+import {
+  columnsFor,
+  finished,
+  isPaid,
+  limitOf,
+  modeOf,
+  nameOfOption,
+  newQuestion,
+  valueWith,
+  withFunction,
+  withOption,
+  withoutOption,
+} from '../../src/sidebar/question-edit.js';
+
+const US = { argument: ',', column: ',', decimal: '.' } as const;
+const read = (formula: string) => openFormula(formula, US)!.question;
+const write = (question: ReturnType<typeof read>) => writeFormula(question, US);
+
+test('a new question asks for the last 30 days, of the default group if there is one', () => {
+  expect(write(newQuestion('EXPANSIONS', ''))).toBe('=EXPANSIONS(, "startDate", "-30d")');
+  expect(write(newQuestion('HIRINGS', 'Key accounts'))).toBe(
+    '=HIRINGS(, "group", "Key accounts", "startDate", "-30d")',
+  );
+  expect(write(newQuestion('TRACKED_COMPANIES', 'Key accounts'))).toBe('=TRACKED_COMPANIES("Key accounts")');
+});
+
+test('another function keeps what it knows', () => {
+  const question = read('=EXPANSIONS(A2:A9, "from", "-7d", "investment", ">1", "columns", "jobs", F1:G9)');
+  expect(write(withFunction(question, 'HIRINGS'))).toBe('=HIRINGS(A2:A9, "startDate", "-7d", F1:G9)');
+  expect(write(withFunction(question, 'TRACKED_COMPANIES'))).toBe('=TRACKED_COMPANIES(, F1:G9)');
+});
+
+test('an option is set in its place and removed without a trace', () => {
+  const question = read('=HIRINGS(, "from", "-7d", "count", 5)');
+  expect(write(withOption(question, 'startDate', valueWith('-1y')))).toBe(
+    '=HIRINGS(, "startDate", "-1y", "count", 5)',
+  );
+  expect(write(withoutOption(question, 'startDate'))).toBe('=HIRINGS(, "count", 5)');
+});
+
+test('an option without a value stands in no formula', () => {
+  const question = withOption(newQuestion('EXPANSIONS', ''), 'expansionType', valueWith());
+  expect(write(finished(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');
+});
+
+test('the cost ceiling is the limit, or 100', () => {
+  expect(limitOf(read('=EXPANSIONS(, "limit", 7)'))).toBe(7);
+  expect(limitOf(read('=EXPANSIONS()'))).toBe(100);
+  expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBe(100);
+  expect(limitOf(read('=EXPANSIONS(, "limit", "many")'))).toBe(100);
+  expect([
+    isPaid(read('=EXPANSIONS()')),
+    isPaid(read('=HIRINGS()')),
+    isPaid(read('=TRACKED_COMPANIES()')),
+  ]).toEqual([true, false, false]);
+});
+
+test('where the companies come from is told from the question', () => {
+  expect(modeOf(read('=EXPANSIONS(A2:A9)'))).toBe('cells');
+  expect(modeOf(read('=EXPANSIONS("acme.example")'))).toBe('typed');
+  expect(modeOf(read('=EXPANSIONS(, "group", "G")'))).toBe('group');
+  expect(modeOf(read('=EXPANSIONS()'))).toBe('all');
+});
+
+test('every function has columns, the usual ones among them', () => {
+  for (const name of ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES', 'TRACKED_COMPANIES']) {
+    const { all, usual } = columnsFor(name);
+    expect(usual.length).toBeGreaterThan(0);
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...usual]));
+  }
+});
+
+test('names of options read as words', () => {
+  expect(nameOfOption('expansionType')).toBe('Expansion type');
+  expect(nameOfOption('jobs')).toBe('Jobs');
+});

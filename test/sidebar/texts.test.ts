@@ -1,0 +1,89 @@
+import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
+import { CONTRADICTIONS } from '../../src/sidebar/contradictions.js';
+import { errorText, isAccountMixUp } from '../../src/sidebar/error-text.js';
+import { creditsOf, rowsOf, STARTERS } from '../../src/sidebar/starters.js';
+import { de } from '../../src/sidebar/texts/de.js';
+import { en } from '../../src/sidebar/texts/en.js';
+import { textsFor } from '../../src/sidebar/texts/language.js';
+
+/** Every text by its path; a text with places to fill in is filled with its own path. */
+function flatten(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function')
+    return [[path, String((value as (...args: string[]) => string)(path, path))]];
+  return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`));
+}
+
+test('German says everything that English says, and in other words', () => {
+  const [english, german] = [flatten(en), flatten(de)];
+  expect(german.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
+  expect(german.filter(([, text]) => text.trim() === '')).toEqual([]);
+  const said = new Map(english);
+  const same = german.filter(([path, text]) => said.get(path) === text).map(([, text]) => text);
+  // words that both languages share
+  expect(same.every((text) => text.length < 30)).toBe(true);
+});
+
+test('every trouble, contradiction and starter has its words', () => {
+  for (const texts of [en, de]) {
+    for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name]).toHaveLength(2);
+    for (const name of CONTRADICTIONS) expect(texts.build.contradictions[name]).not.toBe('');
+    for (const name of STARTERS) expect(texts.starters[name].name).not.toBe('');
+  }
+});
+
+test.each([
+  ['de', 'de'],
+  ['de_AT', 'de'],
+  ['de-CH', 'de'],
+  ['DE', 'de'],
+  ['en_US', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+  ['den', 'en'],
+])('%p is spoken as %s', (locale, language) => {
+  expect(textsFor(locale).language).toBe(language);
+});
+
+test('the code of an error stays, in every language and behind whatever Google writes before it', () => {
+  expect(errorText(new Error('Error: #NO_GROUP: the service has no group'), de)).toBe(
+    `#NO_GROUP: ${de.errors.NO_GROUP}`,
+  );
+  expect(errorText(new Error('#BAD_INPUT: correct the address'), de)).toBe('#BAD_INPUT: correct the address');
+  expect(errorText('no code at all', en)).toBe('no code at all');
+  expect(errorText({ message: 'an object' }, en)).toBe('an object');
+});
+
+test('only Google’s own complaints are a mix-up of accounts', () => {
+  expect(isAccountMixUp(new Error('PERMISSION_DENIED'))).toBe(true);
+  expect(
+    isAccountMixUp(
+      new Error(
+        'We’re sorry, a server error occurred while reading from storage. Error code PERMISSION_DENIED.',
+      ),
+    ),
+  ).toBe(true);
+  expect(isAccountMixUp(new Error('#SERVICE: PERMISSION_DENIED'))).toBe(false);
+  expect(isAccountMixUp(new Error('Timed out'))).toBe(false);
+});
+
+test('starters write formulas for the locale and say what they cost at most', () => {
+  const US = { argument: ',', column: ',', decimal: '.' } as const;
+  const DE = { argument: ';', column: '\\', decimal: ',' } as const;
+  const formulas = (separators: typeof US | typeof DE) =>
+    STARTERS.map((name) =>
+      rowsOf(name, en, separators)
+        .flat()
+        .find((cell) => typeof cell === 'object'),
+    );
+  expect(formulas(US)).toEqual([
+    { formula: '=EXPANSIONS(, A4:B6)' },
+    { formula: '=IF(COUNTA(A5:A104)=0, "", EXPANSIONS(A5:A104, "startDate", "-90d"))' },
+    { formula: '=HIRINGS(, A4:B6)' },
+    { formula: '=EXEC_CHANGES(, A4:B7)' },
+  ]);
+  expect(formulas(DE)[1]).toEqual({
+    formula: '=IF(COUNTA(A5:A104)=0; ""; EXPANSIONS(A5:A104; "startDate"; "-90d"))',
+  });
+  expect(STARTERS.map(creditsOf)).toEqual([100, 0, 0, 0]);
+});
