@@ -53,7 +53,7 @@ export function mergeChanges(
     (row) =>
       // below the floor something may be missing between the rows: nothing new is let in there
       (keyOf(row, layout) >= held.floor || before.has(textAt(row, layout.id))) &&
-      (window.start === '' || textAt(row, layout.compared) >= window.start),
+      (!isDay(textAt(row, layout.compared)) || textAt(row, layout.compared) >= window.start),
   );
   const { rows, floor } = prune(kept.sort(byNewest(layout)), limitOf(question), window, layout);
   const settled = settledDay(asked.askedAt);
@@ -77,10 +77,18 @@ export function rowsShown(
   window: Window,
 ): { rows: readonly Row[]; cut: boolean } {
   const { compared } = layoutOf(question);
-  const inside = rows.filter((row) => inWindow(window, textAt(row, compared)));
+  // a record without a date that can be read was sent as an answer, and paid for: it is shown
+  const inside = rows.filter((row) => {
+    const day = textAt(row, compared);
+    return !isDay(day) || inWindow(window, day);
+  });
   const limit = limitOf(question);
   const missing = floor !== '' && (window.start === '' || window.start <= dayOfKey(floor));
   return { rows: inside.slice(0, limit), cut: missing || inside.length > limit };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
 export function limitOf({ filters }: Pick<Question, 'filters'>): number {
