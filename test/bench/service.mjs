@@ -12,6 +12,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { fill } from './service-data.mjs';
@@ -105,7 +106,7 @@ async function onPostgres(modules, serverUrl, scale, sets) {
 async function onPglite(modules, scale, sets) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
   try {
-    const engine = await PGlite.create(path.join(folder, 'pglite'));
+    const engine = await PGlite.create(path.join(folder, 'pglite'), { extensions: { pg_trgm } });
     const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
     const store = modules.createStore({ db: modules.openDatabase({ ...createPgConfig(engine), max: 1 }) });
     await store.migrate();

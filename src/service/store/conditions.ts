@@ -66,7 +66,7 @@ function companyCondition(filter: Filter, texts: readonly string[]): Condition {
       where t.field = ${column.name} and t.value = any(${texts.map(fold)}::text[]))`;
   }
   if (filter.match === 'part') {
-    return sql`${sql.ref(`c.search_${column.name}`)} like any(${texts.map(containing)}::text[])`;
+    return partOf(`c.search_${column.name}`, texts);
   }
   return sql`${sql.ref(`c.${column.name}`)} = any(${texts}::text[])`;
 }
@@ -74,7 +74,15 @@ function companyCondition(filter: Filter, texts: readonly string[]): Condition {
 /** As a whole, the country is compared; in part, the whole of city, state and country. */
 function locationCondition(filter: Filter, texts: readonly string[]): Condition {
   if (filter.match === 'whole') return sql`p.search_country = any(${texts.map(fold)}::text[])`;
-  return sql`p.search_location like any(${texts.map(containing)}::text[])`;
+  return partOf('p.search_location', texts);
+}
+
+/** One LIKE per text: an index of trigrams is not used for LIKE ANY. */
+function partOf(column: string, texts: readonly string[]): Condition {
+  return sql`(${sql.join(
+    texts.map((text) => sql`${sql.ref(column)} like ${containing(text)}`),
+    sql` or `,
+  )})`;
 }
 
 function recordCondition(dataset: DatasetName, filter: Filter, value: QueryValue): Condition {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { createStore, type Store } from './create-store.js';
 import { openDatabase } from './database.js';
@@ -20,7 +21,7 @@ export interface Embedded {
  */
 export async function openEmbedded(directory: string): Promise<Embedded> {
   await checkVersion(directory);
-  const engine = await PGlite.create(directory);
+  const engine = await PGlite.create(directory, { extensions: { pg_trgm } });
   // the engine has one session
   const db = openDatabase({ ...createPgConfig(engine), max: 1 });
   return { store: createStore({ db, close: () => engine.close() }), engine };
