@@ -1,0 +1,100 @@
+/** A sync of three days, ended after each of its calls in turn: nothing is lost, written twice or paid twice. */
+import type { StoredState } from '../../src/sandbox/host-types.js';
+import {
+  DAY_MS,
+  type JobsService,
+  type JobsSpreadsheet,
+  openJobsSpreadsheet,
+  startJobsService,
+  syncOf,
+} from './jobs-spreadsheet.js';
+
+/** After it the lease of a run that died has ended. */
+const LEASE_OVER_MS = 120_000;
+
+let jobs: JobsService;
+let id: string;
+/** The spreadsheet three days after the last run. */
+let stored: StoredState;
+let workbook: ReturnType<JobsSpreadsheet['host']['workbook']['snapshot']>;
+
+beforeAll(async () => {
+  jobs = await startJobsService();
+  const sheet = await openJobsSpreadsheet(jobs);
+  sheet.host.clock.advance(-3 * DAY_MS);
+  id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(6), budget: 45 }));
+  for (let run = 0; run < 6; run++) await sheet.runNow(id);
+  // a column of the person's among ours
+  sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(2);
+  sheet.host.workbook.type("'Synced'!D1", 'Owner');
+  sheet.host.workbook.type("'Synced'!D2:D9", 'Ann');
+  await sheet.host.settled();
+  const rows = [...sheet.rowsById('Synced').keys()];
+  const old = await jobs.recordsOf(sheet.dayAgo(30), sheet.dayAgo(1));
+  sheet.host.clock.advance(3 * DAY_MS);
+  const changed = [1, 5, 9].map((row, index) => ({
+    ...old.get(rows[row] ?? ''),
+    jobs: 1_000 + row,
+    currency: 'SEK' as const,
+    lastModified: sheet.dayAgo(3 - index),
+  }));
+  await jobs.put(changed);
+  stored = sheet.host.save();
+  workbook = sheet.host.workbook.snapshot();
+  await sheet.close();
+}, 120_000);
+
+afterAll(() => jobs?.stop());
+
+async function reopen(): Promise<JobsSpreadsheet> {
+  const sheet = await openJobsSpreadsheet(jobs, { stored, workbook: structuredClone(workbook) });
+  sheet.host.executions.clearRecords();
+  jobs.recorder.clear();
+  return sheet;
+}
+
+/** Runs until all days are there: the budget of a run is smaller than what three days cost. */
+async function finish(sheet: JobsSpreadsheet): Promise<void> {
+  for (let run = 0; run < 3; run++) await sheet.runNow(id);
+}
+
+function contentOf(sheet: JobsSpreadsheet) {
+  return sheet.host.workbook
+    .read("'Synced'!A1:K300")
+    .map((row) => row.map(({ value, note, formula }) => [value, note, formula]));
+}
+
+/** What the service was asked, each purchase once however often it was repeated under its name. */
+function purchases(): string[] {
+  return [...new Set(jobs.recorder.requests.map(({ headers }) => String(headers['idempotency-key'])))];
+}
+
+test('ended after any call and run again, it leaves the same tab, and pays nothing twice', async () => {
+  const whole = await reopen();
+  const { outcome } = await whole.call('runJob', id, '');
+  expect(outcome?.kind === 'job-run' && outcome.run.changed).toBeGreaterThan(0);
+  const [first] = whole.host.executions.records();
+  const calls = first?.calls.length ?? 0;
+  expect(calls).toBeGreaterThan(30);
+  await finish(whole);
+  const content = contentOf(whole);
+  const paid = purchases().length;
+  expect(content.flat(2).filter((value) => String(value).startsWith('Signals: '))).toHaveLength(6);
+  const [state] = (await whole.call('sidebarState')).jobs;
+  expect(state?.through).toBe(whole.dayAgo(1));
+  await whole.close();
+
+  for (let killAfterCalls = 1; killAfterCalls < calls; killAfterCalls++) {
+    const sheet = await reopen();
+    await expect(sheet.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls })).rejects.toThrow(
+      'ended',
+    );
+    sheet.host.clock.advance(LEASE_OVER_MS);
+    await finish(sheet);
+    expect([killAfterCalls, contentOf(sheet)]).toEqual([killAfterCalls, content]);
+    expect([killAfterCalls, purchases().length]).toEqual([killAfterCalls, paid]);
+    const after = await sheet.call('sidebarState');
+    expect(after.jobs[0]?.through).toBe(sheet.dayAgo(1));
+    await sheet.close();
+  }
+}, 600_000);
