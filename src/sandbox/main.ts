@@ -7,6 +7,7 @@ import type { FaultName, Status } from './server/protocol.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook } from './start/demo-workbook.js';
 import { networkFault } from './start/faults.js';
+import { ifFree } from './start/free-port.js';
 import { pathsFrom, readAddOn } from './start/paths.js';
 import { startServiceProcess } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
@@ -21,21 +22,28 @@ const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ??
 const port = readPort(process.env['PORT']);
 const address = process.env['HOST'] ?? '127.0.0.1';
 
-const service = startServiceProcess({ program: paths.serviceProgram, dataDirectory: paths.serviceData });
 let apiKey: string | undefined;
 let serviceUrl: string | undefined;
+let servicePort: number | undefined;
 let fault: FaultName = 'none';
 let pages: PageServer | undefined;
 let stopping = false;
 
 const current = (): SandboxState => ({
   ...(apiKey !== undefined && { apiKey }),
+  ...(servicePort !== undefined && { servicePort }),
   host: host.save(),
   workbook: host.workbook.snapshot(),
 });
 const stateFile = openStateFile(paths.state, current);
 const { initial } = stateFile;
 apiKey = initial.apiKey;
+servicePort = await ifFree(initial.servicePort);
+const service = startServiceProcess({
+  program: paths.serviceProgram,
+  dataDirectory: paths.serviceData,
+  ...(servicePort !== undefined && { port: servicePort }),
+});
 
 let connected: () => void = () => undefined;
 const host: Host = createHost({
@@ -104,6 +112,8 @@ try {
     apiKey = key;
     stateFile.write();
   });
+  servicePort = Number(new URL(serviceUrl).port);
+  stateFile.changed();
   process.stdout.write(`Service:     ${serviceUrl}\n`);
   connected();
 } catch (error) {

@@ -13,6 +13,7 @@ import type { Area } from '../executions/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import type { Start } from '../server/protocol.js';
 
 export interface Place {
@@ -64,6 +65,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
   lookLikeGoogle(univer);
+  registerSheetsFunctions(univer);
   // the host runs the functions and sends every answer
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
   for (const answer of start.answers) custom.settle(answer);

@@ -19,12 +19,14 @@ export interface ServiceProcessOptions {
   /** The built program. */
   readonly program: string;
   readonly dataDirectory: string;
+  /** Where it listened the last time, for the address is a part of the connection; any free port otherwise. */
+  readonly port?: number;
 }
 
-export function startServiceProcess({ program, dataDirectory }: ServiceProcessOptions): ServiceProcess {
+export function startServiceProcess({ program, dataDirectory, port }: ServiceProcessOptions): ServiceProcess {
   const env = {
     ...process.env,
-    PORT: '0',
+    PORT: String(port ?? 0),
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,
     // the script's own web app receives pushed news here

@@ -7,6 +7,7 @@ import type { StoredState } from '../host-types.js';
 export interface SandboxState {
   /** The demo key of the sandbox's own service. */
   readonly apiKey?: string;
+  readonly servicePort?: number;
   readonly host?: StoredState;
   readonly workbook?: IWorkbookData;
 }

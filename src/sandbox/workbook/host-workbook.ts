@@ -5,6 +5,7 @@ import { type CustomCall, type CustomFunctions, createCustomFunctions } from '..
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { isErrorValue } from '../grid/values.js';
 import { parseA1 } from '../realm/a1-notation.js';
 import { type Calculation, watchCalculation } from './calculation.js';
@@ -41,6 +42,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
   const headless = createHeadlessWorkbook(data);
   const { univer, workbook } = headless;
   lookLikeGoogle(univer);
+  registerSheetsFunctions(univer);
   const unitId = data.id;
   const custom = createCustomFunctions({ univer, unitId, functions, ask });
   const sync = createMutationSync({ univer, unitId, send: onMutation });
