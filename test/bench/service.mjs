@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -101,28 +101,34 @@ async function onPostgres(modules, serverUrl, scale, sets) {
   }
 }
 
-/** The engine serves one process, so the driver is measured first and the service afterwards. */
-/** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {number} scale @param {number} sets */
+/**
+ * The engine serves one process, so the driver gets a copy of the directory: both are measured in turns.
+ * @param {Awaited<ReturnType<typeof buildStore>>} modules @param {number} scale @param {number} sets
+ */
 async function onPglite(modules, scale, sets) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
+  const directory = path.join(folder, 'pglite');
+  const extensions = { pg_trgm };
   try {
-    const engine = await PGlite.create(path.join(folder, 'pglite'), { extensions: { pg_trgm } });
+    const engine = await PGlite.create(directory, { extensions });
     const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
     const store = modules.createStore({ db: modules.openDatabase({ ...createPgConfig(engine), max: 1 }) });
     await store.migrate();
     await timed(`PGlite, scale ${scale}: data`, () => fill((text) => engine.exec(text), scale));
     const questions = await recordStatements(modules, store, sets);
-    /** @type {Bare} */
-    const bare = async (statements) => {
-      for (const { text, values } of statements) await engine.query(text, values);
-    };
-    const direct = await measure('PGlite', scale, questions, bare, undefined);
     await store.close();
     await engine.close();
-    const served = await withService({ DATA_DIR: folder }, (ask) =>
-      measure('PGlite', scale, questions, undefined, ask),
-    );
-    return { ...direct, http: served.http };
+    await cp(directory, path.join(folder, 'copy'), { recursive: true });
+    const copy = await PGlite.create(path.join(folder, 'copy'), { extensions });
+    /** @type {Bare} */
+    const bare = async (statements) => {
+      for (const { text, values } of statements) await copy.query(text, values);
+    };
+    try {
+      return await withService({ DATA_DIR: folder }, (ask) => measure('PGlite', scale, questions, bare, ask));
+    } finally {
+      await copy.close();
+    }
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -170,11 +176,11 @@ async function recordStatements(modules, store, sets) {
 }
 
 /**
- * One question at a time; driver and service take turns where both are there.
+ * One question at a time; driver and service take turns.
  * @param {string} name @param {number} scale
  * @param {{ name: string, body: object, statements: Statement[] }[]} questions
- * @param {Bare | undefined} bare
- * @param {((body: object) => Promise<unknown>) | undefined} ask
+ * @param {Bare} bare
+ * @param {(body: object) => Promise<unknown>} ask
  * @returns {Promise<Result>}
  */
 async function measure(name, scale, questions, bare, ask) {
@@ -183,8 +189,7 @@ async function measure(name, scale, questions, bare, ask) {
   for (const pass of ['warm', 'timed']) {
     for (const question of questions) {
       for (const side of /** @type {const} */ (['bare', 'http'])) {
-        const work = side === 'bare' ? bare?.bind(null, question.statements) : ask?.bind(null, question.body);
-        if (!work) continue;
+        const work = side === 'bare' ? bare.bind(null, question.statements) : ask.bind(null, question.body);
         const started = performance.now();
         await work();
         const took = performance.now() - started;

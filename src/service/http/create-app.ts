@@ -7,6 +7,7 @@ import { createPushNews } from '../push/push-news.js';
 import type { Store } from '../store/create-store.js';
 import { createAuthentication } from './authentication.js';
 import { registerBodies } from './body.js';
+import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
 import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
@@ -61,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: IDLE_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
   // answers are either ready-made text or small objects: nothing to compile

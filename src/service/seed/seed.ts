@@ -18,6 +18,8 @@ import { newsOf } from './news.js';
 /** Older news is never asked for. */
 const NEWS_DAYS = 14;
 const ROWS_PER_STATEMENT = 5_000;
+/** Instances that start at the same time wait for each other. Any number that no other program locks with. */
+const SEED_LOCK = 7_446_252_739;
 /** Setting that holds the last day of made-up data. */
 const SEEDED_TO = 'seeded_to';
 
@@ -34,6 +36,7 @@ export interface SeedReport {
 
 /** Runs inside the caller's transaction, so the day on record and the data never disagree. */
 export async function seed(db: Kysely<Tables>, today: string): Promise<SeedReport> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
   const setting = await db
     .selectFrom('setting')
     .select('value')

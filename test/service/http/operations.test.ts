@@ -1,4 +1,5 @@
 /** What operators see, and what protects the service. */
+import net from 'node:net';
 import { Writable } from 'node:stream';
 import { type OpenedEngine, openPglite } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
@@ -125,4 +126,25 @@ test('the service stops after the answer that is under way', async () => {
   await expect(service.send('/health', { method: 'GET' })).rejects.toThrow();
   const held = await engine.sql(`select 1 from ledger where state = 'held'`);
   expect(held).toHaveLength(0);
+});
+
+test.each([
+  ['nonsense\r\n\r\n', '400', 'request is not valid HTTP'],
+  [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431', 'headers are too large'],
+  [
+    'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n',
+    '400',
+    'request is not valid HTTP',
+  ],
+])('what is no request is answered and cut: %.20s', async (text, status, message) => {
+  await withService({}, async (service) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = net.connect(Number(port), hostname);
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const [head, body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ status, code: 'BAD_INPUT', message });
+  });
 });
