@@ -5,6 +5,7 @@ import { createRowReader, type Row } from '../answer/rows.js';
 import { unite } from '../answer/unite.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { describeQuestion } from '../question/describe.js';
 import type { Question } from '../question/question.js';
 import { bodiesOf, type Targets } from '../question/requests.js';
 import type { Client } from '../service/client.js';
@@ -190,7 +191,7 @@ function callOf(
     at: started,
     who: '',
     cell: (attempt(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60),
-    question: fetching.identity,
+    question: describeQuestion(fetching.question),
     records,
     fresh: rows.filter((row) => !known.has(version(row))).length,
     credits: bought.credits,
