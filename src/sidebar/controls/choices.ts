@@ -13,7 +13,7 @@ export interface ChoicesOptions {
 }
 
 /** Lists shorter than this need no search. */
-const SEARCHABLE = 8;
+const SEARCHABLE = 12;
 
 export function choices(page: Page, { id, label, values, chosen, onChange }: ChoicesOptions): Child[] {
   const { draft, texts } = page;
