@@ -6,7 +6,7 @@ import type { Caller, Handlers } from '../google/handlers.js';
 import type { UserInterface } from '../google/user-interface.js';
 import { findUntransferable } from './json-like.js';
 import { type AuthMode, type Environment, type Mode, SIMULTANEOUS_EXECUTIONS, type User } from './modes.js';
-import type { Area, OperationName } from './operations.js';
+import { type Area, INTERNAL, type OperationName } from './operations.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Reply, Thread, ThreadResult } from './thread.js';
 import { createThreadPool } from './thread-pool.js';
@@ -118,6 +118,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       const name = operation as OperationName;
       const startedAt = performance.now();
       const reply = await answerCall(handlers, caller, name, argsJson);
+      if (name.startsWith(INTERNAL)) return reply;
       calls.push({ name, durationMs: performance.now() - startedAt });
       const killed =
         calls.length === request.killAfterCalls ||

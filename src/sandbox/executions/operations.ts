@@ -85,7 +85,12 @@ export interface TriggerRequest {
 
 export type CellContent = string | number | boolean | Date | null;
 
+/** Of these a script has no idea: they are no service calls, and are not recorded. */
+export const INTERNAL = 'internal.';
+
 export interface Operations {
+  'internal.sheetBounds': (sheetId: string) => { rows: number; columns: number };
+
   'CacheService.get': (scope: Scope, key: string) => string | null;
   'CacheService.getAll': (scope: Scope, keys: readonly string[]) => Record<string, string>;
   'CacheService.put': (scope: Scope, values: Record<string, string>, seconds: number) => void;
@@ -117,7 +122,7 @@ export interface Operations {
   'Spreadsheet.insertSheet': (name: string | null, index: number | null) => SheetInfo;
   'Spreadsheet.deleteSheet': (sheetId: string) => void;
   'Spreadsheet.setActiveSheet': (sheetId: string) => void;
-  'Spreadsheet.getSelection': () => Area;
+  'Spreadsheet.getSelection': () => Area & { sheetName: string };
   'Spreadsheet.toast': (message: string, title: string, seconds: number) => void;
   'Spreadsheet.flush': () => void;
 

@@ -22,7 +22,10 @@ export interface SpreadsheetOptions {
   readonly onChange: () => void;
 }
 
-type SpreadsheetOperations = OperationsOf<'Spreadsheet'> | Exclude<OperationsOf<'Sheet'>, 'Sheet.appendRow'>;
+type SpreadsheetOperations =
+  | OperationsOf<'internal'>
+  | OperationsOf<'Spreadsheet'>
+  | Exclude<OperationsOf<'Sheet'>, 'Sheet.appendRow'>;
 
 export function createSpreadsheet(options: SpreadsheetOptions): Handlers<SpreadsheetOperations> {
   const { workbook: host, properties, charts, onChange } = options;
@@ -60,6 +63,11 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
     return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
   };
 
+  const sizeOf = (_caller: Caller, sheetId: string) => ({
+    rows: open(sheetId).getMaxRows(),
+    columns: open(sheetId).getMaxColumns(),
+  });
+
   return {
     'Spreadsheet.getProperties': () => ({ ...properties, name: workbook.getName() }),
     'Spreadsheet.setTimeZone': (_caller, timeZone) => {
@@ -87,7 +95,10 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
     },
     'Spreadsheet.setActiveSheet': ({ ui }, sheetId) =>
       ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
-    'Spreadsheet.getSelection': selection,
+    'Spreadsheet.getSelection': (caller) => {
+      const area = selection(caller);
+      return { ...area, sheetName: open(area.sheetId).getSheetName() };
+    },
     'Spreadsheet.toast': ({ ui }, message, title, seconds) =>
       ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),
     'Spreadsheet.flush': async () => {
@@ -95,10 +106,8 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
       host.custom.forgetRemoved();
     },
 
-    'Sheet.getMaxSize': (_caller, sheetId) => ({
-      rows: open(sheetId).getMaxRows(),
-      columns: open(sheetId).getMaxColumns(),
-    }),
+    'Sheet.getMaxSize': sizeOf,
+    'internal.sheetBounds': sizeOf,
     'Sheet.getLastUsed': async (_caller, sheetId) => {
       await host.calculation.settled();
       open(sheetId);

@@ -29,6 +29,7 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
     return known;
   };
   const last = () => call('Sheet.getLastUsed', id);
+  const bounds = () => call('internal.sheetBounds', id);
   const changing =
     <A extends unknown[]>(method: string, change: (...args: A) => void) =>
     (...args: A): Sheet => {
@@ -37,7 +38,15 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
       known = undefined;
       return sheet;
     };
-  const area = (row: number, column: number, numRows: number, numColumns: number, size = max()): Range => {
+  const inserting =
+    (method: string, offset: number) =>
+    (at: number, howMany: number = 1): Sheet => {
+      permissions.write(method);
+      call('Sheet.insertRows', id, at + offset, howMany);
+      if (known) known = { ...known, rows: known.rows + howMany };
+      return sheet;
+    };
+  const area = (row: number, column: number, numRows: number, numColumns: number, size = bounds()): Range => {
     const { rows: maxRows, columns: maxColumns } = size;
     if (![row, column, numRows, numColumns].every(Number.isInteger)) throw new Error('Range not found');
     if (row < 1) throw new Error('The starting row of the range is too small.');
@@ -63,7 +72,7 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
       if (reference.sheetName !== undefined && reference.sheetName !== sheet.getName()) {
         throw new Error('Range not found');
       }
-      const size = max();
+      const size = bounds();
       const lastRow = reference.lastRow ?? size.rows;
       const lastColumn = reference.lastColumn ?? size.columns;
       return area(
@@ -86,17 +95,11 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
       requireArgument('name', name);
       call('Sheet.setName', id, String(name));
     }),
-    insertRowsBefore: changing('insertRowsBefore', (before: number, howMany: number) =>
-      call('Sheet.insertRows', id, before, howMany),
-    ),
-    insertRowBefore: changing('insertRowBefore', (before: number) => call('Sheet.insertRows', id, before, 1)),
-    insertRowsAfter: changing('insertRowsAfter', (after: number, howMany: number) =>
-      call('Sheet.insertRows', id, after + 1, howMany),
-    ),
-    insertRowAfter: changing('insertRowAfter', (after: number) => call('Sheet.insertRows', id, after + 1, 1)),
-    insertRows: changing('insertRows', (at: number, howMany: number = 1) =>
-      call('Sheet.insertRows', id, at, howMany),
-    ),
+    insertRowsBefore: inserting('insertRowsBefore', 0),
+    insertRowBefore: inserting('insertRowBefore', 0),
+    insertRowsAfter: inserting('insertRowsAfter', 1),
+    insertRowAfter: inserting('insertRowAfter', 1),
+    insertRows: inserting('insertRows', 0),
     deleteRows: changing('deleteRows', (at: number, howMany: number) =>
       call('Sheet.deleteRows', id, at, howMany),
     ),

@@ -2,7 +2,7 @@
 import type { SheetInfo } from '../executions/operations.js';
 import { a1Of, parseA1 } from './a1-notation.js';
 import { strict } from './not-emulated.js';
-import type { Range } from './range.js';
+import { createRange, type Range } from './range.js';
 import { requireArgument, type ServiceContext } from './services.js';
 import { createSheet, type Sheet } from './sheet.js';
 
@@ -19,15 +19,18 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
   const sheets = () => call('Spreadsheet.getSheets');
   const selection = () => call('Spreadsheet.getSelection');
   const activeSheet = (): Sheet => {
-    const { sheetId } = selection();
-    const info = sheets().find(({ id }) => id === sheetId);
-    if (!info) throw new Error('There is no active sheet');
-    return sheetFrom(info);
+    const { sheetId, sheetName } = selection();
+    return sheetFrom({ id: sheetId, name: sheetName });
   };
   const activeRange = (cellOnly: boolean): Range => {
-    const { row, column, numRows, numColumns } = selection();
-    const range = cellOnly ? [row, column, 1, 1] : [row, column, numRows, numColumns];
-    return activeSheet().getRange(...(range as [number, number, number, number])) as Range;
+    const { sheetId, sheetName, row, column, numRows, numColumns } = selection();
+    const size = cellOnly ? { numRows: 1, numColumns: 1 } : { numRows, numColumns };
+    return createRange(context, sheetFrom({ id: sheetId, name: sheetName }), {
+      sheetId,
+      row,
+      column,
+      ...size,
+    });
   };
   const byName = (name: string): Sheet | null => {
     const info = sheets().find((one) => one.name === name);
