@@ -26,6 +26,34 @@ describeOnSample(({ engine, key, service }) => {
     });
   });
 
+  describe('Versioning', () => {
+    test('Date formats differ by version: version 2 uses YYYY-MM-DD; version 1 uses DD/MM/YYYY', async () => {
+      const send = async (path: string, body: Body) =>
+        (await service().send(path, { headers: { 'x-api-key': key() }, body })).json();
+      expect(await send(EXPANSIONS, { date: '2026-01-05' })).toMatchObject([
+        { announcedDate: '2026-01-05', lastModified: '2026-02-20' },
+      ]);
+      for (const path of [HIRINGS, CHANGES]) {
+        expect(await send(path, { companyIds: ['c1'], endDate: '06/01/2026' })).toMatchObject([
+          { announcedDate: '05/01/2026', lastModified: '06/01/2026' },
+        ]);
+      }
+    });
+
+    test('/api/v2/ for the business expansion query and /api/v1/ for everything else', async () => {
+      const swapped = [
+        '/api/v1/dataset/business-expansion',
+        '/api/v2/dataset/major-hiring',
+        '/api/v2/dataset/executive-change',
+      ];
+      for (const path of swapped) {
+        expect((await service().send(path, { headers: { 'x-api-key': key() } })).json()).toMatchObject({
+          code: 'NO_ROUTE',
+        });
+      }
+    });
+  });
+
   describe('what the specification leaves open is configurable', () => {
     test('the top level of version 2 may be an object with the balance', async () => {
       const shaped = await startService(engine().store, { answerShape: 'object' });
