@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 
 const ROOT = path.resolve(__dirname, '../..');
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const SECTIONS = ['build', 'groups', 'news', 'activity', 'connect'];
+const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
 const MAX_BYTES = 60 * 1024;
 const NOW = Date.UTC(2026, 10, 20, 10);
 
@@ -38,7 +38,8 @@ const EMPTY: SidebarState = {
   pushes: [],
   activity: { today: 0, month: 0, budget: 1_000, byCell: [], byPerson: [], calls: [] },
   rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
-} as unknown as SidebarState;
+  jobs: [],
+};
 
 const full = (names: readonly string[]): SidebarState => ({
   ...EMPTY,
@@ -60,6 +61,36 @@ const full = (names: readonly string[]): SidebarState => ({
   templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
   callbacks: { [names[0]!]: names.at(-1)! },
   pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
+  jobs: names.map((name, index) => ({
+    id: String(index),
+    name,
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    sync: {
+      formula: '=EXPANSIONS()',
+      tab: name,
+      newRows: 'top',
+      from: '2026-01-01',
+      budget: 100,
+      log: true,
+    },
+    owner: name,
+    mine: index === 0,
+    paused: false,
+    givenUp: index === 1,
+    lastRun: NOW,
+    nextRun: NOW,
+    runningFor: '',
+    through: '2026-11-19',
+    added: 3,
+    changed: 1,
+    credits: 4,
+    allAdded: 120,
+    allCredits: 120,
+    error: name,
+    notice: name,
+    unfinished: false,
+  })),
   activity: {
     today: 312,
     month: 2_840,
@@ -289,6 +320,7 @@ describeInBrowser('the page of the sidebar', () => {
       'Formel',
       'Gruppen',
       'News',
+      'Aufträge',
       'Verlauf',
       'Zugang',
     ]);
