@@ -43,8 +43,12 @@ export function createDeliveries(
 
   return {
     follow: (reply, chargeId) => {
-      const timer = setTimeout(() => reply.raw.destroy(), DELIVERY_TIMEOUT_MS);
       const { socket } = reply.request;
+      if (socket.destroyed) {
+        track(() => store.refund(chargeId), chargeId);
+        return;
+      }
+      const timer = setTimeout(() => reply.raw.destroy(), DELIVERY_TIMEOUT_MS);
       let hasLeft = false;
       reply.raw.once('finish', () => {
         // Node also calls an answer finished when its connection broke

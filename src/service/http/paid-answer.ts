@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import type { ChargeOutcome } from '../store/credits.js';
 import type { Account } from '../store/keys.js';
 import type { RecordQuery } from '../store/query-records.js';
 import { accountOf } from './authentication.js';
@@ -35,7 +34,7 @@ export type AnswerPaid = (
 
 /** The function throws NO_CREDITS and FEW_CREDITS, and BAD_INPUT for a wrong idempotency key. */
 export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOptions): AnswerPaid {
-  return async (request, reply, asked) => {
+  const answer: AnswerPaid = async (request, reply, asked) => {
     const account = accountOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
     const fingerprint = fingerprintOf(asked);
@@ -62,11 +61,11 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
       onCharged(count);
       return { json, charged: count, left: outcome.left };
     }
-    const twin =
-      outcome.outcome === 'REPEATED' ? await replay(reply, account, idempotencyKey!, fingerprint) : undefined;
-    if (twin) return twin;
-    throw refusal(outcome, account);
+    // the twin that was faster has an answer by now; if it was given back meanwhile, this is the first again
+    if (outcome.outcome === 'REPEATED') return answer(request, reply, asked);
+    throw outcome.outcome === 'NO_CREDITS' ? noCredits() : fewCredits(account.credits);
   };
+  return answer;
 
   async function replay(
     reply: FastifyReply,
@@ -102,10 +101,6 @@ function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
   return createHash('sha256')
     .update(JSON.stringify([dataset, fields]))
     .digest('base64url');
-}
-
-function refusal({ outcome }: ChargeOutcome, { credits }: Account): ServiceError {
-  return outcome === 'NO_CREDITS' ? noCredits() : fewCredits(credits);
 }
 
 function noCredits(): ServiceError {
