@@ -10,6 +10,8 @@ import http from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
 
+/** @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string }} Exchange */
+
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'out/api-check');
 const documentFile = path.join(folder, 'openapi.json');
@@ -71,6 +73,7 @@ function recordReplies() {
 
 /** A stand-in for the service gives each recorded reply again, and Prism between it and us says what is wrong with it. */
 async function replay() {
+  /** @type {Exchange[]} */
   const exchanges = (await readFile(repliesFile, 'utf8'))
     .trim()
     .split('\n')
@@ -82,7 +85,7 @@ async function replay() {
     ({ path: address, body }) => address.startsWith('/api/') && !body.startsWith('{"dataset":'),
   );
   const upstream = http.createServer((request, response) => {
-    const { status, headers, body } = distinct[Number(request.headers['x-replay'])];
+    const { status, headers, body } = /** @type {Exchange} */ (distinct[Number(request.headers['x-replay'])]);
     request.resume();
     response.writeHead(status, { 'content-type': headers['content-type'] ?? 'text/plain' }).end(body);
   });
@@ -126,7 +129,7 @@ async function replay() {
 }
 
 /** Replies of the same route, status and shape count as one. */
-function kindOf(/** @type {any} */ { method, path: address, status, body }) {
+function kindOf(/** @type {Exchange} */ { method, path: address, status, body }) {
   const route = address.split('/').slice(0, 4).join('/');
   const shape = body.startsWith('[') ? body.slice(0, 2_000) : body.replace(/[0-9]+/g, '0').slice(0, 200);
   return `${method} ${route} ${status} ${shape}`;
@@ -135,7 +138,7 @@ function kindOf(/** @type {any} */ { method, path: address, status, body }) {
 /**
  * Asks for a recorded reply by a request that is itself in order: what hostile requests hold, Prism cannot put into the
  * header in which it reports, and it is the replies that are checked.
- * @param {number} port @param {any} exchange @param {number} index
+ * @param {number} port @param {Exchange} exchange @param {number} index
  * @returns {Promise<import('node:http').IncomingMessage & { status: number }>}
  */
 function send(port, { method, path: address }, index) {
