@@ -1,5 +1,6 @@
 /** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
 import { googleGrid } from './google-grid.js';
+import { googleMail } from './google-mail.js';
 import { googlePerson, googleSheets } from './google-sheets.js';
 import { googleSchedules } from './google-triggers.js';
 import { once } from './once.js';
@@ -24,6 +25,7 @@ export function createGoogle(): Platform {
     grid: googleGrid,
     person: googlePerson,
     schedules: googleSchedules,
+    mail: googleMail,
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();

@@ -164,6 +164,13 @@ export interface Schedules {
   removeHourly(functionName: string): void;
 }
 
+/** Mail in the name of the person at the screen, a permission of its own. */
+export interface Mail {
+  /** Has Google ask for the permission, where it is missing. @throws until it is given */
+  require(): void;
+  send(recipient: string, subject: string, body: string): void;
+}
+
 export interface MenuItem {
   readonly caption: string;
   readonly functionName: string;
@@ -197,6 +204,7 @@ export interface Platform {
   readonly grid: Grid;
   readonly person: Person;
   readonly schedules: Schedules;
+  readonly mail: Mail;
   readonly ui: Ui;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;

@@ -7,6 +7,7 @@ import type { CacheStores } from './google/cache.js';
 import type { Clock } from './google/clock.js';
 import type { Faults } from './google/faults.js';
 import type { Locks } from './google/locks.js';
+import type { Mails } from './google/mails.js';
 import type { PropertyStores, StoredProperties } from './google/properties.js';
 import type { SpreadsheetProperties } from './google/spreadsheet.js';
 import type { Trigger, Triggers } from './google/triggers.js';
@@ -71,6 +72,7 @@ export interface Host {
   readonly locks: Locks;
   readonly triggers: Triggers;
   readonly urlFetch: UrlFetch;
+  readonly mails: Mails;
   /** Where executions without a screen of their own show what they show. */
   readonly ui: RecordedInterface;
   /** The address under which `doPost` and `doGet` answer; undefined while nothing is served. */

@@ -8,6 +8,7 @@ import { createCacheStores } from './google/cache.js';
 import { createClock } from './google/clock.js';
 import type { Faults } from './google/faults.js';
 import { createLocks } from './google/locks.js';
+import { createMails } from './google/mails.js';
 import { createPropertyStores } from './google/properties.js';
 import { createRange } from './google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from './google/spreadsheet.js';
@@ -36,6 +37,7 @@ export function createHost(options: HostOptions): Host {
   const triggers = createTriggers({ clock, ...(stored.triggers && { stored: stored.triggers }), onChange });
   const locks = createLocks();
   const urlFetch = createUrlFetch(faults);
+  const mails = createMails();
   const ui = createRecordedInterface();
   const webApp: Host['webApp'] = { url: undefined };
   const functions = readFunctionHelp(code);
@@ -102,6 +104,7 @@ export function createHost(options: HostOptions): Host {
       ...locks.handlers,
       ...triggers.handlers,
       ...urlFetch.handlers,
+      ...mails.handlers,
       ...createUtilities(),
       ...createUi((line) => options.onLog?.(line)),
       ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
@@ -147,6 +150,7 @@ export function createHost(options: HostOptions): Host {
     locks,
     triggers,
     urlFetch,
+    mails,
     ui,
     webApp,
     functions,

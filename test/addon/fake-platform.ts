@@ -157,6 +157,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     grid: notThere('grid'),
     person: notThere('person'),
     schedules: notThere('schedules'),
+    mail: notThere('mail'),
     ui: notThere('ui'),
     userProperties,
     allDocumentProperties() {

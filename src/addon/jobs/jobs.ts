@@ -52,6 +52,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     save(input) {
       const checked = checkJobInput(input);
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
+      if (checked.digest !== '') platform.mail.require();
       const { id: known, ...settings } = checked;
       const id = known ?? platform.uuid().slice(0, ID_CHARACTERS);
       const me = { owner: personName(platform), ownerName: platform.person.name() };

@@ -45,6 +45,16 @@ export const de: typeof en = {
   nothingToFreeze: 'Es ist keine Formel von Signals ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
   notFrozen: (waiting) =>
     `${count(waiting, 'Formel zeigt', 'Formeln zeigen')} noch keine Tabelle und bleiben, wie sie sind.`,
+  digest: {
+    subject: (job, added) => `${job}: ${count(added, 'neuer Datensatz', 'neue Datensätze')}`,
+    counts: (added, changed, spent) =>
+      `${added.toLocaleString('de-DE')} neu, ${changed.toLocaleString('de-DE')} geändert, ${credits(spent)}. Die neuesten:`,
+    where: (tab) =>
+      `Alle stehen im Blatt „${tab}“. Eingerichtet ist das unter Signals > Seitenleiste öffnen, Bereich Aufträge.`,
+    failed: (job) => `${job}: dreimal nacheinander fehlgeschlagen`,
+    failedText:
+      'Nach fünf Fehlern hält der Auftrag an. Siehe Signals > Seitenleiste öffnen, Bereich Aufträge.',
+  },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>
     `${count(edited, 'Tabelle wurde', 'Tabellen wurden')} seit dem Einfrieren geändert. Auftauen verwirft diese Änderungen.`,

@@ -49,6 +49,15 @@ export const en = {
   nothingToFreeze: 'No formula of Signals is selected. Select the first cell of its table.',
   notFrozen: (waiting: number): string =>
     `${count(waiting, 'formula shows', 'formulas show')} no table yet and stay as they are.`,
+  digest: {
+    subject: (job: string, added: number): string => `${job}: ${count(added, 'new record', 'new records')}`,
+    counts: (added: number, changed: number, spent: number): string =>
+      `${added.toLocaleString('en-US')} new, ${changed.toLocaleString('en-US')} changed, ${credits(spent)}. The newest:`,
+    where: (tab: string): string =>
+      `All of them are in the tab "${tab}". The digest is set up in Signals > Open sidebar, section Jobs.`,
+    failed: (job: string): string => `${job}: failed three times in a row`,
+    failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
+  },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>
     `${count(edited, 'table was', 'tables were')} changed since it was frozen. Thawing discards these changes.`,

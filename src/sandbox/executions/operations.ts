@@ -176,6 +176,8 @@ export interface Operations {
   'ScriptApp.createTrigger': (request: TriggerRequest) => TriggerInfo;
   'ScriptApp.deleteTrigger': (id: string) => void;
 
+  'MailApp.send': (recipient: string, subject: string, body: string) => void;
+
   'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;
 }
 

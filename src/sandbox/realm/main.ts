@@ -12,6 +12,7 @@ import { createCall } from './door.js';
 import { createHtmlService } from './html-service.js';
 import { createLockService } from './lock-service.js';
 import { createConsole, createLogger } from './logging.js';
+import { createMailApp } from './mail-app.js';
 import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { createPermissions } from './permissions.js';
 import { createPropertiesService } from './properties-service.js';
@@ -42,6 +43,7 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
     HtmlService: createHtmlService(context),
     LockService: createLockService(context),
     Logger: createLogger(context),
+    MailApp: createMailApp(context),
     PropertiesService: createPropertiesService(context),
     ScriptApp: createScriptApp(context),
     Session: createSession(context),

@@ -52,7 +52,6 @@ export const ABSENT_SERVICES = [
   'Jdbc',
   'LanguageApp',
   'LinearOptimizationService',
-  'MailApp',
   'Maps',
   'People',
   'Sheets',

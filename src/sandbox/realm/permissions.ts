@@ -13,15 +13,15 @@ export interface Permissions {
 /**
  * - `document`: the spreadsheet, its stores and locks: in every mode but NONE
  * - `network`: other servers: FULL and custom functions
- * - `screen`, `triggers`, `address`: dialogs, triggers, who the person is: FULL, with the scope
+ * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, who the person is, mail: FULL, with the scope
  */
-export type Need = 'document' | 'network' | 'screen' | 'triggers' | 'address';
+export type Need = 'document' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
 const ALLOWED = {
   NONE: [],
   LIMITED: ['document'],
   CUSTOM_FUNCTION: ['document', 'network'],
-  FULL: ['document', 'network', 'screen', 'triggers', 'address'],
+  FULL: ['document', 'network', 'screen', 'triggers', 'address', 'mail'],
 } as const satisfies Record<Environment['authMode'], readonly Need[]>;
 
 /** Any of these scopes will do; `document` is asked for where the spreadsheet itself is touched. */
@@ -31,6 +31,7 @@ const SCOPES = {
   screen: ['script.container.ui'],
   triggers: ['script.scriptapp'],
   address: ['userinfo.email'],
+  mail: ['script.send_mail'],
 } as const satisfies Record<Need, readonly string[]>;
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';

@@ -15,7 +15,7 @@ function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 
 function menu() { const ui = SpreadsheetApp.getUi(); ui.createAddonMenu().addItem('One', 'one').addSeparator().addSubMenu(ui.createMenu('More').addItem('Two', 'two')).addToUi(); }
 function doPost(e) { return ContentService.createTextOutput(JSON.stringify(e.parameter)).setMimeType(ContentService.MimeType.JSON); }
 function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
-function mail() { MailApp.sendEmail('a@b.example', 's', 't'); }
+function mail() { GmailApp.sendEmail('a@b.example', 's', 't'); }
 `;
 
 let host: Host;
@@ -86,5 +86,5 @@ test('a web app answers with text of a type', async () => {
 });
 
 test('a service that is not emulated says so', async () => {
-  await expect(host.run('mail')).rejects.toThrow('MailApp.sendEmail is not emulated');
+  await expect(host.run('mail')).rejects.toThrow('GmailApp.sendEmail is not emulated');
 });

@@ -1,0 +1,30 @@
+/** Mail: nothing leaves the machine. What a script sends is kept, so that it can be read. */
+import type { Handlers, OperationsOf } from './handlers.js';
+
+export interface Mail {
+  readonly sender: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+const MAX_KEPT = 1_000;
+
+export interface Mails {
+  readonly handlers: Handlers<OperationsOf<'MailApp'>>;
+  /** The last ones, oldest first. */
+  sent(): readonly Mail[];
+}
+
+export function createMails(): Mails {
+  const mails: Mail[] = [];
+  return {
+    handlers: {
+      'MailApp.send': ({ user }, recipient, subject, body) => {
+        mails.push({ sender: user.email, recipient, subject, body });
+        if (mails.length > MAX_KEPT) mails.shift();
+      },
+    },
+    sent: () => mails,
+  };
+}

@@ -1,0 +1,13 @@
+/** MailApp. */
+import { strict } from './not-emulated.js';
+import { requireArgument, type ServiceContext } from './services.js';
+
+export function createMailApp({ call, permissions }: ServiceContext) {
+  return strict('MailApp', {
+    sendEmail(recipient: string, subject: string, body: string) {
+      permissions.service('MailApp.sendEmail', 'mail');
+      requireArgument('recipient', recipient);
+      call('MailApp.send', String(recipient), String(subject ?? ''), String(body ?? ''));
+    },
+  });
+}
