@@ -34,7 +34,7 @@ export function companyPicker(page: Page): Child[] {
       })),
       onChange: (value) => changeMode(page, value as CompanyMode),
     }),
-    el('div', { id: `build-companies-${mode}` }, editor(page, mode, isTracked)),
+    mode !== 'all' && el('div', { id: `build-companies-${mode}` }, editor(page, mode, isTracked)),
   ];
 }
 
