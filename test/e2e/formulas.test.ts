@@ -41,9 +41,10 @@ describeInBrowser('formulas in the page', () => {
 
   test('a typed formula shows Loading..., then a table with dates and numbers', async () => {
     await sheet.openTab('Try it');
+    const seen = await sheet.watch('A1');
     await sheet.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")');
-    await sheet.until('A1', 'Loading...');
     await sheet.until('A1', /^Announced/);
+    expect((await seen()).slice(-2)).toEqual(['Loading...', 'Announced']);
     const [header = [], ...rows] = await sheet.shown('A1:L40');
     expect(header).toEqual([
       'Announced',

@@ -57,9 +57,11 @@ describeInBrowser('the test bench', () => {
 
   test('opened again, every formula runs and nothing is spent', async () => {
     const { all } = await meter();
+    const seen = await sheet.watch('A1');
     await page.getByRole('button', { name: 'Reopen' }).click();
-    await sheet.until('A1', 'Loading...');
+    await statusTold();
     await sheet.until('A1', /^Company/);
+    expect(await seen()).toEqual(['Company (first 7)', 'Loading...', 'Company (first 7)']);
     await sheet.until('T28', /./);
     await statusTold();
     expect(await meter()).toEqual({ all, sinceOpened: 0 });

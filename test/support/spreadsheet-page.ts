@@ -8,6 +8,8 @@ import type { Page } from 'playwright-core';
 declare global {
   interface Window {
     univerAPI?: FUniver;
+    /** What `watch` has noted. */
+    seenInCell?: readonly string[];
   }
 }
 
@@ -22,6 +24,8 @@ export interface SpreadsheetPage {
   type(a1: string, text: string): Promise<void>;
   /** What the cells show; a blank cell is ''. */
   shown(a1: string): Promise<string[][]>;
+  /** Begins to note what a cell shows; the answer tells all that it has shown since, each change once. */
+  watch(a1: string): Promise<() => Promise<readonly string[]>>;
   /** Resolves when the cell shows what is wanted. */
   until(a1: string, wanted: string | RegExp): Promise<void>;
   /** What the status line says of the selected cell. */
@@ -78,6 +82,24 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       await select(a1);
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
+    },
+    async watch(a1) {
+      await page.evaluate((range) => {
+        const seen: string[] = [];
+        window.seenInCell = seen;
+        const look = () => {
+          const value =
+            window.univerAPI
+              ?.getActiveWorkbook()
+              ?.getActiveSheet()
+              .getRange(range)
+              .getDisplayValues()[0]?.[0] ?? '';
+          if (seen.at(-1) !== value) seen.push(value);
+        };
+        look();
+        setInterval(look, 1);
+      }, a1);
+      return () => page.evaluate(() => window.seenInCell ?? []);
     },
     async until(a1, wanted) {
       const [source, isPattern] = typeof wanted === 'string' ? [wanted, false] : [wanted.source, true];
