@@ -1,7 +1,7 @@
 /** A job as it is being typed, and the job that it becomes. */
 import { separatorsOf } from '../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../contract/formula-question.js';
-import type { JobInput, JobState, Schedule } from '../contract/sidebar-api.js';
+import type { JobInput, JobState, Schedule } from '../contract/jobs.js';
 import type { Page } from './page.js';
 import { finished } from './question-edit.js';
 

@@ -1,5 +1,5 @@
 /** What jobs do beside syncing: push news, mail a digest, draw charts. */
-import type { JobInput } from '../../src/contract/sidebar-api.js';
+import type { JobInput } from '../../src/contract/jobs.js';
 import {
   DAY_MS,
   HOUR_MS,

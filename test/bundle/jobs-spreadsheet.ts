@@ -2,8 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
-import type { JobInput, JobRun, SidebarState } from '../../src/contract/sidebar-api.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host, HostOptions } from '../../src/sandbox/host-types.js';
 import { startHost } from '../support/host.js';
 import { type Recorder, startRecorder } from '../support/recorder.js';

@@ -2,7 +2,7 @@
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import type { JobInput, PushSettings, Schedule, SyncSettings } from '../../contract/sidebar-api.js';
+import type { JobInput, PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import { checkCallback } from '../store/connection-input.js';
 

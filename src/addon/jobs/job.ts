@@ -1,5 +1,5 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
-import type { PushSettings, Schedule, SyncSettings } from '../../contract/sidebar-api.js';
+import type { PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 
 /** Written by people only. */
 export interface Job {

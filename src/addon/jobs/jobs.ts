@@ -1,5 +1,6 @@
 /** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
-import type { JobState, Outcome } from '../../contract/sidebar-api.js';
+import type { JobState } from '../../contract/jobs.js';
+import type { Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';

@@ -1,5 +1,5 @@
 /** The push of a group's news: once a day, and never again by itself when nobody knows whether it arrived. */
-import type { PushSettings } from '../../contract/sidebar-api.js';
+import type { PushSettings } from '../../contract/jobs.js';
 import { errors, isSignalsError } from '../errors.js';
 import { createNews } from '../news.js';
 import type { Platform } from '../platform.js';

@@ -1,5 +1,5 @@
 /** Runs a job once, whoever wants it: takes the lease, does the work, and leaves what came of it. */
-import type { JobRun } from '../../contract/sidebar-api.js';
+import type { JobRun } from '../../contract/jobs.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { ConnectionStore } from '../store/connection.js';

@@ -1,6 +1,6 @@
 /** When a job is due, in the time zone of the spreadsheet. A trigger comes by once an hour at most, and not to the minute. */
 import { addDays } from '../../contract/dates.js';
-import type { Schedule } from '../../contract/sidebar-api.js';
+import type { Schedule } from '../../contract/jobs.js';
 import type { Zone } from '../question/zone.js';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@
 
 import { DATASETS } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
-import type { SyncSettings } from '../../contract/sidebar-api.js';
+import type { SyncSettings } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';

@@ -1,5 +1,5 @@
 /** Jobs: what runs by itself, how it went, and the means to run, pause, change, take over and remove it. */
-import type { JobState, Schedule } from '../../contract/sidebar-api.js';
+import type { JobState, Schedule } from '../../contract/jobs.js';
 import { askingButton, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { type Child, el } from '../element.js';

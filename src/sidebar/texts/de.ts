@@ -1,4 +1,6 @@
 /** Every text of the sidebar in German. */
+
+import { build } from './de-build.js';
 import { jobs, receiver } from './de-jobs.js';
 import type { en } from './en.js';
 
@@ -22,7 +24,6 @@ export const de: typeof en = {
     connect: 'Zugang',
   },
   navigation: 'Bereiche',
-
   errors: {
     NO_KEY: 'Es gibt noch keinen API-Schlüssel. Speichern Sie einen unter „Zugang“.',
     BAD_KEY:
@@ -35,7 +36,6 @@ export const de: typeof en = {
     title: 'Google hat Ihre Konten verwechselt',
     text: 'Sie sind bei mehreren Google-Konten angemeldet, und Google hat mit einem anderen gefragt als dem dieser Tabelle. Melden Sie sich bei den anderen ab oder öffnen Sie die Tabelle in einem privaten Fenster oder einem anderen Browserprofil.',
   },
-
   connect: {
     emptyTitle: 'Mit Ihrem Signaldienst verbinden',
     emptyText:
@@ -59,7 +59,6 @@ export const de: typeof en = {
     addressMissing: 'Geben Sie die Adresse des Dienstes ein.',
     keyMissing: 'Geben Sie den Schlüssel für diese Adresse ein.',
   },
-
   formulaKey: {
     title: 'Formeln hier',
     texts: {
@@ -72,7 +71,6 @@ export const de: typeof en = {
         'Formeln nutzen den Schlüssel der Person, der diese Tabelle gehört. Hier lief noch keine Formel.',
     },
   },
-
   sharing: {
     title: 'Für diese Tabelle freigeben',
     off: 'Aus. Leihen Sie dieser Tabelle Ihren Schlüssel, und ihre Formeln funktionieren für alle, die sie bearbeiten können. Sie zahlen, bis zu einer Tagesgrenze. Niemand kann den Schlüssel lesen, und eine Kopie der Tabelle kann ihn nicht nutzen.',
@@ -94,10 +92,8 @@ export const de: typeof en = {
     notMine: (owner) => `Nur ${owner} kann das ändern oder beenden.`,
     shared: 'Ihr Schlüssel ist für diese Tabelle freigegeben.',
     stopped: 'Die Freigabe ist beendet.',
-    payer: 'Wer zahlt',
     since: 'Seit',
   },
-
   health: {
     title: 'Zustand',
     good: 'Alles ist in Ordnung.',
@@ -132,7 +128,6 @@ export const de: typeof en = {
       ],
     },
   },
-
   groups: {
     title: 'Gruppen',
     emptyTitle: 'Noch keine Gruppen',
@@ -159,105 +154,9 @@ export const de: typeof en = {
     tracked: (count) => `${count} beobachtet`,
     untracked: (count) => `${count} nicht beobachtet`,
   },
-
-  build: {
-    title: 'Formel',
-    open: 'Aktive Zelle öffnen',
-    opened: (cell) => `Geöffnet aus ${cell}.`,
-    notOurs: (cell) => `${cell} enthält keine Signals-Formel.`,
-    startOver: 'Neu beginnen',
-    dataset: 'Was',
-    datasets: {
-      EXPANSIONS: 'Expansionen und Investitionen',
-      HIRINGS: 'Große Einstellungen',
-      EXEC_CHANGES: 'Wechsel in der Führung',
-      TRACKED_COMPANIES: 'Beobachtete Firmen',
-    },
-    companies: 'Welche Firmen',
-    groupsOf: 'Welche Gruppen',
-    modes: { all: 'Alle', typed: 'Namen oder Domains', cells: 'Aus Zellen', group: 'Eine Gruppe' },
-    cells: 'Zellen',
-    cellsHint: 'Zum Beispiel A2:A20 oder Blatt2!B2:B',
-    cellsProblem: 'Das ist kein Bezug auf Zellen.',
-    useCells: 'Zellen nutzen',
-    useValues: 'Werte eingeben',
-    group: 'Gruppe',
-    filters: 'Filter',
-    noFilters: 'Keine Filter: alles, was bekannt ist.',
-    addFilter: 'Filter hinzufügen',
-    choose: 'Auswählen…',
-    listHint: 'Nach jedem Wert Enter. Mit = beginnen, um Zellen zu nutzen.',
-    addValue: 'Hinzufügen',
-    searchIn: (name) => `${name} durchsuchen`,
-    chosen: (count) => `${count} gewählt`,
-    from: 'Von',
-    to: 'bis',
-    comparison: 'Vergleich',
-    comparisons: {
-      '>=': 'mindestens',
-      '<=': 'höchstens',
-      '>': 'mehr als',
-      '<': 'weniger als',
-      '=': 'genau',
-      '!=': 'alles außer',
-      between: 'zwischen',
-    },
-    amount: 'Betrag',
-    upTo: 'Bis',
-    amountHint: '1000000 oder 1M',
-    anyCurrency: 'jede',
-    kept: 'Aus Zellen, wie es in der Formel steht',
-    table: 'Gestalt der Tabelle',
-    limit: 'Höchste Zahl der Datensätze',
-    headers: 'Kopfzeile',
-    exact: 'Nur ganze Wörter der Firmennamen',
-    sort: 'Sortieren nach',
-    asDelivered: 'Neueste zuerst',
-    descending: 'Absteigend',
-    columns: 'Spalten',
-    addColumn: 'Spalte hinzufügen',
-    moveUp: (name) => `${name} nach oben`,
-    moveDown: (name) => `${name} nach unten`,
-    resetColumns: 'Übliche Spalten',
-    result: 'Ergebnis',
-    formula: 'Formel',
-    free: 'Kostet keine Credits.',
-    cost: (count) => `Höchstens ${credits(count)}; 0, wenn heute schon gefragt.`,
-    storedCost: 'Jetzt 0 Credits: Die Antwort ist gespeichert.',
-    insert: 'In die aktive Zelle einfügen',
-    update: (cell) => `${cell} aktualisieren`,
-    inserted: (cell) => `Die Formel steht in ${cell}.`,
-    occupied: (cell, content) => `${cell} enthält „${content}“. Ersetzen?`,
-    replace: 'Ersetzen',
-    preview: 'Prüfen, kostenlos',
-    previewFine: 'In Ordnung. Noch nicht gefragt, daher gibt es kostenlos nichts zu zeigen.',
-    previewStored: (count, at) => `${count} Datensätze gespeichert, Stand ${at}.`,
-    templates: 'Vorlagen',
-    templateName: 'Speichern als',
-    save: 'Speichern',
-    use: 'Nutzen',
-    saved: (name) => `${name} ist gespeichert.`,
-    noTemplates: 'Bewahren Sie Formeln hier auf; sie folgen Ihnen in andere Tabellen.',
-    starters: 'Mit einem ganzen Blatt beginnen',
-    makeSheet: 'Blatt anlegen',
-    makeSheetQuestion: (count) =>
-      `Neues Blatt anlegen? Seine Formel fragt sofort, für höchstens ${credits(count)}.`,
-    sheetMade: (name) => `Das Blatt ${name} ist angelegt.`,
-    contradictions: {
-      'date-beside-range': 'Ein einzelner Tag und ein Zeitraum schließen sich aus. Entfernen Sie eines.',
-      'start-after-end': 'Der Zeitraum endet, bevor er beginnt.',
-      'before-first-day': 'Die Daten beginnen am 2021-01-01.',
-      'investment-without-currency': 'Eine Investition braucht eine Währung oder „jede“.',
-      'currency-alone': '„jede“ gehört zu einer Investition.',
-      'companies-twice': 'Firmen sind zweimal angegeben. Behalten Sie eine Angabe.',
-      'exact-without-companies': 'Ganze Wörter brauchen Firmen, die passen sollen.',
-      'no-group': 'Wählen Sie eine Gruppe.',
-    },
-  },
-
+  build,
   jobs,
   receiver,
-
   news: {
     title: 'Nachrichten senden',
     text: 'Der Dienst sendet die neuesten Nachrichten einer Gruppe einmal an Ihre Adresse.',
@@ -282,7 +181,6 @@ export const de: typeof en = {
       unknown: 'keine Antwort gesehen; vielleicht angekommen',
     },
   },
-
   activity: {
     title: 'Credits heute',
     spent: (spent, budget) => `${spent} von ${budget} Credits`,
@@ -316,7 +214,6 @@ export const de: typeof en = {
     save: 'Speichern',
     saved: 'Gespeichert.',
   },
-
   starters: {
     'data-centres': {
       name: 'Rechenzentren',

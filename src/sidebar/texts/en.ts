@@ -1,8 +1,8 @@
 /** Every text of the sidebar in English: the complete set, which other languages are checked against. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
-import type { Contradiction } from '../contradictions.js';
 import type { StarterName } from '../starters.js';
+import { build } from './en-build.js';
 import { jobs, receiver } from './en-jobs.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
@@ -25,7 +25,6 @@ export const en = {
     connect: 'Connect',
   },
   navigation: 'Sections',
-
   /** What the codes of the add-on stand for, where its own words are not needed. */
   errors: {
     NO_KEY: 'There is no API key yet. Save one under Connect.',
@@ -38,7 +37,6 @@ export const en = {
     title: 'Google mixed up your accounts',
     text: 'You are signed in to several Google accounts, and Google asked with another one than this spreadsheet’s. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
   },
-
   connect: {
     emptyTitle: 'Connect your signals service',
     emptyText:
@@ -60,7 +58,6 @@ export const en = {
     addressMissing: 'Enter the address of the service.',
     keyMissing: 'Enter the key for this address.',
   },
-
   formulaKey: {
     title: 'Formulas here',
     texts: {
@@ -71,7 +68,6 @@ export const en = {
       unknown: 'Formulas use the key of the person who owns this spreadsheet. No formula has run here yet.',
     } as Record<FormulaKey, string>,
   },
-
   sharing: {
     title: 'Share with this spreadsheet',
     off: 'Off. Lend your key to this spreadsheet, and its formulas work for everyone who can edit it. You pay, up to a daily cap. Nobody can read the key, and a copy of the spreadsheet cannot use it.',
@@ -93,10 +89,8 @@ export const en = {
     notMine: (owner: string) => `Only ${owner} can change or stop this.`,
     shared: 'Your key is shared with this spreadsheet.',
     stopped: 'Sharing has stopped.',
-    payer: 'Who pays',
     since: 'Since',
   },
-
   health: {
     title: 'Health',
     good: 'Everything is in order.',
@@ -125,7 +119,6 @@ export const en = {
       ],
     } as Record<HealthProblem, readonly [string, string]>,
   },
-
   groups: {
     title: 'Groups',
     emptyTitle: 'No groups yet',
@@ -153,105 +146,9 @@ export const en = {
     tracked: (count: string) => `${count} tracked`,
     untracked: (count: string) => `${count} not tracked`,
   },
-
-  build: {
-    title: 'Formula',
-    open: 'Open the active cell',
-    opened: (cell: string) => `Opened from ${cell}.`,
-    notOurs: (cell: string) => `${cell} holds no Signals formula.`,
-    startOver: 'Start over',
-    dataset: 'What',
-    datasets: {
-      EXPANSIONS: 'Expansions and investments',
-      HIRINGS: 'Major hiring',
-      EXEC_CHANGES: 'Executive changes',
-      TRACKED_COMPANIES: 'Tracked companies',
-    } as Record<string, string>,
-    companies: 'Which companies',
-    groupsOf: 'Which groups',
-    modes: { all: 'All', typed: 'Names or domains', cells: 'From cells', group: 'A group' },
-    cells: 'Cells',
-    cellsHint: 'Such as A2:A20 or Sheet2!B2:B',
-    cellsProblem: 'This is no reference to cells.',
-    useCells: 'Use cells',
-    useValues: 'Type values',
-    group: 'Group',
-    filters: 'Filters',
-    noFilters: 'No filters: everything that is known.',
-    addFilter: 'Add a filter',
-    choose: 'Choose…',
-    listHint: 'Enter after each. Begin with = to use cells.',
-    addValue: 'Add',
-    searchIn: (name: string) => `Search ${name}`,
-    chosen: (count: string) => `${count} chosen`,
-    from: 'From',
-    to: 'to',
-    comparison: 'Comparison',
-    comparisons: {
-      '>=': 'at least',
-      '<=': 'at most',
-      '>': 'more than',
-      '<': 'less than',
-      '=': 'exactly',
-      '!=': 'anything but',
-      between: 'between',
-    },
-    amount: 'Amount',
-    upTo: 'Up to',
-    amountHint: '1000000 or 1M',
-    anyCurrency: 'any',
-    kept: 'From cells, as it stands in the formula',
-    table: 'Table options',
-    limit: 'Most records',
-    headers: 'Header row',
-    exact: 'Whole-word matches of the companies only',
-    sort: 'Sort by',
-    asDelivered: 'Newest first',
-    descending: 'From high to low',
-    columns: 'Columns',
-    addColumn: 'Add a column',
-    moveUp: (name: string) => `Move ${name} up`,
-    moveDown: (name: string) => `Move ${name} down`,
-    resetColumns: 'Usual columns',
-    result: 'Result',
-    formula: 'Formula',
-    free: 'Costs no credits.',
-    cost: (count: string) => `At most ${credits(count)}; 0 if this was asked today.`,
-    storedCost: '0 credits now: the answer is stored.',
-    insert: 'Insert into the active cell',
-    update: (cell: string) => `Update ${cell}`,
-    inserted: (cell: string) => `The formula is in ${cell}.`,
-    occupied: (cell: string, content: string) => `${cell} holds “${content}”. Replace it?`,
-    replace: 'Replace',
-    preview: 'Check, free',
-    previewFine: 'Fine. Not asked yet, so there is nothing to show at no cost.',
-    previewStored: (count: string, at: string) => `${count} records stored, as of ${at}.`,
-    templates: 'Templates',
-    templateName: 'Save this formula as',
-    save: 'Save',
-    use: 'Use',
-    saved: (name: string) => `${name} is saved.`,
-    noTemplates: 'Keep formulas here; they follow you to other spreadsheets.',
-    starters: 'Start with a whole sheet',
-    makeSheet: 'Make sheet',
-    makeSheetQuestion: (count: string) =>
-      `Make a new sheet? Its formula asks at once, for at most ${credits(count)}.`,
-    sheetMade: (name: string) => `The sheet ${name} is made.`,
-    contradictions: {
-      'date-beside-range': 'One exact day and a range exclude each other. Remove one.',
-      'start-after-end': 'The range ends before it begins.',
-      'before-first-day': 'The data begins on 2021-01-01.',
-      'investment-without-currency': 'An investment needs a currency, or “any”.',
-      'currency-alone': '“any” goes with an investment only.',
-      'companies-twice': 'Companies are given twice. Keep one of the two.',
-      'exact-without-companies': 'Whole-word matches need companies to match.',
-      'no-group': 'Choose a group.',
-    } as Record<Contradiction, string>,
-  },
-
+  build,
   jobs,
   receiver,
-
   news: {
     title: 'Push news',
     text: 'The service posts the latest news of a group to an address of yours, once.',
@@ -271,7 +168,6 @@ export const en = {
     days_: (count: string) => (count === '1' ? '1 day' : `${count} days`),
     results: { answered: 'answered', failed: 'failed', unknown: 'no answer seen; it may have arrived' },
   },
-
   activity: {
     title: 'Credits today',
     spent: (spent: string, budget: string) => `${spent} of ${budget} credits`,
@@ -304,7 +200,6 @@ export const en = {
     save: 'Save',
     saved: 'Saved.',
   },
-
   starters: {
     'data-centres': {
       name: 'Data centres',
