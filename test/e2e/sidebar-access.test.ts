@@ -1,201 +1,24 @@
 /** The page for everybody: axe finds nothing in light and dark, narrow and enlarged; hostile names stay text; small and quick. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, launchBrowser } from '../support/browser.js';
+import { EMPTY, full, HOSTILE, openPage, readPage } from './fake-sidebar.js';
 
 jest.setTimeout(60_000);
 
-const ROOT = path.resolve(__dirname, '../..');
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
 const MAX_BYTES = 60 * 1024;
-const NOW = Date.UTC(2026, 10, 20, 10);
-
-/** Markup, quotes, a script's address, a mark that turns the direction, and far too long. */
-const HOSTILE = [
-  '<img src=x onerror="document.title=\'owned\'">',
-  '"\'><script>document.title="owned"</script>',
-  'javascript:document.title="owned"',
-  '\u202egnp.exe\u2066 \u0000',
-  `${'W'.repeat(10_000)}`,
-];
-
-const EMPTY: SidebarState = {
-  userLocale: 'en_US',
-  spreadsheetLocale: 'en_US',
-  timeZone: 'Europe/Berlin',
-  baseUrl: '',
-  hasKey: false,
-  keyEnding: '',
-  formulaKey: 'unknown',
-  health: ['no-key'],
-  groups: [],
-  defaultGroup: '',
-  templates: [],
-  callbacks: {},
-  pushes: [],
-  activity: { today: 0, month: 0, budget: 1_000, byCell: [], byPerson: [], calls: [] },
-  rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
-  jobs: [],
-};
-
-const full = (names: readonly string[]): SidebarState => ({
-  ...EMPTY,
-  baseUrl: 'https://signals.example',
-  hasKey: true,
-  keyEnding: '4f2a',
-  formulaKey: 'shared',
-  health: ['copied-spreadsheet', 'missing-scope', 'view-only', 'key-out-of-sight'],
-  sharing: {
-    owner: names[0]!,
-    dailyCap: 200,
-    baseUrl: 'https://signals.example',
-    keyEnding: '4f2a',
-    sharedAt: NOW,
-    mine: true,
-  },
-  groups: names,
-  defaultGroup: names[0]!,
-  templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
-  callbacks: { [names[0]!]: names.at(-1)! },
-  pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
-  jobs: names.map((name, index) => ({
-    id: String(index),
-    name,
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    sync: {
-      formula: '=EXPANSIONS()',
-      tab: name,
-      newRows: 'top',
-      from: '2026-01-01',
-      budget: 100,
-      log: true,
-    },
-    owner: name,
-    mine: index === 0,
-    paused: false,
-    givenUp: index === 1,
-    lastRun: NOW,
-    nextRun: NOW,
-    runningFor: '',
-    through: '2026-11-19',
-    added: 3,
-    changed: 1,
-    credits: 4,
-    allAdded: 120,
-    allCredits: 120,
-    error: name,
-    notice: name,
-    unfinished: false,
-  })),
-  activity: {
-    today: 312,
-    month: 2_840,
-    budget: 1_000,
-    balance: 12_000,
-    byCell: names.map((cell, credits) => ({ cell, credits: credits + 1 })),
-    byPerson: names.map((person, credits) => ({ person, credits: credits + 1 })),
-    calls: names.map((name, at) => ({
-      at,
-      who: name,
-      cell: name,
-      question: name,
-      records: 84,
-      fresh: 12,
-      credits: 12,
-      source: 'delta',
-      ms: 840,
-    })),
-  },
-});
-
-interface Opened {
-  readonly page: Page;
-  /** Names of the calls that the page has made. */
-  calls(): Promise<string[]>;
-}
-
-interface OpenOptions {
-  readonly state: SidebarState;
-  readonly section?: string;
-  readonly dark?: boolean;
-  /** What calls return beside the state. */
-  readonly outcome?: SidebarState['outcome'];
-  /** The message that opening fails with. */
-  readonly fails?: string;
-}
-
 describeInBrowser('the page of the sidebar', () => {
   let browser: Browser;
   let html: string;
 
   beforeAll(async () => {
-    html = readFileSync(path.join(ROOT, 'dist/sidebar.html'), 'utf8');
+    html = readPage();
     browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
-
-  /** Opens the built page at 300 px with a google.script.run that answers from the state. */
-  async function open({ state, section = '', dark = false, outcome, fails }: OpenOptions): Promise<Opened> {
-    const context = await browser.newContext({
-      viewport: { width: 300, height: 700 },
-      colorScheme: dark ? 'dark' : 'light',
-    });
-    const page = await context.newPage();
-    await page.addInitScript(
-      (given) => {
-        const calls: string[] = [];
-        const runner = () => {
-          let succeed = (_value: unknown) => {};
-          let fail = (_error: Error) => {};
-          const run: object = new Proxy(
-            {},
-            {
-              get: (_target, name: string) => (value: never) => {
-                if (name === 'withSuccessHandler') succeed = value;
-                else if (name === 'withFailureHandler') fail = value;
-                else {
-                  calls.push(name);
-                  setTimeout(() => {
-                    if (given.fails) fail(new Error(given.fails));
-                    else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
-                  });
-                }
-                return run;
-              },
-            },
-          );
-          return run;
-        };
-        Object.assign(window, {
-          calls,
-          google: {
-            script: {
-              get run() {
-                return runner();
-              },
-            },
-          },
-        });
-      },
-      { state, outcome, fails },
-    );
-    await page.route('http://page.test/', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: html.replace('data-section=""', `data-section="${section}"`),
-      }),
-    );
-    await page.goto('http://page.test/');
-    await page
-      .locator(fails ? '#retry' : '[role=tab]')
-      .first()
-      .waitFor();
-    return { page, calls: () => page.evaluate(() => (window as unknown as { calls: string[] }).calls) };
-  }
 
   async function violations(page: Page): Promise<string[]> {
     await page.evaluate(AXE);
@@ -220,7 +43,7 @@ describeInBrowser('the page of the sidebar', () => {
       ['dark at 200 %', true, 200],
     ])('axe finds nothing in %s', async (_name, dark, percent) => {
       for (const state of [EMPTY, full(['Key accounts', 'Prospects'])]) {
-        const { page } = await open({ state, section, dark });
+        const { page } = await openPage(browser, { state, section, dark });
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = `${size}%`;
           for (const details of document.querySelectorAll('details')) details.open = true;
@@ -232,7 +55,7 @@ describeInBrowser('the page of the sidebar', () => {
     });
 
     test('hostile names are shown as text, and break neither the page nor its width', async () => {
-      const { page } = await open({ state: full(HOSTILE), section });
+      const { page } = await openPage(browser, { state: full(HOSTILE), section });
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
@@ -251,7 +74,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('a filter of every kind, with axe watching', async () => {
-    const { page } = await open({ state: full(['Key accounts']), section: 'build' });
+    const { page } = await openPage(browser, { state: full(['Key accounts']), section: 'build' });
     for (const name of [
       'Date type',
       'Company industry',
@@ -284,7 +107,7 @@ describeInBrowser('the page of the sidebar', () => {
       ],
     ];
     for (const [section, label, outcome] of outcomes) {
-      const { page } = await open({ state: full(['G']), section, outcome });
+      const { page } = await openPage(browser, { state: full(['G']), section, outcome });
       await page.getByRole('button', { name: label, exact: true }).first().click();
       await page.getByText(markup.slice(0, 20)).first().waitFor();
       expect(await page.title()).toBe('Signals');
@@ -296,7 +119,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('opening makes one call', async () => {
-    const { calls } = await open({ state: full(['Key accounts']) });
+    const { calls } = await openPage(browser, { state: full(['Key accounts']) });
     expect(await calls()).toEqual(['sidebarState']);
   });
 
@@ -312,7 +135,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('German people read German, and codes stay', async () => {
-    const { page } = await open({
+    const { page } = await openPage(browser, {
       state: { ...full(['Kunden']), userLocale: 'de', spreadsheetLocale: 'de_DE' },
       section: 'build',
     });
@@ -333,7 +156,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('Google’s mix-up of several accounts is explained, and can be tried again', async () => {
-    const { page, calls } = await open({ state: EMPTY, fails: 'PERMISSION_DENIED' });
+    const { page, calls } = await openPage(browser, { state: EMPTY, fails: 'PERMISSION_DENIED' });
     expect(await page.getByRole('alert').textContent()).toContain(
       'You are signed in to several Google accounts',
     );

@@ -1,0 +1,66 @@
+/** The menu: there in every mode, in the person's language, each item a function of the bundle. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Menu } from '../../../src/sandbox/executions/operations.js';
+import { startHost } from '../../support/host.js';
+
+const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
+
+/** The menu after opening, and the service calls that it took. */
+async function menuOf(userLocale: string) {
+  const host = await startHost({ userLocale });
+  host.executions.clearRecords();
+  await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
+  const [opened] = host.executions.records();
+  const [menu] = host.ui.menus;
+  await host.close();
+  return { items: itemsOf(menu!), calls: opened?.calls.map(({ name }) => name) };
+}
+
+function itemsOf({ items }: Menu) {
+  return items.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
+}
+
+test('it is made where the add-on may do nothing else, with one call of a service', async () => {
+  const { items, calls } = await menuOf('en_US');
+  expect(calls).toEqual(['Ui.addMenu']);
+  expect(items.map(({ caption }) => caption)).toEqual(
+    expect.arrayContaining(['Open sidebar', 'Build a formula', 'Push news…', 'Help']),
+  );
+});
+
+test('every item is a function of the bundle', async () => {
+  const { items } = await menuOf('en_US');
+  for (const { functionName } of items) expect(CODE).toContain(`function ${functionName}(`);
+});
+
+test('German people read German captions', async () => {
+  const { items } = await menuOf('de_DE');
+  expect(items.map(({ caption }) => caption)).toEqual(
+    expect.arrayContaining(['Seitenleiste öffnen', 'Formel zusammenstellen', 'Hilfe']),
+  );
+});
+
+test('the sidebar opens where the menu says', async () => {
+  const host = await startHost();
+  await host.run('openSidebar');
+  await host.run('openBuilder');
+  await host.run('openNews');
+  expect(host.ui.sidebars.map(({ html }) => /data-section="(\w*)"/.exec(html)?.[1])).toEqual([
+    '',
+    'build',
+    'news',
+  ]);
+  await host.run('showHelp');
+  expect(host.ui.questions[0]?.message).toContain('=EXPANSIONS(');
+  await host.close();
+});
+
+test('nothing of the menu runs for a formula', async () => {
+  const host = await startHost();
+  for (const name of ['openSidebar', 'openBuilder', 'openNews', 'showHelp']) {
+    await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
+  }
+  expect(host.ui.sidebars).toEqual([]);
+  await host.close();
+});
