@@ -1,0 +1,86 @@
+/** What running formulas again can cost: read from the formulas, and from the ledger's log. */
+import { costOf } from '../../../src/addon/refresh/cost.js';
+import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
+import type { Call } from '../../../src/addon/store/ledger.js';
+
+const COMMA = { argument: ',', column: ',', decimal: '.' } as const;
+
+const found = (...formulas: string[]): FoundFormula[] =>
+  formulas.map((formula, index) => ({
+    tab: { name: () => 'Sheet1' } as FoundFormula['tab'],
+    row: index + 1,
+    column: 28,
+    formula,
+  }));
+
+const call = (cell: string, credits: number): Call => ({
+  at: 0,
+  who: '',
+  cell,
+  question: '',
+  records: credits,
+  fresh: credits,
+  credits,
+  source: 'service',
+  ms: 1,
+});
+
+const cost = (
+  formulas: readonly string[],
+  calls: readonly Call[] = [],
+  cells: Record<string, unknown[][]> = {},
+) =>
+  costOf(found(...formulas), {
+    separators: COMMA,
+    calls,
+    values(reference) {
+      const values = cells[reference];
+      if (!values) throw new Error('Range not found');
+      return values;
+    },
+  });
+
+test('the ceiling is the sum of the limits, 100 where none is given', () => {
+  expect(cost(['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine", "limit", 7)'])).toMatchObject({
+    formulas: 2,
+    questions: 2,
+    ceiling: 107,
+  });
+});
+
+test('the same question in several cells counts once, whatever its columns', () => {
+  const formulas = [
+    '=EXPANSIONS("type", "HQ", "limit", 5)',
+    '=EXPANSIONS( "type","HQ","columns","company", "limit", 5)',
+    '=INDEX(EXPANSIONS("limit", 5, "type", "HQ"), 1, 1)',
+  ];
+  expect(cost(formulas)).toMatchObject({ formulas: 3, questions: 1, ceiling: 5 });
+});
+
+test('free datasets cost nothing, and every call inside a formula counts', () => {
+  expect(cost(['=HIRINGS(, "limit", 9)', '=TRACKED_COMPANIES("A")'])).toMatchObject({
+    questions: 0,
+    ceiling: 0,
+  });
+  const both = '=ROWS(EXPANSIONS("type", "HQ")) + ROWS(EXPANSIONS(TRACKED_COMPANIES("A"), "limit", 3))';
+  expect(cost([both])).toMatchObject({ questions: 2, ceiling: 103 });
+});
+
+test('a limit in a cell or in a block of options is looked up; one that cannot be known counts as the highest', () => {
+  const cells = {
+    "'Sheet1'!B1": [[25]],
+    "'Sheet1'!D1:E2": [
+      ['type', 'HQ'],
+      ['limit', '1,000'],
+    ],
+  };
+  expect(cost(['=EXPANSIONS(, "limit", B1)'], [], cells).ceiling).toBe(25);
+  expect(cost(['=EXPANSIONS(, D1:E2)'], [], cells).ceiling).toBe(1_000);
+  expect(cost(['=EXPANSIONS(, "limit", MAX(B1:B9))'], [], cells).ceiling).toBe(10_000);
+});
+
+test('what the last call of each question came to is told, and of how many nothing is known', () => {
+  const formulas = ['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine")'];
+  const calls = [call('Sheet1!AB2', 4), call('Sheet1!AB1', 90), call('Other!AB3', 50)];
+  expect(cost(formulas, calls)).toMatchObject({ questions: 2, last: 4, unknown: 1 });
+});
