@@ -23,6 +23,8 @@ export interface Place {
   readonly column: number;
 }
 
+const FOCUS_WITHIN_MS = 5000;
+
 export interface Grid {
   readonly api: FUniver;
   readonly custom: Pick<CustomFunctions, 'answerAt' | 'forgetAll'>;
@@ -33,6 +35,8 @@ export interface Grid {
   noteAt(place: Place): string;
   /** Called with the selected cells now and whenever they change. */
   onSelection(listener: (area: Area) => void): void;
+  /** Resolves when the grid is drawn and takes keys. */
+  readonly ready: Promise<void>;
   /** Called with the cell under the pointer; undefined when there is none. */
   onHover(listener: (place: Place | undefined) => void): void;
 }
@@ -62,6 +66,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
     if (Array.isArray(plugin)) univer.registerPlugin(plugin[0], plugin[1]);
     else univer.registerPlugin(plugin);
   }
+  const ready = firstFocus(container);
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
   lookLikeGoogle(univer);
@@ -92,6 +97,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   };
   return {
     api,
+    ready,
     custom,
     apply: sync.apply,
     settle: custom.settle,
@@ -124,4 +130,13 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
       document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
     },
   };
+}
+
+/** The grid takes the focus when it has been drawn; a page that is not in front may never get it. */
+function firstFocus(container: string): Promise<void> {
+  const holder = document.getElementById(container);
+  return new Promise((resolve) => {
+    holder?.addEventListener('focusin', () => resolve(), { once: true });
+    setTimeout(resolve, FOCUS_WITHIN_MS);
+  });
 }

@@ -79,5 +79,7 @@ function begin(start: Start): void {
   grid.onSelection((area) => link.send({ type: 'selection', area }));
   showCellMessages(grid);
   window.univerAPI = grid.api;
-  document.documentElement.dataset['ready'] = String(Math.round(performance.now()));
+  void grid.ready.then(() => {
+    document.documentElement.dataset['ready'] = String(Math.round(performance.now()));
+  });
 }
