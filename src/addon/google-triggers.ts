@@ -9,6 +9,7 @@ export const googleSchedules: Schedules = {
   removeHourly(functionName) {
     for (const trigger of own(functionName)) ScriptApp.deleteTrigger(trigger);
   },
+  runsHourly: (functionName) => own(functionName).length > 0,
 };
 
 function own(functionName: string): GoogleAppsScript.Script.Trigger[] {

@@ -162,6 +162,7 @@ export interface Schedules {
   /** Makes sure that a global function runs once an hour. Not to be called from such a run. */
   ensureHourly(functionName: string): void;
   removeHourly(functionName: string): void;
+  runsHourly(functionName: string): boolean;
 }
 
 /** Mail in the name of the person at the screen, a permission of its own. */

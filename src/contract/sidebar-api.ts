@@ -43,6 +43,7 @@ export const HEALTH_PROBLEMS = [
   'copied-spreadsheet',
   'no-document',
   'missing-scope',
+  'no-trigger',
   'view-only',
 ] as const;
 

@@ -1,5 +1,6 @@
 /** The whole state that the sidebar draws, from few calls: the stores are read at once. */
 
+import type { JobState } from '../../contract/jobs.js';
 import { ownValue } from '../../contract/options.js';
 import type {
   FormulaKey,
@@ -8,6 +9,7 @@ import type {
   Sharing,
   SidebarState,
 } from '../../contract/sidebar-api.js';
+import { TRIGGER_FUNCTION } from '../jobs/dispatcher.js';
 import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news.js';
 import type { Platform, Properties } from '../platform.js';
@@ -45,6 +47,7 @@ export function createStateReader(
       seen: connections.seenByFormulas(),
     };
     const formulaKey = whoseKey(keys);
+    const jobs = jobStates(platform);
     const cell = sheets.selected();
     return {
       userLocale: person.locale(),
@@ -55,7 +58,7 @@ export function createStateReader(
       keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
       ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
-      health: troubles(platform, keys, formulaKey),
+      health: troubles(platform, keys, formulaKey, jobs),
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
@@ -63,7 +66,7 @@ export function createStateReader(
       callbacks: settings.callbacks,
       pushes: readPushes(document),
       activity: readActivity(document, today, settings.dailyBudget),
-      jobs: jobStates(platform),
+      jobs,
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
       ...(outcome && { outcome }),
     };
@@ -81,7 +84,13 @@ function sharingOf({ owner, dailyCap, baseUrl, apiKey, sharedAt }: SharedConnect
   return { owner, dailyCap, baseUrl, keyEnding: apiKey.slice(-ENDING_CHARACTERS), sharedAt, mine };
 }
 
-function troubles(platform: Platform, { own, shared, here }: Keys, formulaKey: FormulaKey): HealthProblem[] {
+function troubles(
+  platform: Platform,
+  { own, shared, here }: Keys,
+  formulaKey: FormulaKey,
+  jobs: readonly JobState[],
+): HealthProblem[] {
+  const waiting = jobs.some(({ mine, paused }) => mine && !paused);
   const found: Readonly<Record<HealthProblem, boolean>> = {
     'no-key': !own && formulaKey === 'unknown',
     'owner-without-key': !own && formulaKey === 'none',
@@ -89,6 +98,7 @@ function troubles(platform: Platform, { own, shared, here }: Keys, formulaKey: F
     'copied-spreadsheet': shared !== undefined && !here,
     'no-document': platform.documentProperties === null,
     'missing-scope': platform.person.lacksPermission(),
+    'no-trigger': waiting && !platform.schedules.runsHourly(TRIGGER_FUNCTION),
     'view-only': !platform.sheets.isEditable(),
   };
   return (Object.keys(found) as HealthProblem[]).filter((problem) => found[problem]);

@@ -122,6 +122,10 @@ export const de: typeof en = {
         'Eine Berechtigung fehlt',
         'Wählen Sie erneut Signals > Seitenleiste öffnen und bestätigen Sie jede Berechtigung, um die Google bittet.',
       ],
+      'no-trigger': [
+        'Ihre Aufträge haben ihren Auslöser verloren',
+        'Google hat entfernt, was sie weckt. Speichern Sie einen davon erneut, dann laufen alle Ihre wieder.',
+      ],
       'view-only': [
         'Sie können nur ansehen',
         'Dieses Blatt ist geschützt oder nur zum Ansehen freigegeben. Bitten Sie den Eigentümer um Bearbeitungsrechte.',

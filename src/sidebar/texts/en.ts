@@ -113,6 +113,10 @@ export const en = {
         'A permission is missing',
         'Choose Signals > Open sidebar again and tick every permission that Google asks for.',
       ],
+      'no-trigger': [
+        'Your jobs have lost their trigger',
+        'Google has removed what wakes them. Save one of them again, and all of yours run again.',
+      ],
       'view-only': [
         'You can only look',
         'This sheet is protected or shared for viewing. Ask its owner for the right to edit.',

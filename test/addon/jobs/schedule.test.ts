@@ -1,7 +1,7 @@
 /** When jobs are due, by the wall clock of the spreadsheet. */
 import { lastSlot, nextSlot } from '../../../src/addon/jobs/schedule.js';
 import { createZone } from '../../../src/addon/question/zone.js';
-import type { Schedule } from '../../../src/contract/sidebar-api.js';
+import type { Schedule } from '../../../src/contract/jobs.js';
 
 const at = (text: string) => Date.parse(text);
 const iso = (time: number) => new Date(time).toISOString();
