@@ -29,6 +29,7 @@ export const GLOBAL_FUNCTIONS = [
   'onInstall',
   'onOpen',
   'openBuilder',
+  'openJobs',
   'openNews',
   'openSidebar',
   'pauseJob',

@@ -115,6 +115,11 @@ global.thawSelection = () => {
   app().thawSelection();
 };
 
+/** Menu: shows the sidebar where jobs are set up and run. */
+global.openJobs = () => {
+  app().openJobs();
+};
+
 /** Menu: shows the sidebar where news are pushed. */
 global.openNews = () => {
   app().openNews();

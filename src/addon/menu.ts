@@ -16,6 +16,7 @@ const ITEMS: readonly { readonly caption: keyof (typeof en)['menu']; readonly fu
   { caption: 'refreshAll', functionName: 'refreshAll' },
   { caption: 'freeze', functionName: 'freezeSelection' },
   { caption: 'thaw', functionName: 'thawSelection' },
+  { caption: 'jobs', functionName: 'openJobs' },
   { caption: 'pushNews', functionName: 'openNews' },
   { caption: 'help', functionName: 'showHelp' },
 ];
@@ -30,6 +31,7 @@ export interface MenuActions {
   refreshAll(): void;
   freezeSelection(): void;
   thawSelection(): void;
+  openJobs(): void;
   openNews(): void;
   showHelp(): void;
 }
@@ -69,6 +71,7 @@ export function createMenu(platform: Platform): MenuActions {
     refreshAll: forPerson(() => refresh('everything')),
     freezeSelection: forPerson(createFreeze(platform, texts)),
     thawSelection: forPerson(createThaw(platform, texts)),
+    openJobs: () => open('jobs'),
     openNews: () => open('news'),
     showHelp: () => ui.alert('Signals', texts().helpText),
   };

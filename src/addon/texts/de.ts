@@ -14,6 +14,7 @@ export const de: typeof en = {
     refreshAll: 'Alles aktualisieren…',
     freeze: 'Auswahl als Werte einfrieren',
     thaw: 'Auswahl auftauen',
+    jobs: 'Aufträge',
     pushNews: 'Nachrichten senden…',
     help: 'Hilfe',
   },

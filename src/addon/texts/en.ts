@@ -14,6 +14,7 @@ export const en = {
     refreshAll: 'Refresh everything…',
     freeze: 'Freeze selection to values',
     thaw: 'Thaw selection',
+    jobs: 'Scheduled jobs',
     pushNews: 'Push news…',
     help: 'Help',
   },

@@ -1,0 +1,84 @@
+/** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse and with the keyboard. */
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { HANDS, openSidebar } from './sidebar-page.js';
+
+jest.setTimeout(90_000);
+
+describeInBrowser('jobs in the sidebar', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  describe.each(HANDS)('with the %s', (hand) => {
+    let sandbox: RunningSandbox;
+    let page: Page;
+
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      ({ page } = await openSpreadsheet(browser, sandbox.url));
+    });
+    afterAll(async () => {
+      await page?.context().close();
+      await sandbox?.stop();
+    });
+
+    test('a sync is made, runs, fills its tab, draws its charts, pauses and goes', async () => {
+      const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
+      await sidebar.shows('Nothing runs by itself yet');
+      await sidebar.press(sidebar.button('New sync'));
+      await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("startDate", "-30d")');
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows('a sync chooses startDate itself');
+      await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ|Data Centre")');
+      await sidebar.fill(sidebar.field('Tab'), 'Sites');
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows('tab Sites');
+      await sidebar.press(sidebar.button('Run now'));
+      await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to \d{4}-\d\d-\d\d\./);
+      const grid = createSpreadsheetPage(page);
+      await grid.openTab('Sites');
+      expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
+      expect((await grid.shown('D2'))[0]?.[0]).toMatch(/^(?:HQ|Data Centre)$/);
+      // back from the grid, where the tab was opened
+      await sidebar.frame.getByRole('tab', { selected: true }).focus();
+      await sidebar.press(sidebar.button('Make charts'));
+      await sidebar.shows('Sites summary');
+      await sidebar.press(sidebar.button('Pause'));
+      await sidebar.shows('paused');
+      await sidebar.press(sidebar.button(/^Remove/));
+      await sidebar.press(sidebar.button(/^Remove/).first());
+      await sidebar.shows('Nothing runs by itself yet');
+    });
+
+    test('news go from the service into the tab, and nothing else does', async () => {
+      const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
+      await sidebar.press(sidebar.frame.locator('#receiver-summary'));
+      await sidebar.press(sidebar.button('Make an address'));
+      await sidebar.press(sidebar.button('Make an address').first());
+      await sidebar.shows('Copy it now');
+      const address = (await sidebar.frame.locator('#receiver-address').textContent()) ?? '';
+      expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/exec\?secret=[0-9a-f]{64}$/);
+      const refused = await fetch(address.slice(0, -1), { method: 'POST', body: '{}' });
+      expect(await refused.json()).toMatchObject({ ok: false, code: 'BAD_KEY' });
+
+      await sidebar.section('Groups');
+      await sidebar.fill(sidebar.field('Name of a group'), 'Automotive suppliers');
+      await sidebar.press(sidebar.button('Add'));
+      await sidebar.section('News');
+      await sidebar.choose(sidebar.field('Days of news'), '5 days');
+      await sidebar.fill(sidebar.field('Callback address'), address);
+      await sidebar.press(sidebar.button('Push news'));
+      await sidebar.shows(/"ok":true,"received":[1-9]/);
+      const grid = createSpreadsheetPage(page);
+      await grid.openTab('News');
+      expect((await grid.shown('A1:C1'))[0]).toEqual(['Published', 'Headline', 'Publisher']);
+      expect((await grid.shown('B2'))[0]?.[0]).not.toBe('');
+    });
+  });
+});
