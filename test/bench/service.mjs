@@ -15,8 +15,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { build } from 'esbuild';
 import pg from 'pg';
-import { fill } from './service-data.mjs';
-import { QUERIES } from './service-queries.mjs';
+import { fill } from './service/data.mjs';
+import { QUERIES } from './service/queries.mjs';
 
 const PATH = '/api/v2/dataset/business-expansion';
 
@@ -24,7 +24,12 @@ const PATH = '/api/v2/dataset/business-expansion';
 /** @typedef {(statements: Statement[]) => Promise<unknown>} Bare */
 /** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]> }} Result */
 
-/** @param {string[]} args */
+/** @typedef {{ what: string, value: number, unit: string, atMost?: number }} Measurement */
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Measurement[]>}
+ */
 export async function run(args) {
   const { values } = parseArgs({
     args,
@@ -38,6 +43,8 @@ export async function run(args) {
   const sets = Number(values.sets);
   const scales = [Number(values.small), Number(values.scale)];
   const modules = await buildStore();
+  /** @type {Measurement[]} */
+  const measurements = [];
   for (const engine of values.engines.split(',')) {
     /** @type {Result[]} */
     const results = [];
@@ -48,8 +55,35 @@ export async function run(args) {
       } else console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set');
     }
     const [small, full] = results;
-    if (small && full) print(small, full);
+    if (small && full) {
+      print(small, full);
+      measurements.push(...measurementsOf(small, full));
+    }
   }
+  return measurements;
+}
+
+/**
+ * @param {Result} small @param {Result} full
+ * @returns {Measurement[]}
+ */
+function measurementsOf(small, full) {
+  return QUERIES.flatMap(({ name, selective, records }) => {
+    const median = at(full.http.get(name) ?? [], 0.5);
+    const ratio = median / at(full.bare.get(name) ?? [], 0.5);
+    const growth = median / at(small.http.get(name) ?? [], 0.5);
+    return [
+      {
+        what: `${full.name}, ${name}: service over driver`,
+        value: ratio,
+        unit: 'times',
+        ...(records <= 1_000 && { atMost: 1.3 }),
+      },
+      ...(selective
+        ? [{ what: `${full.name}, ${name}: over the smaller table`, value: growth, unit: 'times', atMost: 2 }]
+        : []),
+    ];
+  });
 }
 
 /** The store itself, to learn which statements a question becomes. */
