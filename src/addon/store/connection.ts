@@ -102,6 +102,15 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     return shared && isHere(shared) && isMine(shared) ? shared : undefined;
   }
 
+  /**
+   * After a change of the person's own pair: until the next formula looks, nobody knows whether that is what it finds,
+   * unless it has found somebody else's.
+   */
+  function forgetSeen(old: StoredConnection | undefined): void {
+    const seen = platform.documentProperties?.get(SEEN);
+    if (seen === '' || (seen && seen === old?.payer)) platform.documentProperties?.remove(SEEN);
+  }
+
   function writeShared(shared: SharedConnection): void {
     const { documentProperties } = platform;
     if (!documentProperties) throw errors.noDocument();
@@ -137,15 +146,15 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       const lent = mineHere();
       platform.userProperties.set(OWN, JSON.stringify(stored));
       if (lent) writeShared({ ...lent, ...stored });
-      // until the next formula looks, nobody knows whether this is the pair that it finds
-      platform.documentProperties?.remove(SEEN);
+      forgetSeen(old);
       return stored;
     },
     forget() {
       // the lent pair first: whatever happens between the two, nothing is spent any more
       if (mineHere()) platform.documentProperties?.remove(SHARED);
+      const old = find();
       platform.userProperties.remove(OWN);
-      platform.documentProperties?.remove(SEEN);
+      forgetSeen(old);
     },
     share(terms) {
       const checked = checkTerms(terms);

@@ -151,3 +151,17 @@ test('two people who add groups at once lose neither', async () => {
   await Promise.all([people.call('owner', 'addGroup', first), people.call('editor', 'addGroup', second)]);
   expect([...(await people.call('owner', 'sidebarState')).groups].sort()).toEqual([first, second].sort());
 });
+
+test('more groups than fit are refused, and none is lost', async () => {
+  recorder.fault = () => ({ kind: 'status', status: 200, body: '{"companies":[]}' });
+  const names = Array.from({ length: 45 }, (_, index) => String(index).padStart(3, '0').padEnd(180, 'x'));
+  const refused: string[] = [];
+  for (const name of names) {
+    await people.call('owner', 'addGroup', name).catch((error: Error) => refused.push(error.message));
+  }
+  expect(new Set(refused)).toEqual(
+    new Set(['#BAD_INPUT: there is no room for more groups; remove one and try again']),
+  );
+  const { groups } = await people.call('owner', 'sidebarState');
+  expect(groups).toEqual(names.slice(0, names.length - refused.length));
+});

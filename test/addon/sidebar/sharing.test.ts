@@ -229,3 +229,14 @@ test('the daily cap of a shared key holds for formulas', async () => {
   await expect(ask(4)).rejects.toThrow(/^#BUDGET/);
   expect(await ask(3)).toHaveLength(4);
 });
+
+test('a key that formulas do not use changes nothing of what is known about theirs', async () => {
+  await save('owner');
+  await payerOfFormula();
+  await save('editor');
+  expect((await people.call('editor', 'sidebarState')).formulaKey).toBe('other');
+  await people.call('editor', 'forgetConnection');
+  expect((await people.call('owner', 'sidebarState')).formulaKey).toBe('mine');
+  await people.call('owner', 'forgetConnection');
+  expect((await people.call('owner', 'sidebarState')).formulaKey).toBe('unknown');
+});
