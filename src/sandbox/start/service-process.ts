@@ -29,6 +29,8 @@ export function startServiceProcess({ program, dataDirectory, port }: ServicePro
     PORT: String(port ?? 0),
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,
+    // never somebody's real database: the sandbox makes a key and spends its credits
+    DATABASE_URL: '',
     // the script's own web app receives pushed news here
     ALLOW_CALLBACKS: '127.0.0.0/8,::1',
   };
