@@ -10,7 +10,7 @@ import { createConnectionStore } from './store/connection.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */
-  runJobs(): void;
+  runJobs(event: unknown): void;
   /** For the web app. */
   doPost(event: PostEvent): object;
 }
@@ -20,7 +20,7 @@ export function createApp(platform: Platform): App {
     ...createFunctions(platform),
     ...createMenu(platform),
     ...createSidebarApi(platform),
-    runJobs: () => createDispatcher(platform, createConnectionStore(platform))(),
+    runJobs: (event) => createDispatcher(platform, createConnectionStore(platform))(event),
     doPost: (event) => platform.webApp.json(JSON.stringify(createReceiver(platform).receive(event))),
   };
 }

@@ -209,8 +209,8 @@ global.makeViews = (id) => app().makeViews(id);
 global.makeReceiver = () => app().makeReceiver();
 
 /** Trigger: runs the jobs that are due. */
-global.runJobs = () => {
-  app().runJobs();
+global.runJobs = (event) => {
+  app().runJobs(event);
 };
 
 /** Web app: takes in pushed news. */

@@ -212,6 +212,7 @@ export const errors = {
   pushTooLarge: () => input('a push has at most 2 MB; push fewer days'),
   badPush: (field: string) =>
     input(`the push is not as specified at ${quote(field)}; send group, postedDate and news`),
+  triggerOnly: () => input('jobs run by their trigger; choose Signals > Scheduled jobs to run one now'),
   menuOnly: () => input('this works from the menu only; choose it in the menu Signals'),
   internal: () => service('something went wrong in the add-on; try again, and report it if it stays'),
 };

@@ -188,3 +188,51 @@ test('of two people who run a job in the same second one runs it, and the other 
   expect(refusals).toEqual([expect.stringContaining('runs this job now')]);
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
 }, 60_000);
+
+test('a run that takes long stops with its place kept, and goes on from there', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
+  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 6_000 });
+  const { outcome } = await sheet.call('runJob', id, '');
+  jobs.recorder.fault = () => undefined;
+  const first = outcome?.kind === 'job-run' ? outcome.run : undefined;
+  expect(first).toMatchObject({ over: false });
+  expect(first?.through).not.toBe(sheet.dayAgo(1));
+  const run = await sheet.call('runJob', id, first?.token ?? '');
+  expect(run.outcome).toMatchObject({ run: { over: true, through: sheet.dayAgo(1) } });
+  const days = bodies().map(({ startDate, endDate }) => [startDate, endDate]);
+  expect(new Set(days.map(String)).size).toBe(days.length);
+}, 90_000);
+
+test('a spreadsheet without room says so before anything is asked', async () => {
+  const sheetId = 'large';
+  const workbook = {
+    sheetOrder: [sheetId],
+    sheets: { [sheetId]: { id: sheetId, name: 'Large', rowCount: 999_000, columnCount: 10, cellData: {} } },
+  };
+  const full = await openJobsSpreadsheet(jobs, { workbook });
+  const id = await full.makeJob(syncOf(full));
+  await expect(full.runNow(id)).rejects.toThrow('has room for only');
+  expect(jobs.recorder.requests).toHaveLength(0);
+  await full.close();
+}, 60_000);
+
+test('a formula cannot run the jobs of the owner', async () => {
+  await sheet.makeJob(syncOf(sheet));
+  for (const args of [[], ['x'], [[['triggerUid']]]]) {
+    await expect(sheet.host.run('runJobs', args, { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
+  }
+  expect(jobs.recorder.requests).toHaveLength(0);
+}, 60_000);
+
+test('filters are not changed under a run', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 1_500 });
+  const running = sheet.runNow(id);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
+  await expect(sheet.call('saveJob', change)).rejects.toThrow('runs this job now');
+  jobs.recorder.fault = () => undefined;
+  await running;
+  await sheet.call('saveJob', change);
+}, 60_000);

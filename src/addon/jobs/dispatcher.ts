@@ -1,5 +1,6 @@
 /** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
-import { isSignalsError } from '../errors.js';
+import { isObject } from '../answer/reading.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
@@ -16,10 +17,14 @@ export const TRIGGER_FUNCTION = 'runJobs';
 /** An execution has six minutes: what is begun by then is finished in time. */
 const STOP_AFTER_MS = 270_000;
 
-/** @returns a function for the trigger; what goes wrong is kept with the job */
-export function createDispatcher(platform: Platform, connections: ConnectionStore): () => void {
+/**
+ * @returns a function of the trigger's event; what goes wrong is kept with the job. It throws BAD_INPUT for anything
+ *   else: a formula would run the jobs of the spreadsheet's owner.
+ */
+export function createDispatcher(platform: Platform, connections: ConnectionStore): (event: unknown) => void {
   const { clock, documentProperties: properties } = platform;
-  return () => {
+  return (event) => {
+    if (!isTriggerEvent(event)) throw errors.triggerOnly();
     // a trigger that has lost its spreadsheet can do nothing
     if (!properties) return;
     completeJournal(platform);
@@ -49,4 +54,9 @@ export function createDispatcher(platform: Platform, connections: ConnectionStor
 export function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   return progress.unfinished || progress.begun < lastSlot(job.schedule, now, zone);
+}
+
+/** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */
+function isTriggerEvent(event: unknown): boolean {
+  return isObject(event) && typeof event['triggerUid'] === 'string';
 }

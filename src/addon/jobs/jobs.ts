@@ -66,6 +66,8 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
         const { owner, ownerName, paused, madeAt } = old ?? { ...me, paused: false, madeAt: clock.now() };
         if (old && beginsAnew(old, settings)) {
           const { place: _place, ...kept } = readProgress(properties, id);
+          // a run under way would write its own place over the new one
+          if (kept.lease && kept.lease.until > clock.now()) throw errors.running(kept.lease.holder);
           properties.setAll(progressValues(id, kept));
         }
         writeJob(properties, { ...settings, id, owner, ownerName, paused, madeAt });
