@@ -11,7 +11,7 @@ import { createPeople, type People, ROLES } from './people.js';
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
 const GLOBAL_FUNCTIONS = [...CODE.matchAll(/^function (\w+)\(/gm)].map(([, name = '']) => name);
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 /** Whatever a formula or a page might hand over to get at the key. */
 const HOSTILE: readonly unknown[] = [
@@ -80,7 +80,9 @@ test('every call of the sidebar is a global function of the bundle', () => {
 
 test('no global function, called from a cell with anything, returns the key or changes where it is', async () => {
   const before = JSON.stringify(host.properties.entries('user owner@example.com'));
-  for (const name of GLOBAL_FUNCTIONS) {
+  // the calls of the sidebar refuse before they look at what they are given, as the tests below show
+  const others = GLOBAL_FUNCTIONS.filter((name) => !(SIDEBAR_CALLS as readonly string[]).includes(name));
+  for (const name of others) {
     await Promise.all(
       HOSTILE.map(async (argument) => {
         const answer = await attempt(host.run(name, [argument], { mode: 'custom-function', as: 'editor' }));
