@@ -114,5 +114,20 @@ export async function createServerDatabase(
     await client.query(text).finally(() => client.end());
   };
   await run(`create database ${name}`);
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => dropWhenFree(run, name) };
 }
+
+/** Sessions end a moment after their clients; to cut one off would be an error in whoever still listens to it. */
+async function dropWhenFree(run: (text: string) => Promise<void>, name: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await run(`drop database ${name}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const OBJECT_IN_USE = '55006';
