@@ -3,13 +3,9 @@
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--engines postgresql,pglite]
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -17,8 +13,7 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { fill } from './service/data.mjs';
 import { QUERIES } from './service/queries.mjs';
-
-const PATH = '/api/v2/dataset/business-expansion';
+import { withService } from './service/with-service.mjs';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 /** @typedef {(statements: Statement[]) => Promise<unknown>} Bare */
@@ -233,55 +228,6 @@ async function measure(name, scale, questions, bare, ask) {
     }
   }
   return result;
-}
-
-/**
- * @template T
- * @param {Record<string, string>} environment
- * @param {(ask: (body: object) => Promise<unknown>) => Promise<T>} use
- */
-async function withService(environment, use) {
-  const env = {
-    ...process.env,
-    SEED: 'off',
-    PORT: '0',
-    RATE_LIMIT: '0',
-    KEY_PEPPER: 'bench',
-    ...environment,
-  };
-  const program = 'out/service/main.mjs';
-  const made = spawnSync(
-    process.execPath,
-    [program, 'keys', 'create', '--name', 'bench', '--credits', '1000000000'],
-    { env, encoding: 'utf8' },
-  );
-  const key = made.stdout.trim();
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const address = String(line).replace('Listening on ', '') + PATH;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  /** @param {object} body */
-  const ask = (body) =>
-    new Promise((resolve, reject) => {
-      const request = http.request(
-        address,
-        { method: 'POST', agent, headers: { 'content-type': 'application/json', 'x-api-key': key } },
-        (response) => {
-          if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
-          response.on('data', () => undefined);
-          response.on('end', () => resolve(undefined));
-        },
-      );
-      request.on('error', reject);
-      request.end(JSON.stringify(body));
-    });
-  try {
-    return await use(ask);
-  } finally {
-    agent.destroy();
-    child.kill();
-    await once(child, 'exit');
-  }
 }
 
 /** @param {Result} small @param {Result} full */
