@@ -109,6 +109,7 @@ export interface TrackedCompanyEntry {
   readonly domain: string;
 }
 
+/** A call to the service for a formula or a job. */
 export interface ActivityCall {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -120,11 +121,12 @@ export interface ActivityCall {
   readonly fresh: number;
   readonly credits: number;
   readonly source: 'service' | 'delta' | 'store' | 'covered';
+  /** How long it took, in milliseconds. */
   readonly ms: number;
 }
 
 export interface Activity {
-  /** Credits of today and of this month. */
+  /** Credits of today, with what may still be charged, and of this month. */
   readonly today: number;
   readonly month: number;
   /** What the formulas may spend today. */
@@ -133,7 +135,7 @@ export interface Activity {
   readonly balance?: number;
   readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
   readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
-  /** Newest first. */
+  /** Newest first, at most 200. */
   readonly calls: readonly ActivityCall[];
 }
 

@@ -10,8 +10,8 @@ import {
   type Value,
 } from '../../contract/formula-question.js';
 import { type OwnOption, resolveOption } from '../../contract/options.js';
+import type { ActivityCall } from '../../contract/sidebar-api.js';
 import { MAX_LIMIT } from '../question/filters.js';
-import type { Call } from '../store/ledger.js';
 import type { FoundFormula } from './find-formulas.js';
 
 export interface Cost {
@@ -29,7 +29,7 @@ export interface Cost {
 export interface CostOptions {
   readonly separators: Separators;
   /** The ledger's log, newest first. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly ActivityCall[];
   /** The values of a range such as 'Sheet 1'!A1:B2. @throws when the text names none */
   values(reference: string): unknown[][];
 }

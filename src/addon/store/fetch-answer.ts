@@ -1,5 +1,6 @@
 /** Asks the service for what a held answer lacks, or for all of it, and stores what comes with what it cost. */
 import { DATASETS } from '../../contract/datasets.js';
+import type { ActivityCall } from '../../contract/sidebar-api.js';
 import { createExactTest } from '../answer/exact.js';
 import { createRowReader, type Row } from '../answer/rows.js';
 import { unite } from '../answer/unite.js';
@@ -14,7 +15,7 @@ import type { Context } from './context.js';
 import { type Moment, type Update, updateOf } from './freshness.js';
 import { comparesModified, type Held, keyOf, type Layout, layoutOf, textAt } from './held.js';
 import { lastingStore } from './lasting.js';
-import { type Call, logCall, readBook } from './ledger.js';
+import { logCall, readBook } from './ledger.js';
 import { settle, turnTo } from './ledger-book.js';
 import { holdAnswer, mergeChanges } from './merge.js';
 import { type Bought, buy, type Purchase, reservePurchase } from './purchase.js';
@@ -183,7 +184,7 @@ function callOf(
   platform: Platform,
   { fetching, update }: Plan,
   { rows, records, bought, started }: Received,
-): Call {
+): ActivityCall {
   const { id, lastModified } = layoutOf(fetching.question);
   const version = (row: Row) => `${textAt(row, id)} ${textAt(row, lastModified)}`;
   const known = new Set(fetching.held?.rows.map(version));
@@ -204,7 +205,7 @@ function settlement(
   lasting: NonNullable<ReturnType<typeof lastingStore>>,
   { fetching }: Plan,
   { bought }: Received,
-  call: Call,
+  call: ActivityCall,
 ): Readonly<Record<string, string>> {
   const book = settle(turnTo(readBook(lasting), fetching.today), bought.token, {
     credits: bought.credits,

@@ -1,36 +1,8 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
+import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from './ascii-json.js';
 import { type Book, committed, EMPTY_BOOK } from './ledger-book.js';
-
-/** A call to the service, or an answer that needed none. */
-export interface Call {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly who: string;
-  readonly cell: string;
-  readonly question: string;
-  readonly records: number;
-  /** Records or versions that were not held before. */
-  readonly fresh: number;
-  readonly credits: number;
-  readonly source: 'service' | 'delta' | 'store' | 'covered';
-  /** Duration in milliseconds. */
-  readonly ms: number;
-}
-
-export interface Activity {
-  /** Credits of today, with what may still be charged. */
-  readonly today: number;
-  readonly month: number;
-  readonly budget: number;
-  /** What the service last said is left. */
-  readonly balance?: number;
-  readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
-  readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
-  /** Newest first, at most 200. */
-  readonly calls: readonly Call[];
-}
 
 const BOOK = 'ledger';
 const CALLS = 'calls';
@@ -61,7 +33,7 @@ export function bookValues(book: Book): Readonly<Record<string, string>> {
 export function logCall(
   properties: Properties,
   book: Book,
-  call: Call,
+  call: ActivityCall,
 ): { book: Book; values: Readonly<Record<string, string>> } {
   const page = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
   const before = book.logged % CALLS_PER_PAGE === 0 ? [] : readPage(properties, page);
@@ -86,10 +58,10 @@ export function readActivity(properties: Properties, day: string, budget: number
   };
 }
 
-function readPage(properties: Properties, page: string): readonly Call[] {
+function readPage(properties: Properties, page: string): readonly ActivityCall[] {
   try {
     const calls: unknown = JSON.parse(properties.get(page) ?? '[]');
-    return Array.isArray(calls) ? (calls as Call[]) : [];
+    return Array.isArray(calls) ? (calls as ActivityCall[]) : [];
   } catch {
     return [];
   }
