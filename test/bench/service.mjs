@@ -171,14 +171,17 @@ async function onPglite(modules, scale, sets) {
 async function recordStatements(modules, store, sets) {
   const { filters, dates } = modules.DATASETS['business-expansion'];
   const questions = [];
-  const original = pg.Client.prototype.query;
+  // the driver's own method, watched for a while
+  const driver = /** @type {{ query: (this: unknown, ...args: unknown[]) => unknown }} */ (
+    /** @type {unknown} */ (pg.Client.prototype)
+  );
+  const { query: original } = driver;
   /** @type {Statement[]} */
   let seen = [];
-  // @ts-expect-error the driver's own method, watched for a while
-  pg.Client.prototype.query = function (text, values, ...rest) {
-    if (typeof text === 'string') seen.push({ text, values: values ?? [] });
-    // @ts-expect-error handed on as it came
-    return original.call(this, text, values, ...rest);
+  driver.query = function (...args) {
+    const [text, values] = args;
+    if (typeof text === 'string') seen.push({ text, values: Array.isArray(values) ? values : [] });
+    return original.apply(this, args);
   };
   try {
     for (const query of QUERIES) {
@@ -199,7 +202,7 @@ async function recordStatements(modules, store, sets) {
       }
     }
   } finally {
-    pg.Client.prototype.query = original;
+    driver.query = original;
   }
   return questions;
 }
