@@ -1,7 +1,7 @@
 /** What running formulas again can cost: read from the formulas, and from the ledger's log. */
 import { costOf } from '../../../src/addon/refresh/cost.js';
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
-import type { Call } from '../../../src/addon/store/ledger.js';
+import type { ActivityCall } from '../../../src/contract/sidebar-api.js';
 
 const COMMA = { argument: ',', column: ',', decimal: '.' } as const;
 
@@ -13,7 +13,7 @@ const found = (...formulas: string[]): FoundFormula[] =>
     formula,
   }));
 
-const call = (cell: string, credits: number): Call => ({
+const call = (cell: string, credits: number): ActivityCall => ({
   at: 0,
   who: '',
   cell,
@@ -27,7 +27,7 @@ const call = (cell: string, credits: number): Call => ({
 
 const cost = (
   formulas: readonly string[],
-  calls: readonly Call[] = [],
+  calls: readonly ActivityCall[] = [],
   cells: Record<string, unknown[][]> = {},
 ) =>
   costOf(found(...formulas), {
