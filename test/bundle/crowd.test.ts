@@ -86,7 +86,7 @@ test('two hundred cells, ten questions: ten requests', async () => {
     'type',
     TYPES[cell % TYPES.length],
     'from',
-    '-60d',
+    '-700d',
     'limit',
     50,
   ]);
