@@ -1,10 +1,12 @@
 /**
  * Checks the built Code.js, as Apps Script and Sheets will read it: syntax at most ES2020, no name or method that
- * Apps Script lacks, exactly the global functions that are listed here, and help above each custom function.
+ * Apps Script lacks, exactly the global functions that are listed here, help above each custom function, and exactly
+ * three files for clasp to push.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { transform } from 'esbuild';
 
@@ -58,8 +60,14 @@ export const GLOBAL_FUNCTIONS = [
   'thawSelection',
 ];
 
-/** Diagnostics of the type checker that say "no such name" or "no such member". */
-const MISSING = /error TS(?:2304|2318|2550|2551|2552|2568|2580|2583|2584|2591|2592): /;
+const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
+
+/**
+ * Diagnostics of the type checker that say "no such name" or "no such member". What it infers of our own objects,
+ * without their types, is not worth listening to: only members of named types are.
+ */
+const MISSING =
+  /error TS(?:(?:2304|2318|2550|2551|2552|2568|2580|2583|2584|2591|2592): |2339: .* on type '(?!\{|Error'))/;
 /** A top-level function with an empty body, as gas-webpack-plugin makes it: its JSDoc, name and parameters. */
 const STUB = /^(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?function (\w+)\(([^)]*)\) ?\{\s*\}/gm;
 
@@ -70,11 +78,8 @@ const STUB = /^(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?function (\w+)\(([^)]*)\) ?
 export async function checkBundle(name) {
   const file = path.resolve(root, name);
   const code = await readFile(file, 'utf8');
-  const problems = [
-    ...(await findNewSyntax(code)),
-    ...(await findMissingNames(file)),
-    ...findWrongGlobals(code, file),
-  ];
+  const found = await Promise.all([findNewSyntax(code), findMissingNames(file), findWrongFiles()]);
+  const problems = [...found.flat(), ...findWrongGlobals(code, file)];
   if (problems.length > 0) throw new Error(`${name}:\n${problems.join('\n')}`);
 }
 
@@ -109,11 +114,37 @@ export async function findMissingNames(file) {
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
+  const stdout = await outputOf(tsc, ['-p', folder, '--pretty', 'false']);
   await rm(folder, { recursive: true });
   return stdout.split('\n').filter((line) => MISSING.test(line));
+}
+
+/** clasp itself says what it would push; it needs no login for that. @param {string} [folder] where .clasp.json is */
+export async function findWrongFiles(folder = root) {
+  const clasp = path.join(root, 'node_modules/@google/clasp/build/src/index.js');
+  const text = await outputOf(clasp, ['show-file-status', '--json'], folder);
+  const { filesToPush = [], untrackedFiles = [] } = JSON.parse(text || '{}');
+  const pushed = filesToPush.map((/** @type {string} */ file) => file.replaceAll('\\', '/')).sort();
+  const problems = [];
+  if (pushed.join() !== PUSHED_FILES.join()) {
+    problems.push(`clasp would push ${pushed.join(', ') || 'nothing'}; expected ${PUSHED_FILES.join(', ')}`);
+  }
+  if (untrackedFiles.length > 0) problems.push(`clasp would leave out ${untrackedFiles.join(', ')}`);
+  return problems;
+}
+
+/**
+ * What a Node program prints, whatever its exit code.
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function outputOf(program, args, cwd = root) {
+  const options = { cwd, encoding: /** @type {const} */ ('utf8') };
+  try {
+    return (await promisify(execFile)(process.execPath, [program, ...args], options)).stdout;
+  } catch (error) {
+    return String(/** @type {{ stdout?: string }} */ (error).stdout ?? '');
+  }
 }
 
 /**
