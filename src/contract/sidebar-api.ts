@@ -42,6 +42,7 @@ export const HEALTH_PROBLEMS = [
   'key-out-of-sight',
   'copied-spreadsheet',
   'no-document',
+  'store-full',
   'missing-scope',
   'no-trigger',
   'view-only',

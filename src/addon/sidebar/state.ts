@@ -17,6 +17,7 @@ import { createZone } from '../question/zone.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../store/connection.js';
 import { readActivity } from '../store/ledger.js';
 import { readSettings } from '../store/settings.js';
+import { wasStoreFull } from '../store/stored-answers.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
@@ -97,6 +98,7 @@ function troubles(
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
     'copied-spreadsheet': shared !== undefined && !here,
     'no-document': platform.documentProperties === null,
+    'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
     'no-trigger': waiting && !platform.schedules.runsHourly(TRIGGER_FUNCTION),
     'view-only': !platform.sheets.isEditable(),

@@ -26,10 +26,18 @@ export interface StoredAnswers {
 }
 
 const DAY_MS = 86_400_000;
+/** In the cache while an answer has lately found no place in the lasting tier. */
+const FULL = 'answers-full';
+const FULL_SECONDS = 21_600;
 
 /** The same name for a question in both tiers. It says nothing of the question. */
 export function answerKey(identity: string): string {
   return hash(identity);
+}
+
+/** Whether the document's properties had no room for an answer within the last hours: it lasts no longer than the cache. */
+export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
+  return documentCache?.getAll([FULL])[FULL] !== undefined;
 }
 
 export function createStoredAnswers(platform: Platform): StoredAnswers {
@@ -87,7 +95,10 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
         return plan.removed;
       });
       // the store is full of other things: the answer stays in the cache
-      if (!removed) lasting.setAll(others);
+      if (!removed) {
+        lasting.setAll(others);
+        attempt(() => cache?.putAll({ [FULL]: String(platform.clock.now()) }, FULL_SECONDS));
+      }
       for (const name of removed ?? []) lasting.remove(name);
     },
   };

@@ -118,6 +118,10 @@ export const de: typeof en = {
         'Einstellungen lassen sich nicht speichern',
         'Öffnen Sie die Datei als Google-Tabelle und versuchen Sie es erneut.',
       ],
+      'store-full': [
+        'Kein Platz für Antworten',
+        'Andere Add-ons füllen den Speicher dieser Datei. Antworten halten nur sechs Stunden und werden dann erneut bezahlt. Frieren Sie Tabellen ein, die nicht neu sein müssen.',
+      ],
       'missing-scope': [
         'Eine Berechtigung fehlt',
         'Wählen Sie erneut Signals > Seitenleiste öffnen und bestätigen Sie jede Berechtigung, um die Google bittet.',

@@ -109,6 +109,10 @@ export const en = {
         'The key shared in the original is not used here, so nobody pays unasked. Share a key again if you want to.',
       ],
       'no-document': ['No settings can be kept', 'Open the file as a Google spreadsheet and try again.'],
+      'store-full': [
+        'No room to keep answers',
+        'Other add-ons fill this file’s storage. Answers last six hours only, and are then paid again. Freeze tables that need no update.',
+      ],
       'missing-scope': [
         'A permission is missing',
         'Choose Signals > Open sidebar again and tick every permission that Google asks for.',

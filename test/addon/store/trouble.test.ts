@@ -1,5 +1,6 @@
 /** What happens when things go wrong: a sick service, a refused key, a budget that is used up, stores that fail. */
 import { createApp } from '../../../src/addon/app.js';
+import { wasStoreFull } from '../../../src/addon/store/stored-answers.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
@@ -232,7 +233,9 @@ describe('stores that fail', () => {
       if (Object.keys(values).some((key) => key.startsWith('answer'))) throw new Error('quota');
       setAll(values);
     };
+    expect(wasStoreFull(platform)).toBe(false);
     const before = table(...QUESTION);
+    expect(wasStoreFull(platform)).toBe(true);
     expect(table(...QUESTION)).toEqual(before);
     expect(platform.requests).toHaveLength(1);
     expect(ledger()).toMatchObject({ today: 62, open: [] });
