@@ -7,6 +7,8 @@ const ERRORS: Readonly<Record<string, readonly [status: string, reason: string, 
   HPE_HEADER_OVERFLOW: ['431', 'Request Header Fields Too Large', 'headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408', 'Request Timeout', 'request did not arrive in time'],
 };
+/** For the client to read why; then the connection ends, whatever the client still sends. */
+const LAST_WORDS_MS = 200;
 const OTHER = ['400', 'Bad Request', 'request is not valid HTTP'] as const;
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
@@ -20,4 +22,5 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS);
 }

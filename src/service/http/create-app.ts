@@ -17,11 +17,9 @@ import { createMetrics } from './metrics.js';
 import { registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { registerRateLimit } from './rate-limit.js';
+import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
 
 const MAX_BODY_BYTES = 262_144;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection on which nothing moves for so long is cut: a push may take 10 seconds, a query less. */
-const IDLE_TIMEOUT_MS = 40_000;
 const MAX_GROUP_NAME_LENGTH = 1_000;
 
 export interface AppOptions {
@@ -39,6 +37,8 @@ export interface AppOptions {
   readonly pushSecret: string | undefined;
   /** @default 10000 */
   readonly pushTimeoutMs?: number;
+  /** @default PATIENCE */
+  readonly patience?: Patience;
   /** @default 'silent' */
   readonly logLevel?: string;
   /** @default standard error */
@@ -52,14 +52,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     today,
     pushSecret,
     pushTimeoutMs,
+    patience = PATIENCE,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
   const app = Fastify({
     logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: IDLE_TIMEOUT_MS,
+    ...serverTimeouts(patience),
     routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
@@ -72,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrors(app);
   registerBodies(app);
   registerHeaders(app);
+  registerSlowReaders(app, patience);
   const metrics = createMetrics();
   registerOperations(app, { store, metrics });
   const deliveries = createDeliveries(store, app.log);

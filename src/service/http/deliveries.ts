@@ -3,12 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
-/**
- * Who takes longer to read an answer is cut. It has to be less than the time after which a held charge counts as left
- * behind by a service that is gone.
- */
-const DELIVERY_TIMEOUT_MS = 60_000;
-
 /** Answers that leave within this time are settled together, after the next requests rather than before them. */
 const GATHER_MS = 50;
 
@@ -48,14 +42,12 @@ export function createDeliveries(
         track(() => store.refund(chargeId), chargeId);
         return;
       }
-      const timer = setTimeout(() => reply.raw.destroy(), DELIVERY_TIMEOUT_MS);
       let hasLeft = false;
       reply.raw.once('finish', () => {
         // Node also calls an answer finished when its connection broke
         hasLeft = !socket.destroyed;
       });
       reply.raw.once('close', () => {
-        clearTimeout(timer);
         if (!hasLeft) {
           track(() => store.refund(chargeId), chargeId);
           return;

@@ -1,0 +1,123 @@
+/** Clients that send or read slowly are cut in time, pay nothing, and hold nobody else up. */
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OpenedEngine, openPglite } from '../support/engines.js';
+import { fillWithSample } from '../support/sample.js';
+import { startService, type TestService } from '../support/test-service.js';
+
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(60_000);
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const PATIENCE = { request: 500, idle: 3_000, answer: 1_000 };
+/** Far below the time in which a client that sends or reads on would be done. */
+const IN_TIME_MS = 2_500;
+/** More than the system buffers for a client that does not read. */
+const LARGE_ANSWER = `[${'"x",'.repeat(10_000_000)}"x"]`;
+
+let engine: OpenedEngine;
+let service: TestService;
+let key: string;
+
+beforeAll(async () => {
+  engine = await openPglite();
+  await fillWithSample(engine.store);
+  service = await startService(
+    {
+      ...engine.store,
+      queryRecords: async (request) =>
+        request.limit === 10 ? { count: 10, json: LARGE_ANSWER } : engine.store.queryRecords(request),
+    },
+    { patience: PATIENCE },
+  );
+  key = await service.makeKey(100);
+});
+afterAll(async () => {
+  await service.close();
+  await engine.close();
+});
+
+function connect(): net.Socket {
+  const { hostname, port } = new URL(service.url);
+  // a broken pipe is what a cut client sees
+  return net.connect(Number(port), hostname).on('error', () => undefined);
+}
+
+function head(length: number): string {
+  return `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+}
+
+/** Milliseconds until the other end has closed. */
+async function untilClosed(socket: net.Socket): Promise<number> {
+  const started = performance.now();
+  while (!socket.destroyed) {
+    if (performance.now() - started > IN_TIME_MS * 4) throw new Error('still open');
+    await sleep(20);
+  }
+  return performance.now() - started;
+}
+
+async function trickle(socket: net.Socket, text: string): Promise<void> {
+  for (const letter of text) {
+    if (socket.destroyed) return;
+    socket.write(letter);
+    await sleep(50);
+  }
+}
+
+test.each([
+  ['headers', () => '', (body: string) => head(body.length) + body],
+  ['a body', () => head(200), () => '{"limit": 1'.padEnd(200)],
+])('%s arriving letter by letter: 408, and cut', async (_what, first, rest) => {
+  const socket = connect();
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.write(first());
+  const closed = untilClosed(socket);
+  await trickle(socket, rest('{"limit":1}'));
+  expect(await closed).toBeLessThan(IN_TIME_MS);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+    status: '408',
+    code: 'BAD_INPUT',
+    message: 'request did not arrive in time',
+  });
+});
+
+test.each([
+  ['does not read', 0],
+  ['reads a little now and then', 4_096],
+])('a client that %s is cut and gets its credits back; others are served meanwhile', async (_what, bytes) => {
+  const socket = connect().pause();
+  socket.write(`${head(12)}{"limit":10}`);
+  const cut = new Promise<number>((resolve) => {
+    const started = performance.now();
+    const watch = setInterval(async () => {
+      if (bytes > 0) socket.read(bytes);
+      const open = await new Promise<number>((done) =>
+        service.app.server.getConnections((_error, count) => done(count)),
+      );
+      if (open > 0) return;
+      clearInterval(watch);
+      resolve(performance.now() - started);
+    }, 50);
+  });
+  const other = await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 2 } });
+  expect(other.status).toBe(200);
+  expect(await cut).toBeLessThan(IN_TIME_MS);
+  socket.destroy();
+  const account = async () =>
+    (
+      await engine.sql(`select (select credits::int from api_key) as credits,
+      (select count(*)::int from ledger where state = 'held') as held,
+      (select count(*)::int from ledger where state = 'refunded') as refunded`)
+    )[0];
+  for (let tries = 0; tries < 50 && (await account())?.['held'] !== 0; tries += 1) await sleep(20);
+  expect(await account()).toEqual({
+    credits: 98 - 2 * Number(bytes > 0),
+    held: 0,
+    refunded: 1 + Number(bytes > 0),
+  });
+});
