@@ -1,5 +1,6 @@
 /**
- * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes.
+ * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes. The same SQL is
+ * all that the service sends for a request: the look-up of the key, the statements of the question, the charge.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--engines postgresql,pglite]
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -165,11 +166,14 @@ async function onPglite(modules, scale, sets) {
 
 /**
  * @param {Awaited<ReturnType<typeof buildStore>>} modules
- * @param {{ queryRecords: (request: object) => Promise<unknown> }} store
+ * @param {import('../../src/service/store/create-store.js').Store} store
  * @param {number} sets
  */
 async function recordStatements(modules, store, sets) {
-  const { filters, dates } = modules.DATASETS['business-expansion'];
+  const dataset = 'business-expansion';
+  const { filters, dates } = modules.DATASETS[dataset];
+  const digest = 'driver';
+  await store.createKey({ name: 'driver', credits: 1_000_000_000, digest, prefix: '' });
   const questions = [];
   // the driver's own method, watched for a while
   const driver = /** @type {{ query: (this: unknown, ...args: unknown[]) => unknown }} */ (
@@ -179,32 +183,37 @@ async function recordStatements(modules, store, sets) {
   /** @type {Statement[]} */
   let seen = [];
   driver.query = function (...args) {
-    const [text, values] = args;
-    if (typeof text === 'string') seen.push({ text, values: Array.isArray(values) ? values : [] });
+    seen.push(statementOf(args));
     return original.apply(this, args);
   };
   try {
     for (const query of QUERIES) {
       for (let set = 0; set < sets; set += 1) {
         const body = query.body(set);
-        const parsed = modules.parseQuery(filters, dates, body);
         seen = [];
-        await store.queryRecords({
-          dataset: 'business-expansion',
-          query: parsed.value,
-          limit: body['limit'],
-        });
-        questions.push({
-          name: query.name,
-          body,
-          statements: seen.filter(({ text }) => text.trimStart().startsWith('select')),
-        });
+        const account = await store.findAccount(digest);
+        const parsed = modules.parseQuery(filters, dates, body);
+        const { count } = await store.queryRecords({ dataset, query: parsed.value, limit: query.records });
+        if (account && count > 0) {
+          await store.charge({ keyId: account.keyId, amount: count, reason: dataset });
+        }
+        questions.push({ name: query.name, body, statements: seen });
       }
     }
   } finally {
     driver.query = original;
   }
   return questions;
+}
+
+/**
+ * What a call of the driver sends; the bare driver sends it without a name.
+ * @param {unknown[]} call
+ * @returns {Statement}
+ */
+function statementOf([first, second]) {
+  if (typeof first !== 'string') return /** @type {Statement} */ (first);
+  return { text: first, values: Array.isArray(second) ? second : [] };
 }
 
 /**

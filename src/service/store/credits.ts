@@ -36,7 +36,7 @@ export type ChargeOutcome =
   | { readonly outcome: 'REPEATED' | 'NO_CREDITS' | 'FEW_CREDITS' };
 
 /** How long an answer can be asked for again. */
-const KEPT_HOURS = 24;
+const FORGOTTEN = sql`now() - interval '24 hours'`;
 const UNIQUE_VIOLATION = '23505';
 /**
  * Charges need not wait for the disk: a database that loses power forgets the last of them altogether, balance, ledger
@@ -54,7 +54,11 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
         select ${keyId}::bigint, ${answer.idempotencyKey}, ${answer.fingerprint}, id, ${answer.json} from l)`
     : sql``;
   try {
-    const { rows } = await sql<{ before: number; left: number | null; chargeId: number | null }>`
+    const { rows } = await sql<{
+      before: number;
+      left: number | null;
+      chargeId: number | null;
+    }>`/* prepared */
       with w as (select ${LAZY_COMMIT}),
         k as (select credits from api_key where id = ${keyId}::bigint for update),
         u as (update api_key a set credits = a.credits - ${amount}::bigint from k
@@ -80,18 +84,19 @@ export async function findAnswer(
   keyId: number,
   idempotencyKey: string,
 ): Promise<ReplayedAnswer | undefined> {
-  await sql`delete from stored_answer
-    where key_id = ${keyId}::bigint and created < now() - ${KEPT_HOURS}::int * interval '1 hour'`.execute(db);
-  const { rows } = await sql<ReplayedAnswer>`
+  const { rows } = await sql<ReplayedAnswer>`/* prepared */
+    with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN})
     select s.fingerprint, s.json, s.ledger_id as "chargeId", -l.delta as amount
     from stored_answer s join ledger l on l.id = s.ledger_id and l.key_id = s.key_id
-    where s.key_id = ${keyId}::bigint and s.idempotency_key = ${idempotencyKey}`.execute(db);
+    where s.key_id = ${keyId}::bigint and s.idempotency_key = ${idempotencyKey} and s.created >= ${FORGOTTEN}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The answers have left; what is no longer held stays as it is. */
 export async function settle(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
-  await sql`with w as (select ${LAZY_COMMIT} as setting)
+  await sql`/* prepared */ with w as (select ${LAZY_COMMIT} as setting)
     update ledger set state = 'settled' from w
     where id = any(${chargeIds}::bigint[]) and state = 'held' and w.setting is not null`.execute(db);
 }

@@ -1,5 +1,5 @@
 /** The connection: one Kysely over any PostgreSQL-protocol engine, embedded or not. */
-import { type Generated, Kysely, PostgresDialect } from 'kysely';
+import { type Generated, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 const DATE_OID = 1082;
@@ -45,10 +45,35 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
+/** Begins a statement that runs at each request: a connection has it parsed and planned once. */
+const PREPARED = '/* prepared */';
+
 /** @param config a connection string, or the configuration of an embedded engine */
 export function openDatabase(config: pg.PoolConfig): Kysely<Tables> {
   const pool = new pg.Pool({ ...config, types: TYPES });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+}
+
+/** Names the statements that are to be prepared; there are as many names as such statements in the source. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    if (!text.startsWith(PREPARED)) return undefined;
+    if (!names.has(text)) names.set(text, `signals_${names.size}`);
+    return names.get(text);
+  };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) => {
+        const name = nameOf(text);
+        return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+      };
+      // no statement is read through a cursor, which is the other thing that Kysely might ask for
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+  };
 }

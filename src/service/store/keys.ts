@@ -18,12 +18,9 @@ export interface NewKey {
 
 /** The holder of a key that is not revoked; undefined otherwise. */
 export async function findAccount(db: Kysely<Tables>, digest: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('api_key')
-    .select(['id as keyId', 'credits'])
-    .where('digest', '=', digest)
-    .where('revoked', 'is', null)
-    .executeTakeFirst();
+  const { rows } = await sql<Account>`/* prepared */
+    select id as "keyId", credits from api_key where digest = ${digest} and revoked is null`.execute(db);
+  return rows[0];
 }
 
 /** Adds a key and writes its first credits into the ledger, in one statement. Answers its id. */
