@@ -1,5 +1,5 @@
 /** One batch of an import: what is new or changed is written, in one transaction with the note of how far it went. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
@@ -94,7 +94,8 @@ async function importRecords(
   const changed = records.flatMap((record) => {
     const row = recordRow(dataset, record);
     const lastModified = lastModifiedOf(row, known.get(row.id), today);
-    return lastModified === undefined ? [] : [{ record, row: { ...row, last_modified: lastModified } }];
+    if (lastModified === undefined) return [];
+    return [{ record, row: Object.assign(row, { last_modified: lastModified }) }];
   });
   await putPlaces(
     db,
@@ -104,6 +105,7 @@ async function importRecords(
     db,
     dataset,
     changed.map(({ row }) => row),
+    changed.flatMap(({ row }) => (known.has(row.id) ? row.id : [])),
   );
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
@@ -117,7 +119,7 @@ function lastModifiedOf(
   const given = row.last_modified;
   if (!known) return given ?? today;
   const before = known.last_modified ?? '';
-  if (given !== null && given > before) return given;
+  if (given !== undefined && given > before) return given;
   if (known.digest === row.digest) return undefined;
   return [today, before].sort()[1]!;
 }
@@ -151,6 +153,10 @@ async function resolveCompanies(
     if (!added.has(newId)) added.set(newId, { ...company, id: newId });
     return newId;
   });
+  // one that has got another domain or name since then keeps the id that it was given
+  const { rows: renamed } = await sql<{ id: string }>`
+    select id from company where id = any(${[...added.keys()]}::text[])`.execute(db);
+  for (const { id } of renamed) added.delete(id);
   await putCompanies(db, [...added.values()]);
   return resolved;
 }
@@ -158,7 +164,7 @@ async function resolveCompanies(
 /** The id of a company that came without one: the same whenever it comes again. */
 export function companyIdOf({ domain, name }: Partial<Company>): string {
   const text = fold(domain ?? name ?? '');
-  return `co-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  return `co-${hash('sha256', text).slice(0, 16)}`;
 }
 
 async function importGroups(db: Kysely<Tables>, lines: readonly GroupLine[]): Promise<ImportCount> {

@@ -1,5 +1,5 @@
 /** Places: shared by companies and records, so that a location is searched once and not a million times. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 import { fold } from './text.js';
@@ -28,7 +28,7 @@ export function placeOf(location: string): Place {
 export function placeId(place: Place): number | undefined {
   if (locationOf(place) === '') return undefined;
   const name = JSON.stringify([place.city ?? '', place.state ?? '', place.country ?? '']);
-  const digest = createHash('sha256').update(name).digest();
+  const digest = hash('sha256', name, 'buffer');
   // 53 bits: whole numbers that JavaScript holds exactly
   return Number(digest.readBigUInt64BE() >> 11n);
 }

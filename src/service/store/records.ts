@@ -1,5 +1,5 @@
 /** Records of the three datasets: written by id. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
@@ -19,7 +19,7 @@ export interface StoredRecord {
 export interface RecordRow extends Row {
   readonly id: string;
   readonly company_id: string;
-  readonly last_modified: string | null;
+  readonly last_modified?: string;
   /** Of everything but the date of the last change: equal when nothing has changed. */
   readonly digest: string;
 }
@@ -42,7 +42,12 @@ export async function putRecords(
     db,
     records.map((record) => placeOfRecord(dataset, record)),
   );
-  await putRows(db, dataset, rows);
+  await putRows(
+    db,
+    dataset,
+    rows,
+    rows.map(({ id }) => id),
+  );
 }
 
 export function placeOfRecord(dataset: DatasetName, record: StoredRecord): Place {
@@ -51,25 +56,24 @@ export function placeOfRecord(dataset: DatasetName, record: StoredRecord): Place
 }
 
 export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow {
-  const { last_modified, ...content } = {
-    ...rowOf(RECORD_TABLES[dataset].columns, record),
-    id: record.id,
-    company_id: record.company.id,
-    place_id: placeId(placeOfRecord(dataset, record)) ?? null,
-  } as Record<string, unknown> & { id: string; company_id: string };
-  const digest = createHash('sha1').update(JSON.stringify(content)).digest('base64url');
-  return { ...content, last_modified: (last_modified ?? null) as string | null, digest };
+  const content = rowOf(RECORD_TABLES[dataset].columns, record);
+  const { last_modified } = content;
+  delete content['last_modified'];
+  content['company_id'] = record.company.id;
+  content['place_id'] = placeId(placeOfRecord(dataset, record));
+  const digest = hash('sha1', JSON.stringify(content), 'base64url');
+  return Object.assign(content, { last_modified, digest }) as object as RecordRow;
 }
 
-/** Writes rows whose places are there. */
+/** Writes rows whose places are there, instead of those that are stored under the given ids. */
 export async function putRows(
   db: Kysely<Tables>,
   dataset: DatasetName,
   rows: readonly RecordRow[],
+  ids: readonly string[],
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
-  const ids = rows.map(({ id }) => id);
   // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
   await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   await insertRows(db, table, [...columns, ...EXTRA_COLUMNS], rows);

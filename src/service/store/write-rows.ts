@@ -11,9 +11,14 @@ export interface ExtraColumn {
   readonly sqlType: string;
 }
 
-/** The values of an object by column; empty texts and lists count as missing. */
+/** The values of an object by column, in their order, without what is missing: nothing, empty texts, empty lists. */
 export function rowOf(columns: readonly ColumnDefinition[], object: object): Record<string, unknown> {
-  return Object.fromEntries(columns.map(({ name, path }) => [name, present(valueAt(object, path))]));
+  const row: Record<string, unknown> = {};
+  for (const { name, path } of columns) {
+    const value = valueAt(object, path);
+    if (isPresent(value)) row[name] = value;
+  }
+  return row;
 }
 
 /** Inserts the rows; the caller has taken away what was there under the same ids. */
@@ -35,13 +40,15 @@ export async function insertRows(
 }
 
 function valueAt(object: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Row)[key] : undefined),
-    object,
-  );
+  let value = object;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Row)[key];
+  }
+  return value;
 }
 
-function present(value: unknown): unknown {
-  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return empty ? null : value;
+function isPresent(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  return !Array.isArray(value) || value.length > 0;
 }

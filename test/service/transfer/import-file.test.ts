@@ -81,6 +81,21 @@ describe('on the embedded engine', () => {
     );
   });
 
+  test('a company that was made for a record keeps what it is given later', async () => {
+    const record = { id: 'a', announcedDate: '2026-01-01', company: { domain: 'old.example' } };
+    await runImport(engine.store, { file: await folder.write('r1.ndjson', [record]) });
+    const [made] = await rows('select id from company');
+    await runImport(engine.store, {
+      kind: 'companies',
+      file: await folder.write('c1.ndjson', [{ id: made!['id'], name: 'Acme', domain: 'new.example' }]),
+    });
+    await runImport(engine.store, { file: await folder.write('r2.ndjson', [{ ...record, id: 'b' }]) });
+    expect(await rows('select id, name, domain from company')).toEqual([
+      { id: made!['id'], name: 'Acme', domain: 'new.example' },
+    ]);
+    expect(await rows('select distinct company_id as id from business_expansion')).toEqual([made]);
+  });
+
   test('each kind of bad line is reported with its number and its field', async () => {
     const good = { id: 'g', announcedDate: '2026-01-01', company: { name: 'A' } };
     const lines = [
