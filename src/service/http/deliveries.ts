@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
 /** Answers that leave within this time are settled together, after the next requests rather than before them. */
-const GATHER_MS = 50;
+const GATHER_MS = 250;
 
 export interface Deliveries {
   /** To be called before the answer is sent. */

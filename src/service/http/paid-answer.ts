@@ -1,5 +1,5 @@
 /** The answer to a query that costs credits: found or asked, charged at most once, sent. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
@@ -98,9 +98,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 /** The same for the same question, whatever the order of its fields. */
 function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
   const fields = Object.entries({ ...query, limit }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([dataset, fields]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([dataset, fields]), 'base64url');
 }
 
 function noCredits(): ServiceError {

@@ -27,7 +27,7 @@ export async function fill(run, scale) {
   await run(`insert into company (id, name, domain, type, place_id, industries, search_name, search_domain, ticker)
     select 'co-' || g, name, domain, type, 1 + floor(power(${chance('3')}, 2) * ${places - 1})::int,
       json_build_array(${pick(INDUSTRIES, '4')}), lower(name), domain,
-      case when type = 'Public' then json_build_array('T' || g) end
+      case when g % 2 = 0 then json_build_array('T' || g) end
     from generate_series(1, ${companies}) g
     cross join lateral (select ${pick(WORDS, '5')} || ' ' || ${pick(WORDS, '6')} || ' ' || ${pick(KINDS, '7')} || ' ' || g as name,
       'company' || g || '.example' as domain,

@@ -7,10 +7,15 @@ import { createInterface } from 'node:readline';
 const PATH = '/api/v2/dataset/business-expansion';
 
 /**
- * Starts the built service and hands over a function that asks it, over one connection.
+ * What a bench does with the service: asks a question, or nothing, which costs what HTTP costs.
+ * @typedef {{ ask: (body: object) => Promise<unknown>, ping: () => Promise<unknown> }} Client
+ */
+
+/**
+ * Starts the built service and hands over a client with one connection.
  * @template T
  * @param {Record<string, string>} environment
- * @param {(ask: (body: object) => Promise<unknown>) => Promise<T>} use
+ * @param {(client: Client) => Promise<T>} use
  */
 export async function withService(environment, use) {
   const env = {
@@ -30,14 +35,14 @@ export async function withService(environment, use) {
   const key = made.stdout.trim();
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const address = String(line).replace('Listening on ', '') + PATH;
+  const address = String(line).replace('Listening on ', '');
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  /** @param {object} body */
-  const ask = (body) =>
+  /** @param {string} method @param {string} path @param {string} [body] */
+  const send = (method, path, body) =>
     new Promise((resolve, reject) => {
       const request = http.request(
-        address,
-        { method: 'POST', agent, headers: { 'content-type': 'application/json', 'x-api-key': key } },
+        address + path,
+        { method, agent, headers: { 'content-type': 'application/json', 'x-api-key': key } },
         (response) => {
           if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
           response.on('data', () => undefined);
@@ -45,10 +50,13 @@ export async function withService(environment, use) {
         },
       );
       request.on('error', reject);
-      request.end(JSON.stringify(body));
+      request.end(body);
     });
   try {
-    return await use(ask);
+    return await use({
+      ask: (body) => send('POST', PATH, JSON.stringify(body)),
+      ping: () => send('GET', '/health'),
+    });
   } finally {
     agent.destroy();
     child.kill();

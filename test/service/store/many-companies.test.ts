@@ -1,0 +1,65 @@
+/** Filters that hold of more companies than are looked up first: the answer is the same, however it is found. */
+import type { RecordQuery } from '../../../src/service/store/query-records.js';
+import { ENGINES, type OpenedEngine } from '../support/engines.js';
+
+// the embedded engine takes its time to start on a busy machine
+jest.setTimeout(120_000);
+
+const COUNT = 12_000;
+const RECORDS = 600;
+const COUNTRIES = ['Germany', 'Canada', 'Japan'];
+
+/** A fixed order without a pattern that filters could share. */
+const companyOf = (index: number) => (index * 7_919) % COUNT;
+
+describe.each(ENGINES)('on $name', ({ open }) => {
+  let engine: OpenedEngine;
+  beforeAll(async () => {
+    engine = await open();
+    await engine.store.putCompanies(
+      Array.from({ length: COUNT }, (_, index) => ({
+        id: `c${index}`,
+        name: `${index < COUNT * 0.9 ? 'Many' : 'Few'} ${index}`,
+        industries: index % 3 === 0 ? ['retail'] : ['aviation'],
+      })),
+    );
+    await engine.store.putRecords(
+      'business-expansion',
+      Array.from({ length: RECORDS }, (_, index) => ({
+        id: `r${String(index).padStart(4, '0')}`,
+        company: { id: `c${companyOf(index)}` },
+        announcedDate: '2026-01-01',
+        lastModified: '2026-01-01',
+        expansionLocation: { country: COUNTRIES[index % 3] },
+      })),
+    );
+  });
+  afterAll(() => engine.close());
+
+  test.each<[string, RecordQuery['query'], (record: number, company: number) => boolean]>([
+    ['10,800 companies', { companyName: ['many'] }, (_record, company) => company < COUNT * 0.9],
+    [
+      '10,800 companies in one country',
+      { companyName: ['many'], expansionLocation: ['japan'] },
+      (record, company) => company < COUNT * 0.9 && record % 3 === 2,
+    ],
+    [
+      '8,000 companies in one country',
+      { companyIndustry: ['aviation'], expansionLocation: ['canada'] },
+      (record, company) => company % 3 !== 0 && record % 3 === 1,
+    ],
+    ['1,200 companies', { companyName: ['few'] }, (_record, company) => company >= COUNT * 0.9],
+  ])('%s', async (_what, query, matches) => {
+    const expected = Array.from({ length: RECORDS }, (_, index) => index)
+      .filter((index) => matches(index, companyOf(index)))
+      .map((index) => `r${String(index).padStart(4, '0')}`)
+      .reverse();
+    expect(expected.length).toBeGreaterThan(50);
+    const { json } = await engine.store.queryRecords({
+      dataset: 'business-expansion',
+      query,
+      limit: RECORDS,
+    });
+    expect((JSON.parse(json) as { id: string }[]).map(({ id }) => id)).toEqual(expected);
+  });
+});
