@@ -52,11 +52,14 @@ const PREPARED = '/* prepared */';
 export function openDatabase(config: pg.PoolConfig): Kysely<Tables> {
   const pool = new pg.Pool({ ...config, types: TYPES });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
-  pool.on('error', () => undefined);
+  pool.on('error', ignore);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
-/** Names the statements that are to be prepared; there are as many names as such statements in the source. */
+/**
+ * Names the statements that are to be prepared; there are as many names as such statements in the source. A connection
+ * that has broken is not given to the next.
+ */
 function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -67,13 +70,32 @@ function preparing(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
-      const query = (text: string, values: unknown[]) => {
+      // what breaks the connection fails the query under way; without a listener it would end the process as well
+      client.on('error', ignore);
+      let broken = false;
+      const query = async (text: string, values: unknown[]) => {
         const name = nameOf(text);
-        return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+        try {
+          return await (name === undefined
+            ? client.query(text, values)
+            : client.query({ name, text, values }));
+        } catch (error) {
+          // the server says so before the connection ends
+          broken ||= (error as { severity?: string }).severity === 'FATAL';
+          throw error;
+        }
       };
-      // no statement is read through a cursor, which is the other thing that Kysely might ask for
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+      return {
+        // no statement is read through a cursor, which is the other thing that Kysely might ask for
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => {
+          client.off('error', ignore);
+          client.release(broken);
+        },
+      };
     },
     end: () => pool.end(),
   };
 }
+
+function ignore(): void {}

@@ -1,0 +1,59 @@
+/** A server that goes away under a query: the query fails, the service lives on and connects again. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openDatabase } from '../../../src/service/store/database.js';
+import { SERVER_URL } from '../support/engines.js';
+
+const whenServer = SERVER_URL === undefined ? test.skip : test;
+
+whenServer('a connection that is cut fails its query, and the next one works', async () => {
+  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const operator = new pg.Client({ connectionString: SERVER_URL! });
+  await operator.connect();
+  const events: unknown[] = [];
+  const note = (error: unknown) => events.push(error);
+  process.on('uncaughtException', note);
+  try {
+    const slow = sql`select pg_sleep(20) as cut_me`.execute(db);
+    const failed = expect(slow).rejects.toThrow(/terminat/);
+    for (let cut = 0; cut === 0; ) {
+      const { rows } = await operator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like '%as cut_me' and pid <> pg_backend_pid()`,
+      );
+      cut = rows.length;
+    }
+    await failed;
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect(events).toEqual([]);
+  } finally {
+    process.off('uncaughtException', note);
+    await operator.end();
+    await db.destroy();
+  }
+});
+
+whenServer('a statement marked as prepared is given a name, and answers alike each time', async () => {
+  const seen: unknown[] = [];
+  const { query } = pg.Client.prototype;
+  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    seen.push(args[0]);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
+  } as never);
+  try {
+    for (const value of [1, 2]) {
+      const { rows } = await sql<{ value: number }>`/* prepared */ select ${value}::int as value`.execute(db);
+      expect(rows).toEqual([{ value }]);
+    }
+    const { rows } = await sql`select 3 as value`.execute(db);
+    expect(rows).toEqual([{ value: 3 }]);
+  } finally {
+    spy.mockRestore();
+    await db.destroy();
+  }
+  const names = seen.map((statement) => (statement as { name?: string }).name);
+  expect(names).toEqual(['signals_0', 'signals_0', undefined]);
+});
