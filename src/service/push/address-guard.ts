@@ -1,10 +1,12 @@
-/** Which network addresses a callback may have: public ones, and private ones that the configuration allows. */
+/** Which network addresses a callback may have: public ones, and those that the configuration lists, whatever they are. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface AddressGuard {
   /** Whether everything that this name resolves to is allowed. */
   readonly allowsName: (host: string) => boolean;
   readonly allowsAddress: (address: string) => boolean;
+  /** Whether the configuration lists this address: only there does a post go unencrypted. */
+  readonly listsAddress: (address: string) => boolean;
 }
 
 /** Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries). */
@@ -50,14 +52,17 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
   const ranges = listOf(allowed.filter(isRange));
   const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
+  const listsAddress = (address: string) => isIn(ranges, unwrap(address));
   return {
     allowsName: (host) => names.has(host.toLowerCase()),
-    allowsAddress: (address) => {
-      const plain = unwrap(address);
-      const family = isIPv6(plain) ? 'ipv6' : 'ipv4';
-      return isIP(plain) !== 0 && (ranges.check(plain, family) || !blocked.check(plain, family));
-    },
+    allowsAddress: (address) =>
+      isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, unwrap(address))),
+    listsAddress,
   };
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function isRange(entry: string): boolean {

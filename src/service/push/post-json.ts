@@ -29,10 +29,12 @@ export class PostError extends Error {
 export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
   const { guard, timeoutMs, maxAnswerBytes } = options;
   const host = address.hostname.replace(/^\[|\]$/g, '');
+  const secure = address.protocol === 'https:';
   // an address in digits is never looked up, so it is checked here
-  if (isIP(host) !== 0 && !guard.allowsAddress(host)) return Promise.reject(notAllowed());
+  const refusal = isIP(host) !== 0 ? refusalOf(guard, secure, [host]) : undefined;
+  if (refusal) return Promise.reject(refusal);
   return new Promise((resolve, reject) => {
-    const send = address.protocol === 'https:' ? https.request : http.request;
+    const send = secure ? https.request : http.request;
     const request = send(address, {
       method: 'POST',
       headers: {
@@ -40,7 +42,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(json),
       },
-      lookup: guardedLookup(guard),
+      lookup: guardedLookup(guard, secure),
       // a connection of its own, so that its address is checked now
       agent: false,
     });
@@ -70,24 +72,37 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
 }
 
 /** Runs when the socket connects, so a name that has changed its address meanwhile is checked again. */
-function guardedLookup(guard: AddressGuard): LookupFunction {
+function guardedLookup(guard: AddressGuard, secure: boolean): LookupFunction {
   return (host, options, done) => {
     dns.lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const allowed =
-        guard.allowsName(host) || addresses.every(({ address }) => guard.allowsAddress(address));
-      const first = addresses[0];
-      if (!allowed || !first) return done(notAllowed(), '');
+      const first = addresses?.[0];
+      if (error || !first) return done(error ?? new PostError('has no address'), '');
+      const refusal = guard.allowsName(host)
+        ? undefined
+        : refusalOf(
+            guard,
+            secure,
+            addresses.map(({ address }) => address),
+          );
+      if (refusal) return done(refusal, '');
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
     });
   };
 }
 
-function notAllowed(): PostError {
-  return new PostError(
-    'leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS',
-  );
+function refusalOf(
+  guard: AddressGuard,
+  secure: boolean,
+  addresses: readonly string[],
+): PostError | undefined {
+  if (!addresses.every(guard.allowsAddress)) {
+    return new PostError(
+      'leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS',
+    );
+  }
+  if (secure || addresses.every(guard.listsAddress)) return undefined;
+  return new PostError('must begin with https://, unless the operator lists its host in ALLOW_CALLBACKS');
 }
 
 /** System errors name the address that was tried, which the caller need not learn. */

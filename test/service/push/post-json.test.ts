@@ -99,6 +99,12 @@ describe('names', () => {
     expect(hits).toBe(1);
   });
 
+  test('a public address is posted to by https only', async () => {
+    resolveTo(['93.184.216.34']);
+    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must begin with https://');
+    await expect(post('http://93.184.216.34/')).rejects.toThrow('must begin with https://');
+  });
+
   test('a name on the list may resolve to anything', async () => {
     resolveTo(['127.0.0.1']);
     expect((await post(`http://Intranet.example:${port}/`, ['intranet.example'])).text).toBe('inside');
