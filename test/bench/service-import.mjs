@@ -7,8 +7,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import pg from 'pg';
+import { buildModules } from './service/build-modules.mjs';
 
 /**
  * @param {string[]} args
@@ -65,23 +65,13 @@ export async function run(args) {
   return measurements;
 }
 
-async function buildImport() {
-  const outfile = path.resolve('out/test/bench-import.mjs');
-  await build({
-    stdin: {
-      contents: `export { createStore } from './src/service/store/create-store.ts';
-        export { openDatabase } from './src/service/store/database.ts';
-        export { importFile } from './src/service/transfer/import-file.ts';`,
-      resolveDir: process.cwd(),
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  return import(outfile);
-}
+const buildImport = () =>
+  buildModules(
+    'bench-import',
+    `export { createStore } from './src/service/store/create-store.ts';
+      export { openDatabase } from './src/service/store/database.ts';
+      export { importFile } from './src/service/transfer/import-file.ts';`,
+  );
 
 /** @param {number} index */
 function line(index) {

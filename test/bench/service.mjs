@@ -10,8 +10,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { build } from 'esbuild';
 import pg from 'pg';
+import { buildModules } from './service/build-modules.mjs';
 import { fill } from './service/data.mjs';
 import { QUERIES } from './service/queries.mjs';
 import { withService } from './service/with-service.mjs';
@@ -84,24 +84,14 @@ function measurementsOf(small, full) {
 }
 
 /** The store itself, to learn which statements a question becomes. */
-async function buildStore() {
-  const outfile = path.resolve('out/test/bench-store.mjs');
-  await build({
-    stdin: {
-      contents: `export { createStore } from './src/service/store/create-store.ts';
-        export { openDatabase } from './src/service/store/database.ts';
-        export { parseQuery } from './src/contract/query.ts';
-        export { DATASETS } from './src/contract/datasets.ts';`,
-      resolveDir: process.cwd(),
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  return import(outfile);
-}
+const buildStore = () =>
+  buildModules(
+    'bench-store',
+    `export { createStore } from './src/service/store/create-store.ts';
+      export { openDatabase } from './src/service/store/database.ts';
+      export { parseQuery } from './src/contract/query.ts';
+      export { DATASETS } from './src/contract/datasets.ts';`,
+  );
 
 /** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets */
 async function onPostgres(modules, serverUrl, scale, sets) {

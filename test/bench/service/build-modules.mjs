@@ -1,0 +1,20 @@
+/** Parts of the service, built for a bench that calls them itself. */
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/**
+ * @param {string} name of the built file
+ * @param {string} contents a module whose paths begin at the root
+ */
+export async function buildModules(name, contents) {
+  const outfile = path.resolve(`out/test/${name}.mjs`);
+  await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  return import(outfile);
+}
