@@ -52,6 +52,18 @@ interface Claim {
   readonly plan?: Plan;
 }
 
+type Role = 'own' | 'held' | 'under way';
+
+interface Taken {
+  readonly held: Held;
+  /** Older than it should be, because asking failed. */
+  readonly late: boolean;
+}
+
+interface Answered extends Taken {
+  readonly answer: Answer;
+}
+
 /** An answer to a wider question is kept up to date for a narrower one as long as it is used itself. */
 const WIDER_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -74,8 +86,8 @@ export function createAnswers(
       : shown;
   }
 
-  /** @param mayTake from the answer of a wider question */
-  function answer(question: Question, token: string, mayTake: boolean): { held: Held; answer: Answer } {
+  /** @param role `own` for a formula; else a narrower question wants this answer, where it is held or where it is under way */
+  function answer(question: Question, token: string, role: Role): Answered {
     const identity = identityOf(question);
     const key = answerKey(identity);
     const keys = [CONTEXT_KEY, failureKey(key), cacheKey(key)];
@@ -83,6 +95,7 @@ export function createAnswers(
     let context =
       parseContext(found[CONTEXT_KEY], clock.now()) ?? loadContext(platform, execution.connection());
     const served = token === '' ? '' : hash(token);
+    const own = role === 'own';
 
     const isForced = (held: Held | undefined) =>
       (served !== '' && !held?.tokens.includes(served)) || (held?.askedAt ?? 0) < context.refreshAfter;
@@ -109,19 +122,25 @@ export function createAnswers(
     try {
       if (!willDo(best)) {
         look(found);
-        best ??= stored.fromLasting(identity, context.payer);
+        best ??= stored.fromLasting(identity, context.payer, own);
       }
+      if (role === 'held' && (!best || isForced(best))) throw errors.busy();
       if (!willDo(best)) {
         // what was remembered may be of another key than the one that would pay now
         const connection = execution.connection();
-        if (connection.payer !== context.payer) context = loadContext(platform, connection);
+        if (connection.payer !== context.payer) {
+          if (role === 'held') throw errors.busy();
+          context = loadContext(platform, connection);
+        }
         if (context.refusedPayer === context.payer) throw errors.badKey();
         // companies may have to be looked up, which takes turns of its own: not while the lock is held
         targets = execution.targets(question, context);
-        const taken = mayTake ? take(question, token, targets) : undefined;
-        if (taken) stored.toCache(identity, context.payer, taken);
+        // who wants a new answer gets it, at the price that was named
+        const taken = own && !(best && isForced(best)) ? take(question, token, targets) : undefined;
+        if (taken && !taken.late) stored.toCache(identity, context.payer, taken.held);
+        if (taken?.late) best ??= taken.held;
         best =
-          taken ??
+          (taken?.late ? undefined : taken?.held) ??
           fly<Held, Claim>(platform, execution.deadline, {
             key,
             keys: [...keys, UNDER_WAY_KEY],
@@ -131,10 +150,10 @@ export function createAnswers(
             lead,
           });
       }
-      return { held: best, answer: show(question, best, context) };
+      return { held: best, late: false, answer: show(question, best, context) };
     } catch (error) {
       if (!best || !isSignalsError(error)) throw error;
-      return { held: best, answer: { ...show(question, best, context), asOf: best.askedAt } };
+      return { held: best, late: true, answer: { ...show(question, best, context), asOf: best.askedAt } };
     }
 
     function claim(values: Readonly<Record<string, string>>): Claim {
@@ -151,8 +170,9 @@ export function createAnswers(
         by: !moment.forced ? '' : served || String(context.refreshAfter),
         held: best,
         tokens: [...(best?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
+        own,
       };
-      const wide = mayTake
+      const wide = own
         ? findWiderUnderWay(question, fetching.today, values[UNDER_WAY_KEY], clock.now())
         : undefined;
       return wide ? { fetching, wide } : { fetching, plan: planFetch(platform, fetching) };
@@ -168,13 +188,12 @@ export function createAnswers(
 
     function lead({ fetching, wide, plan }: Claim): Held {
       try {
-        const taken = wide && takeFrom(wide, question, token, targets);
-        if (taken) {
-          stored.toCache(identity, context.payer, taken);
-          return taken;
+        const taken = wide && takeFrom(wide, question, token, targets, 'under way');
+        if (taken && !taken.late) {
+          stored.toCache(identity, context.payer, taken.held);
+          return taken.held;
         }
-        const own = plan ?? planUnderLock(platform, fetching);
-        return fetchAnswer(platform, stored, execution.client(), own);
+        return fetchAnswer(platform, stored, execution.client(), plan ?? planUnderLock(platform, fetching));
       } catch (error) {
         if (isSignalsError(error)) {
           remember(cache, clock, key, error);
@@ -186,25 +205,36 @@ export function createAnswers(
   }
 
   /** The answer within that of a wider question, which is brought up to date first where it is still in use. */
-  function take(question: Question, token: string, targets: Targets): Held | undefined {
+  function take(question: Question, token: string, targets: Targets): Taken | undefined {
     const today = execution.today();
     const identity = identityOf(question);
     const inUse = Math.floor(clock.now() / DAY_MS) - WIDER_DAYS;
     for (const listed of Object.values(stored.list())) {
       const wide = listed.identity === identity ? undefined : questionOf(listed.identity);
       if (!wide || listed.used < inUse || !covers(wide, question, today)) continue;
-      const taken = takeFrom(wide, question, token, targets);
+      const taken = takeFrom(wide, question, token, targets, 'held');
       if (taken) return taken;
     }
     return undefined;
   }
 
-  function takeFrom(wide: Question, question: Question, token: string, targets: Targets): Held | undefined {
-    const { held, answer: shown } = answer(wide, token, false);
-    if (shown.asOf !== undefined) return undefined;
-    const taken = narrow(question, held, execution.today(), targets);
-    return taken && { ...taken, tokens: token === '' ? [] : [hash(token)] };
+  /** What goes wrong with the wider question is not the narrower one's trouble: it asks for itself. */
+  function takeFrom(
+    wide: Question,
+    question: Question,
+    token: string,
+    targets: Targets,
+    role: Role,
+  ): Taken | undefined {
+    try {
+      const { held, late } = answer(wide, '', role);
+      const taken = narrow(question, held, execution.today(), targets);
+      return taken && { late, held: { ...taken, tokens: token === '' ? [] : [hash(token)] } };
+    } catch (error) {
+      if (isSignalsError(error)) return undefined;
+      throw error;
+    }
   }
 
-  return (question, token) => answer(question, token, true).answer;
+  return (question, token) => answer(question, token, 'own').answer;
 }

@@ -13,6 +13,7 @@ import type { Client } from '../service/client.js';
 import { attempt } from './attempt.js';
 import type { Context } from './context.js';
 import { type Moment, type Update, updateOf } from './freshness.js';
+import { hash } from './hash.js';
 import { comparesModified, type Held, keyOf, type Layout, layoutOf, textAt } from './held.js';
 import { lastingStore } from './lasting.js';
 import { logCall, readBook } from './ledger.js';
@@ -37,6 +38,8 @@ export interface Fetching {
   readonly held: Held | undefined;
   /** Values of `refresh` that this serves, as hashes. */
   readonly tokens: readonly string[];
+  /** A formula of its own asks, not a narrower one that would take its answer from this. */
+  readonly own: boolean;
 }
 
 /** What is about to be asked, and the reservation for it. */
@@ -62,7 +65,9 @@ const LOCK_WAIT_MS = 10_000;
 /** Chooses what to ask and reserves what it may cost. The document's lock must be held. @throws BUDGET, TIMEOUT */
 export function planFetch(platform: Platform, fetching: Fetching, whole = false): Plan {
   const { question, identity, context, targets, today, moment, by, held } = fetching;
-  const update = whole ? undefined : held && updateOf(question, held, moment);
+  // asked for other companies, as when a group has changed, it cannot be brought up to date
+  const same = held !== undefined && (held.targets ?? '') === targetsText(targets);
+  const update = whole || !same ? undefined : updateOf(question, held, moment);
   const bodies = bodiesOf(question, today, targets);
   const purchase: Purchase = {
     dataset: question.dataset,
@@ -84,6 +89,7 @@ export function fetchAnswer(platform: Platform, stored: StoredAnswers, client: C
     askedAt: moment.now,
     window: moment.window,
     tokens,
+    targets: targetsText(fetching.targets),
     reservation: received.bought.token,
     credits: received.bought.credits,
   };
@@ -101,8 +107,8 @@ export function fetchAnswer(platform: Platform, stored: StoredAnswers, client: C
     keep(platform, stored, plan, received, merged);
     return merged;
   }
-  // as long as its limit: changes may be missing, so only a whole answer is right
-  keep(platform, stored, plan, received, undefined);
+  // as long as its limit: changes may be missing, so only a whole answer is right, and if it fails the next one too
+  keep(platform, stored, plan, received, { ...held, derived: true });
   return fetchAnswer(platform, stored, client, planUnderLock(platform, fetching, true));
 }
 
@@ -116,6 +122,11 @@ export function planUnderLock(platform: Platform, fetching: Fetching, whole = fa
   });
   if (!plan) throw errors.busy();
   return plan;
+}
+
+/** Tells the companies of two requests apart. */
+function targetsText(targets: Targets): string {
+  return Object.keys(targets).length > 0 ? hash(JSON.stringify(targets)) : '';
 }
 
 function ask(platform: Platform, client: Client, { fetching, purchase, token }: Plan): Received {
@@ -164,7 +175,7 @@ function keep(
   received: Received,
   held: Held | undefined,
 ): void {
-  const { identity, context } = plan.fetching;
+  const { identity, context, own } = plan.fetching;
   const lasting = lastingStore(platform);
   const call = callOf(platform, plan, received);
   const compressed = held && stored.prepare(identity, context.payer, held);
@@ -172,7 +183,7 @@ function keep(
     if (!lasting) return;
     const values = settlement(lasting, plan, received, call);
     if (compressed === undefined) lasting.setAll(values);
-    else stored.toLasting(identity, compressed, values);
+    else stored.toLasting(identity, compressed, values, own);
   };
   const { documentLock: lock } = platform;
   // without the lock the reservation stays open: the ledger then says too much rather than too little

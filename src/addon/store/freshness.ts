@@ -20,6 +20,8 @@ export interface Update {
   readonly changes: Window;
   /** Days of the compared date that were never asked for and now lie in the window. */
   readonly hole?: Window;
+  /** Most records that can matter: those that lie in a window that is over are known but for their corrections. */
+  readonly most?: number;
 }
 
 /** Corrections of a record come within days; a window that closed longer ago than this is left as it is. */
@@ -33,7 +35,7 @@ export function isFresh(held: Held, { now, window, freshness, forced }: Moment):
     case 'manual':
       return true;
     case 'live':
-      return now - held.askedAt < freshness.minutes * 60_000;
+      return isClosed(held, window) || now - held.askedAt < freshness.minutes * 60_000;
     default:
       return held.through >= settledDay(now) || isClosed(held, window);
   }
@@ -60,9 +62,13 @@ export function updateOf(question: Question, held: Held, moment: Moment): Update
   } else if (window.start > changes.start) {
     return undefined;
   }
-  if (expectedChanges(question, held, changes) > Math.max(1, held.rows.length)) return undefined;
   const hole = held.hole && (window.end === '' || window.end >= held.hole.start) ? { hole: held.hole } : {};
-  return { changes, ...hole };
+  const count = Math.max(1, held.rows.length);
+  const perDay = recordsPerDay(question, held, window);
+  const days = daysOf(changes) + (hole.hole ? daysOf(hole.hole) : 0);
+  if (perDay * days >= count) return undefined;
+  const isOver = window.end !== '' && window.end < changes.start;
+  return { changes, ...hole, ...(isOver && { most: count }) };
 }
 
 function isPlausible(held: Held, now: number): boolean {
@@ -73,12 +79,17 @@ function isClosed(held: Held, { end }: Window): boolean {
   return end !== '' && !(held.hole && end >= held.hole.start) && held.through >= addDays(end, CLOSING_DAYS);
 }
 
-/** Records that change per day, as far as the held ones tell, times the days. */
-function expectedChanges(question: Question, { rows }: Held, { start, end }: Window): number {
-  const { compared } = layoutOf(question);
-  const [newest] = rows;
+/** Records that come per day, as far as the held ones tell. */
+function recordsPerDay(question: Question, { rows, floor, start, through }: Held, { end }: Window): number {
   const oldest = rows[rows.length - 1];
-  if (!newest || !oldest) return 0;
-  const span = Math.max(1, daysBetween(textAt(oldest, compared), textAt(newest, compared)) + 1);
-  return (rows.length / span) * Math.max(0, daysBetween(start, end) + 1);
+  if (!oldest) return 0;
+  const { compared } = layoutOf(question);
+  // above its floor an answer is complete from its oldest record on, without one from the window's first day on
+  const first = floor === '' && start !== '' ? start : textAt(oldest, compared);
+  const last = end !== '' && end < through ? end : through;
+  return rows.length / Math.max(1, daysOf({ start: first, end: last }));
+}
+
+function daysOf({ start, end }: Window): number {
+  return Math.max(0, daysBetween(start, end) + 1);
 }

@@ -21,6 +21,8 @@ export interface Held {
   readonly through: string;
   /** Where the window began when it was last asked. */
   readonly start: string;
+  /** Digest of the companies that were asked for, where any were. */
+  readonly targets?: string;
   /** Whether it was brought up to date since it was first asked. */
   readonly refreshed: boolean;
   /** Values of `refresh` that have been served, as hashes. */

@@ -58,6 +58,8 @@ export interface Change {
   readonly values: Readonly<Record<string, string>>;
   /** To be removed afterwards: nothing refers to them any more. */
   readonly removed: readonly string[];
+  /** Whether the answer has found a place. */
+  readonly kept: boolean;
 }
 
 /** What has to be written so that the store holds an answer; older answers make room for it. */
@@ -69,11 +71,13 @@ export function planWrite(
   entry: Pick<Listed, 'used' | 'identity'>,
 ): Change {
   const pieces = Math.max(1, Math.ceil(compressed.length / PIECE_CHARACTERS));
-  const kept = compressed.length <= TOTAL_CHARACTERS / 2;
+  const listed = { pieces, characters: compressed.length, ...entry };
+  // a question of many companies may be too long for the index: nothing else has to go for what has no place anyway
+  const kept =
+    compressed.length <= TOTAL_CHARACTERS / 2 &&
+    indexText(platform, { [key]: listed }).length <= INDEX_CHARACTERS;
   const { [key]: before, ...others } = index;
-  const wanted: Record<string, Listed> = kept
-    ? { ...others, [key]: { pieces, characters: compressed.length, ...entry } }
-    : { ...others };
+  const wanted: Record<string, Listed> = kept ? { ...others, [key]: listed } : { ...others };
   const removed = before ? range(kept ? pieces : 0, before.pieces).map((piece) => pieceKey(key, piece)) : [];
   const oldestFirst = Object.keys(others).sort((a, b) => others[a]!.used - others[b]!.used);
   const fits = (): string | undefined => {
@@ -97,7 +101,7 @@ export function planWrite(
       );
     }
   }
-  return { values, removed };
+  return { values, removed, kept: kept && text !== undefined };
 }
 
 /** The index with an answer marked as used on a day; undefined where it is already. */

@@ -65,7 +65,8 @@ const MAX_OPEN = 35;
  * counted as spent: the ledger never says less than the service took.
  */
 export function turnTo(book: Book, day: string): Book {
-  if (book.day === day) return book;
+  // an execution that began before midnight counts into the day that others have turned to
+  if (day <= book.day) return book;
   const lost = book.open.reduce((sum, { amount }) => sum + amount, 0);
   const month = day.slice(0, 7);
   return {

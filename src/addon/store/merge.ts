@@ -11,7 +11,9 @@ export interface Received {
   readonly floor: string;
 }
 
-type Asked = Pick<Held, 'askedAt' | 'tokens' | 'reservation' | 'credits'> & { readonly window: Window };
+type Asked = Pick<Held, 'askedAt' | 'tokens' | 'targets' | 'reservation' | 'credits'> & {
+  readonly window: Window;
+};
 
 /** A whole answer, as it is held from now on. */
 export function holdAnswer(question: Question, received: Received, asked: Asked): Held {

@@ -27,7 +27,7 @@ export function peek(
   const stored = createStoredAnswers(platform);
   const key = cacheKey(answerKey(identity));
   const cached = platform.documentCache?.getAll([key])[key];
-  const held = stored.fromCache(identity, payer, cached) ?? stored.fromLasting(identity, payer);
+  const held = stored.fromCache(identity, payer, cached) ?? stored.fromLasting(identity, payer, false);
   if (!held) return undefined;
   const window = windowOf(question, today);
   const { freshness } = readSettings(platform.documentProperties);

@@ -104,10 +104,13 @@ function release(platform: Platform, lasting: Properties, day: string, token: st
   else write();
 }
 
-/** What the service says it took, else a credit for each record. */
+/** What the service says it took, else what its balances say, else a credit for each record. */
 function creditsOf(answers: readonly Body[]): number {
-  return answers.reduce(
-    (sum, { records, balances }) => sum + (balances.creditsConsumed ?? records.length),
-    0,
-  );
+  return answers.reduce((sum, { records, balances }) => {
+    const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;
+    const said = [creditsConsumed, openingBalance - closingBalance].find(
+      (value) => value !== undefined && value >= 0,
+    );
+    return sum + (said ?? records.length);
+  }, 0);
 }

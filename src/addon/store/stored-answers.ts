@@ -11,8 +11,11 @@ import { type Index, planUse, planWrite, readIndex, readLasting } from './lastin
 export interface StoredAnswers {
   /** What the cache holds, given what it returned for `cacheKey`. */
   fromCache(identity: string, payer: string, first: string | undefined): Held | undefined;
-  /** What the lasting tier holds; it is put into the cache again. */
-  fromLasting(identity: string, payer: string): Held | undefined;
+  /**
+   * What the lasting tier holds; it is put into the cache again.
+   * @param own whether this counts as a use of the answer
+   */
+  fromLasting(identity: string, payer: string, own: boolean): Held | undefined;
   /** All answers of the lasting tier. */
   list(): Index;
   toCache(identity: string, payer: string, held: Held): void;
@@ -21,14 +24,16 @@ export interface StoredAnswers {
   /**
    * Writes a prepared answer with other values in one call, so that neither is there without the other. Where the
    * answer finds no place, the other values are written all the same.
+   * @param own whether this counts as a use of the answer
    */
-  toLasting(identity: string, prepared: string, others: Readonly<Record<string, string>>): void;
+  toLasting(identity: string, prepared: string, others: Readonly<Record<string, string>>, own: boolean): void;
 }
 
 const DAY_MS = 86_400_000;
 /** In the cache while an answer has lately found no place in the lasting tier. */
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
+const MARK_WAIT_MS = 2_000;
 
 /** The same name for a question in both tiers. It says nothing of the question. */
 export function answerKey(identity: string): string {
@@ -71,7 +76,7 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
         ? read(takeText(platform, cache, key, first), identity, payer)
         : undefined;
     },
-    fromLasting(identity, payer) {
+    fromLasting(identity, payer, own) {
       if (!lasting) return undefined;
       const key = answerKey(identity);
       const listed = index()[key];
@@ -79,27 +84,31 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
       const held = read(readLasting(platform, lasting, key, listed), identity, payer);
       if (!held) return undefined;
       toCache(identity, payer, held);
-      const use = planUse(platform, index(), key, today());
-      if (use) attempt(() => lasting.setAll(use));
+      if (own && listed.used < today()) {
+        // under the lock, on the index as it is now: others store their answers meanwhile
+        const mark = () => {
+          const use = planUse(platform, readIndex(platform, lasting), key, today());
+          if (use) lasting.setAll(use);
+        };
+        attempt(() => (platform.documentLock ? platform.documentLock.run(MARK_WAIT_MS, mark) : mark()));
+      }
       return held;
     },
-    toLasting(identity, prepared, others) {
+    toLasting(identity, prepared, others, own) {
       if (!lasting) return;
-      const removed = attempt(() => {
+      const plan = attempt(() => {
         const key = answerKey(identity);
-        const plan = planWrite(platform, readIndex(platform, lasting), key, prepared, {
-          used: today(),
-          identity,
-        });
-        lasting.setAll({ ...plan.values, ...others });
-        return plan.removed;
+        const listed = readIndex(platform, lasting);
+        const used = own ? today() : (listed[key]?.used ?? today());
+        const written = planWrite(platform, listed, key, prepared, { used, identity });
+        lasting.setAll({ ...written.values, ...others });
+        return written;
       });
-      // the store is full of other things: the answer stays in the cache
-      if (!removed) {
-        lasting.setAll(others);
-        attempt(() => cache?.putAll({ [FULL]: String(platform.clock.now()) }, FULL_SECONDS));
-      }
-      for (const name of removed ?? []) lasting.remove(name);
+      // the store is full of other things
+      if (!plan) lasting.setAll(others);
+      // without a place there the answer is in the cache alone
+      if (!plan?.kept) attempt(() => cache?.putAll({ [FULL]: String(platform.clock.now()) }, FULL_SECONDS));
+      for (const name of plan?.removed ?? []) lasting.remove(name);
     },
   };
 }

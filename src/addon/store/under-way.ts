@@ -1,5 +1,6 @@
 /** The questions that are being asked at the moment: a narrower one waits for the wider answer instead of paying for it again. */
 import type { Question } from '../question/question.js';
+import { asciiJson } from './ascii-json.js';
 import { covers } from './coverage.js';
 import { questionOf } from './wider.js';
 
@@ -7,7 +8,9 @@ import { questionOf } from './wider.js';
 export const UNDER_WAY_KEY = 'under-way';
 /** As long as a lease. */
 const LASTS_MS = 21_000;
-const MAX_QUESTIONS = 60;
+/** Longer ones, of very many companies, are not worth the room; a value of the cache has 100 KB. */
+const MAX_IDENTITY_LENGTH = 1_500;
+const MAX_LENGTH = 90_000;
 
 interface Asked {
   readonly identity: string;
@@ -29,7 +32,11 @@ export function findWiderUnderWay(
 
 /** The text to store when one more is under way. */
 export function addUnderWay(identity: string, stored: string | undefined, now: number): string {
-  return JSON.stringify([...parse(stored, now), { identity, at: now }].slice(-MAX_QUESTIONS));
+  const asked = parse(stored, now);
+  const all = identity.length <= MAX_IDENTITY_LENGTH ? [...asked, { identity, at: now }] : asked;
+  let text = asciiJson(all);
+  for (let left = all.slice(1); text.length > MAX_LENGTH; left = left.slice(1)) text = asciiJson(left);
+  return text;
 }
 
 function parse(stored: string | undefined, now: number): readonly Asked[] {

@@ -10,18 +10,19 @@ import type { Window } from './window.js';
 export function bodiesOfUpdate(
   { dataset, filters }: Question,
   bodies: readonly WireBody[],
-  { changes, hole }: Update,
+  { changes, hole, most = Number.POSITIVE_INFINITY }: Update,
 ): WireBody[] {
   const { dates } = DATASETS[dataset];
-  const over = (window: Window, dateType: FilterValue | undefined) =>
+  const over = (window: Window, dateType: FilterValue | undefined, limit: number) =>
     bodies.map(({ date: _date, startDate: _start, endDate: _end, dateType: _type, ...others }) => ({
       ...(dataset === 'business-expansion' && dateType !== undefined && { dateType }),
       startDate: wireFromIso(window.start, dates),
       endDate: wireFromIso(window.end, dates),
       ...others,
+      limit: Math.min(Number(others['limit']), limit),
     }));
   return [
-    ...(changes.start <= changes.end ? over(changes, 'LAST-MODIFIED') : []),
-    ...(hole ? over(hole, filters['dateType']) : []),
+    ...(changes.start <= changes.end ? over(changes, 'LAST-MODIFIED', most) : []),
+    ...(hole ? over(hole, filters['dateType'], Number.POSITIVE_INFINITY) : []),
   ];
 }

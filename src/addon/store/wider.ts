@@ -1,4 +1,5 @@
 /** Takes the answer of a question from the held answer of a wider one, at no cost. */
+import { createExactTest } from '../answer/exact.js';
 import type { Question } from '../question/question.js';
 import { bodiesOf, type Targets } from '../question/requests.js';
 import { createBodyTest } from './evaluate.js';
@@ -15,7 +16,10 @@ export function narrow(question: Question, wide: Held, today: string, targets: T
   const tests = bodiesOf(question, today, targets).map((body) =>
     createBodyTest(question.dataset, layout.columns, body),
   );
-  const matching = wide.rows.filter((row) => tests.some((test) => test(row)));
+  const tracked =
+    question.groups.length > 0 ? [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])] : [];
+  const isTracked = tracked.length > 0 ? createExactTest(layout.columns, tracked) : () => true;
+  const matching = wide.rows.filter((row) => tests.some((test) => test(row)) && isTracked(row));
   const limit = limitOf(question);
   const window = windowOf(question, today);
   const whole = wide.floor === '' || (window.start !== '' && window.start > dayOfKey(wide.floor));
