@@ -26,5 +26,5 @@ USER node
 EXPOSE 8787
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# the arguments of `docker run` are a command of the service: docker run ... keys list
+# a command reaches the running service: docker exec CONTAINER node out/service/main.mjs keys list
 ENTRYPOINT ["node", "out/service/main.mjs"]

@@ -1,36 +1,35 @@
 /** Runs the service until it is told to stop. */
 
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { createApp } from './http/create-app.js';
 import { digestOf } from './keys/api-key.js';
 import { loadPepper } from './keys/pepper.js';
 import { createAddressGuard } from './push/address-guard.js';
+import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 import { startSweep } from './sweep.js';
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
-  const guard = createAddressGuard(config.allowCallbacks);
-  const pepper = await loadPepper(config);
   const store = await openStore({ ...config, workerUrl });
-  if (config.seed) await store.seed(todayInUtc());
-  const app = await createApp({
-    ...config,
-    store,
-    guard,
-    digestOf: (key) => digestOf(key, pepper),
-    today: todayInUtc,
-  });
-  const endSweep = await startSweep({
-    store,
-    alone: config.databaseUrl === undefined,
-    onError: (error) => app.log.error({ err: error }, 'held charges could not be given back'),
-  });
-  const stop = async () => {
-    endSweep();
-    await app.close();
+  let running: Running;
+  try {
+    running = await start(config, store);
+  } catch (error) {
+    // an open store would keep the process alive, and its lock
     await store.close();
-  };
+    throw error;
+  }
+  const { app, endSweep } = running;
+  let stopped: Promise<void> | undefined;
+  // Ctrl-C reaches a group of processes, whose parent then ends us as well
+  const stop = () =>
+    (stopped ??= (async () => {
+      endSweep();
+      await app.close();
+      await store.close();
+    })());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stop().catch((error: unknown) => {
@@ -46,6 +45,29 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly endSweep: () => void;
+}
+
+async function start(config: Config, store: Store): Promise<Running> {
+  const pepper = await loadPepper(config);
+  if (config.seed) await store.seed(todayInUtc());
+  const app = await createApp({
+    ...config,
+    store,
+    guard: createAddressGuard(config.allowCallbacks),
+    digestOf: (key) => digestOf(key, pepper),
+    today: todayInUtc,
+  });
+  const endSweep = await startSweep({
+    store,
+    alone: config.databaseUrl === undefined,
+    onError: (error) => app.log.error({ err: error }, 'held charges could not be given back'),
+  });
+  return { app, endSweep };
 }
 
 function todayInUtc(): string {

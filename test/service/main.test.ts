@@ -1,7 +1,9 @@
 /** The built program as its operator meets it: starting, stopping, crashing, and the command line beside it. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { addDays } from '../../src/contract/dates.js';
 import { buildProgram, type RunningService, runProgram, startProgram } from './support/run-service.js';
 import { send } from './support/test-service.js';
@@ -83,6 +85,44 @@ describe('a service on the embedded engine, from nothing', () => {
     await expect(stat(path.join(environment.DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
     service = await startProgram(program, environment);
   });
+});
+
+test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and well', async () => {
+  const service = await startProgram(program, { DATA_DIR: path.join(folder, 'twice'), SEED: 'off' });
+  const errors: string[] = [];
+  service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  service.process.kill('SIGINT');
+  expect([await service.stop('SIGTERM'), errors.join('')]).toEqual([0, '']);
+});
+
+test('commands that run at the same time without a service all print their keys', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'parallel'), SEED: 'off' };
+  const results = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((number) =>
+      runProgram(program, ['keys', 'create', '--name', `p${number}`, '--credits', '1'], environment),
+    ),
+  );
+  expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
+  expect(new Set(results.map(({ stdout }) => stdout.trim())).size).toBe(6);
+});
+
+test('a service that cannot start ends, without its lock', async () => {
+  const DATA_DIR = path.join(folder, 'broken');
+  await runProgram(program, ['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR, SEED: 'off' });
+  // no day can be added to this one
+  const script = `const { PGlite } = await import('@electric-sql/pglite');
+    const engine = await PGlite.create(process.argv[1]);
+    await engine.exec("insert into setting (name, value) values ('seeded_to', '0')");
+    await engine.close();`;
+  await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    script,
+    path.join(DATA_DIR, 'pglite'),
+  ]);
+  const { code, stderr } = await runProgram(program, [], { DATA_DIR, PORT: '0' });
+  expect([code, stderr]).toEqual([1, 'Invalid time value\n']);
+  await expect(stat(path.join(DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
 });
 
 test('keys can be made before the first start, and SEED=off leaves the database empty', async () => {

@@ -31,12 +31,13 @@ export const GROUP_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'groups remove': {
-    summary: 'remove companies, by id, from a group',
+    summary: 'remove companies, by id or domain, from a group',
     usage: 'GROUP COMPANY...',
     options: {},
     positionals: ['GROUP', 'COMPANY...'],
     run: async ({ positionals: [group = '', ...companies] }, context) => {
       const removed = await context.withStore((store) => store.removeFromGroup(group, companies));
+      if (removed === undefined) throw new CommandError(`There is no group named ${group}`);
       return { data: { group, removed }, text: `${group}: ${removed} companies removed` };
     },
   },

@@ -91,7 +91,11 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ values }, context) => {
       const id = idOf(values['id']);
       const days = wholeNumberOf('days', values['days'] ?? '30', 1, 3_650);
-      const usage = await context.withStore((store) => store.keyUsage(id, days));
+      const usage = await context.withStore(async (store) => {
+        const keys = await store.listKeys();
+        if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
+        return store.keyUsage(id, days);
+      });
       const lines = usage.map(
         ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
       );

@@ -1,7 +1,7 @@
 /** The commands that bring data in and out. */
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import type { ImportKind } from '../store/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
@@ -64,7 +64,7 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
       const kind = choiceOf('KIND', kindText, KINDS);
       const { to } = values;
       const format = formatOf(values['format'], to ?? '');
-      const output = to === undefined ? process.stdout : createWriteStream(to, { mode: 0o600 });
+      const output = to === undefined ? process.stdout : await outputTo(to);
       const items = await context.withStore((store) =>
         exportTo({ store, kind, format, output, onProgress: () => undefined }),
       );
@@ -83,6 +83,15 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** Opened before the store is, so that a wrong name is found at once. */
+async function outputTo(file: string): Promise<Writable> {
+  try {
+    return (await open(file, 'w', 0o600)).createWriteStream();
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
 
 function formatOf(text: string | undefined, file: string): FileFormat {
   if (text === undefined) return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';

@@ -19,12 +19,26 @@ export function createDeliveries(
 ): Deliveries {
   const open = new Set<Promise<void>>();
   let delivered: number[] = [];
+  /** Delivered once and still held: what becomes of another delivery of the same answer changes nothing. */
+  const kept = new Set<number>();
+  /** Answers under way by charge: several when a request is repeated. */
+  const underWay = new Map<number, number>();
 
   /** All that have left meanwhile go into one statement. */
   async function settleDelivered(): Promise<void> {
     const ids = delivered;
     delivered = [];
-    if (ids.length > 0) await store.settle(ids);
+    try {
+      if (ids.length > 0) await store.settle(ids);
+    } finally {
+      for (const id of ids) kept.delete(id);
+    }
+  }
+
+  /** Nobody has this answer, and nobody is about to get it. */
+  function refundUnlessDelivered(chargeId: number): void {
+    if (kept.has(chargeId) || underWay.has(chargeId)) return;
+    track(() => store.refund(chargeId), chargeId);
   }
 
   function track(work: () => Promise<void>, chargeId: number): void {
@@ -39,19 +53,24 @@ export function createDeliveries(
     follow: (reply, chargeId) => {
       const { socket } = reply.request;
       if (socket.destroyed) {
-        track(() => store.refund(chargeId), chargeId);
+        refundUnlessDelivered(chargeId);
         return;
       }
+      underWay.set(chargeId, (underWay.get(chargeId) ?? 0) + 1);
       let hasLeft = false;
       reply.raw.once('finish', () => {
         // Node also calls an answer finished when its connection broke
         hasLeft = !socket.destroyed;
       });
       reply.raw.once('close', () => {
+        const others = (underWay.get(chargeId) ?? 1) - 1;
+        if (others === 0) underWay.delete(chargeId);
+        else underWay.set(chargeId, others);
         if (!hasLeft) {
-          track(() => store.refund(chargeId), chargeId);
+          refundUnlessDelivered(chargeId);
           return;
         }
+        kept.add(chargeId);
         delivered.push(chargeId);
         if (delivered.length === 1) track(() => sleep(GATHER_MS).then(settleDelivered), chargeId);
       });

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
+import { RECORD_TABLES } from '../store/columns.js';
 import { putCompanies } from '../store/companies.js';
 import type { Tables } from '../store/database.js';
 import { addToGroup } from '../store/groups.js';
@@ -42,7 +43,7 @@ export async function seed(db: Kysely<Tables>, today: string): Promise<SeedRepor
     .select('value')
     .where('name', '=', SEEDED_TO)
     .executeTakeFirst();
-  if (!setting && (await hasCompanies(db))) return { records: 0 };
+  if (!setting && (await hasOtherData(db))) return { records: 0 };
   const after = setting?.value ?? addDays(FIRST_DAY, -1);
   if (after >= today) return { records: 0 };
 
@@ -81,6 +82,13 @@ export function recordsKnown(
     .flatMap((draft) => asKnownOn(draft, period) ?? []);
 }
 
-async function hasCompanies(db: Kysely<Tables>): Promise<boolean> {
-  return (await db.selectFrom('company').select('id').limit(1).execute()).length > 0;
+/** Keys do not count: they may be made before the first start. */
+async function hasOtherData(db: Kysely<Tables>): Promise<boolean> {
+  const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
+  const found = sql.join(
+    tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`),
+    sql` or `,
+  );
+  const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
+  return rows[0]!.found;
 }

@@ -76,7 +76,7 @@ export interface Store {
   putRecords(dataset: DatasetName, records: readonly StoredRecord[]): Promise<void>;
   putNews(items: readonly StoredNews[]): Promise<void>;
   addToGroup(group: string, companyIds: readonly string[]): Promise<void>;
-  removeFromGroup(group: string, companyIds: readonly string[]): Promise<number>;
+  removeFromGroup(group: string, companies: readonly string[]): Promise<number | undefined>;
   deleteGroup(group: string): Promise<boolean>;
   listGroups(): Promise<readonly GroupOverview[]>;
   findCompanies(part: string, limit: number): Promise<readonly CompanyOverview[]>;
@@ -160,8 +160,8 @@ export function createStore({ db, close }: StoreOptions): Store {
     putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),
     putNews: (items) => db.transaction().execute((tx) => putNews(tx, items)),
     addToGroup: (group, companyIds) => db.transaction().execute((tx) => addToGroup(tx, group, companyIds)),
-    removeFromGroup: (group, companyIds) =>
-      db.transaction().execute((tx) => removeFromGroup(tx, group, companyIds)),
+    removeFromGroup: (group, companies) =>
+      db.transaction().execute((tx) => removeFromGroup(tx, group, companies)),
     deleteGroup: (group) => db.transaction().execute((tx) => deleteGroup(tx, group)),
     listGroups: () => listGroups(db),
     findCompanies: (part, limit) => findCompanies(db, part, limit),

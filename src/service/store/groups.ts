@@ -1,6 +1,7 @@
 /** Groups of tracked companies. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
+import { fold } from './text.js';
 
 /** Makes the group if need be and adds companies to it. Runs inside the caller's transaction. */
 export async function addToGroup(
@@ -56,16 +57,23 @@ export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupOver
   return rows;
 }
 
-/** Answers how many companies have left the group. Runs inside the caller's transaction. */
+/**
+ * Answers how many companies, each named by id or domain, have left the group; undefined for an unknown group. Runs
+ * inside the caller's transaction.
+ */
 export async function removeFromGroup(
   db: Kysely<Tables>,
   group: string,
-  companyIds: readonly string[],
-): Promise<number> {
-  await sql`update company_group set version = version + 1 where name = ${group}`.execute(db);
-  const { rows } = await sql`delete from company_group_member m using company_group g
-    where g.id = m.group_id and g.name = ${group} and m.company_id = any(${companyIds}::text[])
-    returning m.company_id`.execute(db);
+  companies: readonly string[],
+): Promise<number | undefined> {
+  const { rows: groups } = await sql<{ id: number }>`update company_group set version = version + 1
+    where name = ${group} returning id`.execute(db);
+  const groupId = groups[0]?.id;
+  if (groupId === undefined) return undefined;
+  const { rows } = await sql`delete from company_group_member where group_id = ${groupId}::bigint
+    and (company_id = any(${companies}::text[])
+      or company_id in (select id from company where search_domain = any(${companies.map(fold)}::text[])))
+    returning company_id`.execute(db);
   return rows.length;
 }
 

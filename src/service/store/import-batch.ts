@@ -38,8 +38,12 @@ export interface ImportCount {
   readonly refused: readonly { readonly index: number; readonly message: string }[];
 }
 
-/** Runs inside the caller's transaction. */
+/** Any number that no other program locks with. */
+const IMPORT_LOCK = 7_446_252_740;
+
+/** Runs inside the caller's transaction. Imports that overlap wait for each other: both may add the same company. */
 export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promise<ImportCount> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
   const count = await importItems(db, batch);
   if (batch.checkpoint) {
     const { name, line } = batch.checkpoint;
@@ -132,33 +136,60 @@ async function resolveCompanies(
   const texts = (values: readonly (string | undefined)[]) => [
     ...new Set(values.filter((value) => value !== undefined)),
   ];
+  // one that has got another domain or name since then keeps the id that it was given
+  const wanted = companies.map((company) => company.id ?? companyIdOf(company));
   const { rows } = await sql<{ id: string; domain: string | null; name: string | null }>`
     select id, search_domain as domain, search_name as name from company
-    where id = any(${texts(companies.map(({ id }) => id))}::text[])
+    where id = any(${texts(wanted)}::text[])
       or search_domain = any(${texts(companies.map(({ id, domain }) => (id ? undefined : domain && fold(domain))))}::text[])
       or search_name = any(${texts(
         companies.map(({ id, domain, name }) => (id || domain ? undefined : name && fold(name))),
-      )}::text[])
-    order by id desc`.execute(db);
-  const ids = new Set(rows.map(({ id }) => id));
-  // ordered, so that of several with the same domain or name the first by id remains
-  const byDomain = new Map(rows.map(({ id, domain }) => [domain, id]));
-  const byName = new Map(rows.map(({ id, name }) => [name, id]));
-  const added = new Map<string, Company>();
-  const resolved = companies.map((company) => {
+      )}::text[])`.execute(db);
+  const known: KnownCompanies = { ids: new Set(), byDomain: new Map(), byName: new Map() };
+  for (const row of rows) makeKnown(known, row);
+  const added: Company[] = [];
+  const resolved = companies.map((company, index) => {
     const { id, domain, name } = company;
-    const found = id ? ids.has(id) && id : domain ? byDomain.get(fold(domain)) : byName.get(fold(name ?? ''));
-    if (found) return found;
-    const newId = id ?? companyIdOf(company);
-    if (!added.has(newId)) added.set(newId, { ...company, id: newId });
+    const newId = wanted[index]!;
+    const found = id
+      ? undefined
+      : domain
+        ? known.byDomain.get(fold(domain))
+        : known.byName.get(fold(name ?? ''));
+    if (found !== undefined) return found;
+    if (known.ids.has(newId)) return newId;
+    added.push({ ...company, id: newId });
+    // for the lines after this one, as it will be for the next batch
+    makeKnown(known, { id: newId, domain: domain && fold(domain), name: name && fold(name) });
     return newId;
   });
-  // one that has got another domain or name since then keeps the id that it was given
-  const { rows: renamed } = await sql<{ id: string }>`
-    select id from company where id = any(${[...added.keys()]}::text[])`.execute(db);
-  for (const { id } of renamed) added.delete(id);
-  await putCompanies(db, [...added.values()]);
+  await putCompanies(db, added);
   return resolved;
+}
+
+interface KnownCompanies {
+  readonly ids: Set<string>;
+  readonly byDomain: Map<string, string>;
+  readonly byName: Map<string, string>;
+}
+
+interface FoldedCompany {
+  readonly id: string;
+  readonly domain: string | null | undefined;
+  readonly name: string | null | undefined;
+}
+
+function makeKnown({ ids, byDomain, byName }: KnownCompanies, { id, domain, name }: FoldedCompany): void {
+  ids.add(id);
+  if (domain) prefer(byDomain, domain, id);
+  if (name) prefer(byName, name, id);
+}
+
+/** Of several with one domain or name always the same: the one that was made for it, else the first by id. */
+function prefer(ids: Map<string, string>, text: string, id: string): void {
+  const before = ids.get(text);
+  const made = companyIdOf({ name: text });
+  if (before === undefined || (before !== made && (id === made || id < before))) ids.set(text, id);
 }
 
 /** The id of a company that came without one: the same whenever it comes again. */

@@ -1,14 +1,31 @@
 /**
  * An exclusive lock on a data directory, which the embedded engine itself does not take. It holds the process id and is
- * stale only when that process is gone: there is no time-out, because a slow owner would lose its data to it.
+ * stale only when that process is gone: there is no time-out, because a slow owner would lose its data to it. Process
+ * ids of another container say nothing here; its holder counts as gone when nobody listens at its socket.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A holder takes its lock some seconds before it listens. */
+const STARTING_MS = 20_000;
+const POLL_MS = 200;
 
 export interface LockHolder {
   readonly pid: number;
   /** Start of the process where the system tells, because process ids come round again. */
   readonly started?: string;
+  /** Where the process id counts: the boot of the system and its namespace, where the system tells. */
+  readonly namespace?: string;
   /** Where the holder's store can be reached. */
   readonly socket: string;
 }
@@ -18,9 +35,11 @@ export interface Lock {
 }
 
 /** Takes the lock, or says who holds it. */
-export function takeLock(file: string, socket: string): Lock | LockHolder {
+export async function takeLock(file: string, socket: string): Promise<Lock | LockHolder> {
   const started = startOf(process.pid);
-  const own = JSON.stringify({ pid: process.pid, ...(started && { started }), socket });
+  const namespace = ownNamespace();
+  const holder = { pid: process.pid, ...(started && { started }), ...(namespace && { namespace }), socket };
+  const own = JSON.stringify(holder);
   for (;;) {
     try {
       writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
@@ -30,9 +49,12 @@ export function takeLock(file: string, socket: string): Lock | LockHolder {
     }
     const found = readLock(file);
     if (found === undefined) continue;
-    const holder = parseHolder(file, found);
-    if (isAlive(holder)) return holder;
-    removeStale(file, found);
+    const other = parseHolder(file, found);
+    const isForeign =
+      other.namespace !== undefined && namespace !== undefined && other.namespace !== namespace;
+    if (isForeign ? await isReachable(other.socket) : isAlive(other)) return other;
+    if (isForeign && isYoung(file)) await sleep(POLL_MS);
+    else removeStale(file, found);
   }
 }
 
@@ -82,6 +104,37 @@ function isAlive({ pid, started }: LockHolder): boolean {
   }
   const now = startOf(pid);
   return started === undefined || now === undefined || started === now;
+}
+
+/** Whatever fails otherwise, such as a missing permission, does not prove that nobody is there. */
+function isReachable(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socket);
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
+  });
+}
+
+function isYoung(file: string): boolean {
+  try {
+    return Date.now() - statSync(file).mtimeMs < STARTING_MS;
+  } catch (error) {
+    // released meanwhile
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+function ownNamespace(): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ticks between the start of the system and of the process; undefined where there is no /proc. */

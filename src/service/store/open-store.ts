@@ -28,7 +28,7 @@ export interface OpenStoreOptions {
  * @throws when another process has the data directory open
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const opened = await tryOpen(options);
+  const opened = await tryOpen(options, createSocketPath(options));
   if (!('heldBy' in opened)) return opened;
   throw new Error(
     `Process ${opened.heldBy} has ${options.dataDirectory} open: stop it, or set DATA_DIR to another directory`,
@@ -37,15 +37,20 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
 /** The same for a command: when a service has the directory open, the calls go through that service. */
 export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store> {
-  const opened = await tryOpen(options);
-  if (!('heldBy' in opened)) return opened;
-  const deadline = Date.now() + STARTING_MS;
+  const socketPath = createSocketPath(options);
+  let holder: number | undefined;
+  let deadline = 0;
   for (;;) {
+    const opened = await tryOpen(options, socketPath);
+    if (!('heldBy' in opened)) return opened;
+    // the holder may end meanwhile, and another command take its place
+    if (opened.heldBy !== holder) deadline = Date.now() + STARTING_MS;
+    holder = opened.heldBy;
     try {
       return await callStore(opened.socket);
     } catch (error) {
       if (Date.now() > deadline) {
-        throw new Error(`Process ${opened.heldBy} has ${options.dataDirectory} open and does not answer`, {
+        throw new Error(`Process ${holder} has ${options.dataDirectory} open and does not answer`, {
           cause: error,
         });
       }
@@ -54,7 +59,10 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
   }
 }
 
-async function tryOpen(options: OpenStoreOptions): Promise<Store | { heldBy: number; socket: string }> {
+async function tryOpen(
+  options: OpenStoreOptions,
+  socketPath: () => string,
+): Promise<Store | { heldBy: number; socket: string }> {
   const { databaseUrl, dataDirectory, workerUrl } = options;
   if (databaseUrl !== undefined) {
     const store = createStore({
@@ -63,8 +71,8 @@ async function tryOpen(options: OpenStoreOptions): Promise<Store | { heldBy: num
     return migrated(store);
   }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  const socket = socketPath(dataDirectory);
-  const lock = takeLock(path.join(dataDirectory, 'store.lock'), socket);
+  const socket = socketPath();
+  const lock = await takeLock(path.join(dataDirectory, 'store.lock'), socket);
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
   try {
     const directory = path.join(dataDirectory, 'pglite');
@@ -95,9 +103,13 @@ async function migrated(store: Store): Promise<Store> {
   }
 }
 
-/** Beside the data, or in a directory of its own where that path is too long for a socket. */
-function socketPath(dataDirectory: string): string {
-  const beside = path.resolve(dataDirectory, 'store.sock');
-  if (Buffer.byteLength(beside) <= MAX_SOCKET_PATH) return beside;
-  return path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
+/** Beside the data, or in a directory of its own, made when asked, where that path is too long for a socket. */
+function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
+  let made: string | undefined;
+  return () => {
+    const beside = path.resolve(dataDirectory, 'store.sock');
+    if (Buffer.byteLength(beside) <= MAX_SOCKET_PATH) return beside;
+    made ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
+    return made;
+  };
 }

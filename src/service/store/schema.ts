@@ -31,6 +31,7 @@ export const MIGRATION: readonly string[] = [
   `create table if not exists company_group (
     id bigint generated always as identity primary key, name text collate "C" not null unique,
     version bigint not null default 1)`,
+  `alter table company_group add column if not exists version bigint not null default 1`,
   `create table if not exists company_group_member (
     group_id bigint not null, company_id text collate "C" not null, primary key (group_id, company_id))`,
   `create index if not exists company_group_member_company on company_group_member (company_id)`,
@@ -55,6 +56,7 @@ export const MIGRATION: readonly string[] = [
     id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
     reason text not null, at timestamptz not null default now(),
     state text not null default 'settled' check (state in ('held', 'settled', 'refunded')))`,
+  `alter table ledger add column if not exists state text not null default 'settled'`,
   `create index if not exists ledger_key on ledger (key_id, id)`,
   `create index if not exists ledger_held on ledger (at) where state = 'held'`,
   `create table if not exists stored_answer (
@@ -91,6 +93,7 @@ function recordStatements({ name, columns, placeKey }: RecordTable): string[] {
   return [
     `create table if not exists ${name} (
       id text collate "C" primary key, company_id text collate "C" not null, place_id bigint, digest text)`,
+    `alter table ${name} add column if not exists digest text`,
     ...addColumns(name, columns),
     ...[first, ...others].map(
       (date) => `create index if not exists ${name}_${date} on ${name} (${date} desc, id desc)`,

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './create-store.js';
 import { type Channel, connectStore, serveStore } from './rpc.js';
+
+/** How long callers may finish; whoever stops a service kills it after some seconds. */
+const FINISHING_MS = 4_000;
 
 /** Lets the owner of the data directory call the store, and nobody else. */
 export async function listenForCalls(store: Store, address: string): Promise<() => Promise<void>> {
@@ -19,21 +23,32 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
   await once(server, 'listening');
   await chmod(address, 0o600);
   return async () => {
+    const left = once(server, 'close');
     server.close();
+    // who has called is answered; who forgets to hang up must not hold up the end
+    await Promise.race([left, sleep(FINISHING_MS, undefined, { ref: false })]);
     for (const socket of sockets) socket.destroy();
+    await left;
     await rm(address, { force: true });
   };
 }
 
-/** @throws ENOENT or ECONNREFUSED when nobody listens */
+/** @throws when nobody listens, or who listens is about to end */
 export async function callStore(address: string): Promise<Store> {
   const socket = createConnection(address);
   await once(socket, 'connect');
+  // calls under way fail when the socket closes; without a listener the error would end the process
+  socket.on('error', () => undefined);
+  const store = connectStore(channelOver(socket));
+  // the system connects callers that the other end will not accept any more
+  await store.ping();
   return {
-    ...connectStore(channelOver(socket)),
+    ...store,
     close: async () => {
+      if (socket.closed) return;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.end();
-      await once(socket, 'close');
+      await closed;
     },
   };
 }

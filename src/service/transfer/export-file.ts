@@ -20,6 +20,10 @@ export interface ExportOptions {
 export async function exportTo({ store, kind, format, output, onProgress }: ExportOptions): Promise<number> {
   const columns =
     kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+  let failure: Error | undefined;
+  output.on('error', (error) => {
+    failure = error;
+  });
   if (format === 'csv') output.write(`${columns.join(',')}\n`);
   let items = 0;
   let after: string | undefined = '';
@@ -27,6 +31,8 @@ export async function exportTo({ store, kind, format, output, onProgress }: Expo
     const { lines, next } = await store.exportPage(kind, after);
     const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
     if (texts.length > 0 && !output.write(`${texts.join('\n')}\n`)) await once(output, 'drain');
+    // such as a full disk; without the listener it would end the process with a stack trace
+    if (failure) throw failure;
     items += lines.length;
     onProgress(items);
     after = next;

@@ -64,18 +64,37 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   async function write(batch: typeof items, problems: readonly BadLine[], line: number): Promise<void> {
     // before the batch: whoever is cut off between the two finds too many and takes them away again
     await report(errorsFile, problems);
-    const count = await store.importBatch({
-      kind,
-      items: batch.map(({ item }) => item),
-      today,
-      checkpoint: { name, line },
-    });
-    const refusals = count.refused.map(({ index, message }) => ({ ...batch[index]!, message }));
-    await report(errorsFile, refusals);
-    written += count.written;
-    unchanged += count.unchanged;
-    refused += problems.length + refusals.length;
+    await writePart(batch, { name, line });
+    refused += problems.length;
     onProgress(size === 0 ? 1 : bytes / size, lines);
+  }
+
+  /** What the database cannot hold is looked for by halves, so that one line does not cost the others. */
+  async function writePart(part: typeof items, checkpoint: ImportBatch['checkpoint']): Promise<void> {
+    const noted = checkpoint ? { checkpoint } : {};
+    try {
+      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, ...noted });
+      await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
+      written += count.written;
+      unchanged += count.unchanged;
+    } catch (error) {
+      const [first] = part;
+      if (!first || !isAboutData(error)) throw error;
+      if (part.length === 1) {
+        await refuse([{ ...first, message: (error as Error).message }]);
+        if (checkpoint) await writePart([], checkpoint);
+        return;
+      }
+      const middle = Math.floor(part.length / 2);
+      await writePart(part.slice(0, middle), undefined);
+      // only when all is in, the import may go on after this batch
+      await writePart(part.slice(middle), checkpoint);
+    }
+  }
+
+  async function refuse(refusals: readonly BadLine[]): Promise<void> {
+    await report(errorsFile, refusals);
+    refused += refusals.length;
   }
 
   async function flush(): Promise<void> {
@@ -104,6 +123,11 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   await store.forgetSetting(name);
   onProgress(1, lines);
   return { lines, written, unchanged, refused, resumedAfter };
+}
+
+/** A value that the database cannot hold, or one that is too large for it. */
+function isAboutData(error: unknown): boolean {
+  return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
 function tryRead(kind: ImportKind, value: unknown): { item: Item } | { problem: string } {

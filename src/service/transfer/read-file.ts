@@ -1,15 +1,14 @@
 /** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { type CsvError, parse } from 'csv-parse';
 import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../store/import-batch.js';
+import { readCsvRows } from './read-csv.js';
 import { IMPORT_TABLES } from './read-item.js';
+import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
 
 export type FileFormat = 'ndjson' | 'csv';
 
 export interface FileLine {
-  /** From 1; of CSV the last line of the row. */
+  /** From 1; of CSV the last line of the row, or the first of one that cannot be read. */
   readonly line: number;
   /** Undefined when the line cannot even be read. */
   readonly value?: unknown;
@@ -26,26 +25,15 @@ export interface ReadOptions {
   readonly onBytes: (bytes: number) => void;
 }
 
-const MAX_LINE_LENGTH = 1_000_000;
 const SHOWN_LENGTH = 2_000;
 
-/** @throws an Error that names a column of CSV that is unknown, or a file that cannot be read */
+/** @throws an Error that names a column of CSV that is unknown, or a file that cannot be read or is not UTF-8 */
 export function readFileLines(options: ReadOptions): AsyncIterable<FileLine> {
   return options.format === 'csv' ? readCsv(options) : readNdjson(options);
 }
 
-function open({ file, onBytes }: ReadOptions) {
-  const stream = createReadStream(file, { highWaterMark: 1 << 20 });
-  stream.on('data', () => onBytes(stream.bytesRead));
-  return stream;
-}
-
-async function* readNdjson(options: ReadOptions): AsyncGenerator<FileLine> {
-  const stream = open(options);
-  let line = 0;
-  for await (const raw of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    const text = line === 1 ? raw.replace(/^\uFEFF/, '') : raw;
+async function* readNdjson({ file, onBytes }: ReadOptions): AsyncGenerator<FileLine> {
+  for await (const { line, text } of readLines(file, onBytes)) {
     if (text.trim() === '') continue;
     yield { line, text: text.slice(0, SHOWN_LENGTH), ...parseJson(text) };
   }
@@ -60,43 +48,18 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-async function* readCsv(options: ReadOptions): AsyncGenerator<FileLine> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    skip_records_with_error: true,
-    max_record_size: MAX_LINE_LENGTH,
-  });
-  const stream = open(options);
-  stream.on('error', (error) => parser.destroy(error));
-  stream.pipe(parser);
-  // rows that cannot be read come between those that can
-  const skipped: FileLine[] = [];
-  let lastSkipped = 0;
-  parser.on('skip', (error: CsvError) => {
-    const line = error['lines'] as number;
-    // one row may be wrong in several places
-    if (line > lastSkipped)
-      skipped.push({ line, text: '', problem: `line is not valid CSV: ${error.message}` });
-    lastSkipped = line;
-  });
+async function* readCsv({ file, kind, onBytes }: ReadOptions): AsyncGenerator<FileLine> {
   let header: readonly (readonly string[])[] | undefined;
-  for await (const row of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-    if (!header) {
-      header = row.record.map((name) => headerPath(options.kind, name.trim()));
-      continue;
+  for await (const { line, text: whole, cells, problem } of readCsvRows(readLines(file, onBytes))) {
+    const text = whole.slice(0, SHOWN_LENGTH);
+    if (header) {
+      yield { line, text, ...(cells ? { value: objectOf(header, cells) } : { problem: problem! }) };
+    } else if (cells) {
+      header = cells.map((name) => headerPath(kind, name.trim()));
+    } else {
+      throw new Error(`The header of ${file} cannot be read: ${problem}`);
     }
-    const text = row.record.join(',').slice(0, SHOWN_LENGTH);
-    const line = row.info.lines;
-    // the parser runs ahead of this loop; lines leave in their order, which resuming relies on
-    while (skipped[0] && skipped[0].line < line) yield skipped.shift()!;
-    if (row.record.length > header.length)
-      yield { line, text, problem: 'line has more values than the header' };
-    else yield { line, text, value: objectOf(header, row.record) };
   }
-  yield* skipped;
 }
 
 function headerPath(kind: ImportKind, name: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** From a foreign object to an item of an import: each value checked by the contract's field, problems named by path. */
 import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
+import { CURRENCIES } from '../../contract/enumerations.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 import type { Company } from '../store/companies.js';
@@ -9,7 +10,27 @@ import type { StoredNews } from '../store/news.js';
 
 const MAX_ID_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
+/** Of texts that are searched: more does not fit into an index. */
+const MAX_INDEXED_LENGTH = 500;
+const INDEXED = new Set([
+  'name',
+  'domain',
+  'ticker',
+  'industries',
+  'industrySegments',
+  'stockExchange',
+  'executiveTitleCategory',
+  'city',
+  'state',
+  'country',
+  'location',
+]);
 const MAX_LIST_LENGTH = 1_000;
+/** What is exported must come in again, and groups may be large. */
+const MAX_GROUP_LENGTH = 100_000;
+
+/** Half of a pair of UTF-16 units, which no encoding can hold. */
+const LONE_SURROGATE = /\p{Cs}/u;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -68,7 +89,7 @@ function readGroup(value: unknown): GroupLine {
   if (unknown !== undefined)
     throw new ItemError(`${unknown} is not a known field; known are group, companies`);
   const name = readText('group', group, MAX_ID_LENGTH);
-  const list = readList('companies', companies, undefined);
+  const list = readList('companies', companies, undefined, MAX_GROUP_LENGTH);
   if (name === undefined) throw new ItemError('group is missing');
   return { group: name, companies: list ?? [] };
 }
@@ -99,14 +120,17 @@ function readField(path: string, { type, values }: Field, value: unknown): unkno
     case 'refs':
       return readReferences(path, value);
     default: {
-      const text = readText(
-        path,
-        value,
-        path === 'id' || path.endsWith('.id') ? MAX_ID_LENGTH : MAX_TEXT_LENGTH,
-      );
-      return text === undefined ? undefined : canonical(path, text, values);
+      const text = readText(path, value, maxLengthOf(path));
+      if (text === undefined) return undefined;
+      return path === 'currency' ? currencyOf(text) : canonical(path, text, values);
     }
   }
+}
+
+function maxLengthOf(path: string): number {
+  const key = path.slice(path.lastIndexOf('.') + 1);
+  if (key === 'id') return MAX_ID_LENGTH;
+  return INDEXED.has(key) ? MAX_INDEXED_LENGTH : MAX_TEXT_LENGTH;
 }
 
 /** Either of the formats that the interface uses; they cannot be confused. */
@@ -124,12 +148,16 @@ function readNumber(path: string, value: unknown): number {
 }
 
 /** An array, or one text with bars between the values. */
-function readList(path: string, value: unknown, values: readonly string[] | undefined): string[] | undefined {
+function readList(
+  path: string,
+  value: unknown,
+  values: readonly string[] | undefined,
+  maxLength = MAX_LIST_LENGTH,
+): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const items: unknown[] = Array.isArray(value) ? value : String(value).split('|');
-  if (items.length > MAX_LIST_LENGTH)
-    throw new ItemError(`${path} holds more than ${MAX_LIST_LENGTH} values`);
-  const texts = items.flatMap((item) => readText(path, item, MAX_TEXT_LENGTH) ?? []);
+  if (items.length > maxLength) throw new ItemError(`${path} holds more than ${maxLength} values`);
+  const texts = items.flatMap((item) => readText(path, item, maxLengthOf(path)) ?? []);
   return texts.map((text) => canonical(path, text, values));
 }
 
@@ -148,6 +176,7 @@ function readText(path: string, value: unknown, maxLength: number): string | und
   const text = String(value).trim();
   if (text.length > maxLength) throw new ItemError(`${path} is longer than ${maxLength} characters`);
   if (text.includes('\0')) throw new ItemError(`${path} holds a zero character`);
+  if (LONE_SURROGATE.test(text)) throw new ItemError(`${path} holds half a character`);
   return text === '' ? undefined : text;
 }
 
@@ -159,6 +188,12 @@ function canonical(path: string, text: string, values: readonly string[] | undef
     values.find((value) => value.toLowerCase() === text.toLowerCase());
   if (known === undefined) throw new ItemError(`${path} must be one of ${values.join('; ')}`);
   return known;
+}
+
+/** Any code is taken, but those that the filter knows are stored as it writes them. */
+function currencyOf(text: string): string {
+  const upper = text.toUpperCase();
+  return (CURRENCIES as readonly string[]).includes(upper) ? upper : text;
 }
 
 function requireFields(values: Values, keys: readonly string[]): void {

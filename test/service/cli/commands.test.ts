@@ -61,6 +61,10 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
     { day: expect.any(String), reason: 'added', requests: 2, credits: -3 },
     { day: expect.any(String), reason: 'created', requests: 1, credits: 0 },
   ]);
+  expect(await command('keys', 'usage', '--id', '999')).toMatchObject({
+    code: 1,
+    stderr: 'There is no key 999\n',
+  });
   const { key: fresh } = (await json('keys', 'rotate', ...by)) as { key: string };
   expect([await status(key), await status(fresh)]).toEqual([400, 200]);
   await json('keys', 'revoke', ...by);
@@ -88,7 +92,14 @@ test('companies, groups and records come in and out', async () => {
   expect((await command('groups', 'add', 'Key accounts', 'nobody.example')).stderr).toContain(
     'nobody.example',
   );
-  expect(await json('groups', 'remove', 'Key accounts', 'c2')).toEqual({ group: 'Key accounts', removed: 1 });
+  expect(await json('groups', 'remove', 'Key accounts', 'BETA.example')).toEqual({
+    group: 'Key accounts',
+    removed: 1,
+  });
+  expect(await command('groups', 'remove', 'Nobody', 'c2')).toMatchObject({
+    code: 1,
+    stderr: 'There is no group named Nobody\n',
+  });
   expect(await json('companies', 'find', 'ACM')).toEqual([
     { id: 'c1', name: 'Acme', domain: 'acme.example', location: null },
   ]);
@@ -97,6 +108,9 @@ test('companies, groups and records come in and out', async () => {
   );
   await json('export', 'business-expansion', '--to', path.join(folder, 'out.csv'));
   expect(await readFile(path.join(folder, 'out.csv'), 'utf8')).toContain('r1,2026-01-05,c1,Acme');
+
+  const nowhere = await command('export', 'news', '--to', path.join(folder, 'no', 'such.csv'));
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be written: .*\n$/)]);
 
   await json('groups', 'delete', 'Key accounts');
   expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);

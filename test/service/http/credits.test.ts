@@ -74,12 +74,12 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   });
 
   /** Cuts the connection when the answer begins; it is larger than what the system buffers. */
-  async function hangUp(key: string): Promise<void> {
+  async function hangUp(key: string, headers: http.OutgoingHttpHeaders = {}): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const request = http.request(service.url + EXPANSIONS, {
         method: 'POST',
         agent: false,
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
       });
       request.on('response', () => request.destroy());
       request.on('close', resolve);
@@ -128,6 +128,23 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       );
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(await closedAccount()).toEqual({ credits: 993, ledger: 993, held: 0 });
+    });
+
+    test('a repetition that breaks off gives nothing back of what was delivered', async () => {
+      const key = await service.makeKey(RECORD_COUNT);
+      const name = { 'idempotency-key': 'again' };
+      expect((await ask(key, { limit: RECORD_COUNT }, name)).status).toBe(200);
+      await hangUp(key, name);
+      expect(await closedAccount()).toEqual({ credits: 0, ledger: 0, held: 0 });
+    });
+
+    test('while one repetition is under way, another that breaks off gives nothing back', async () => {
+      const key = await service.makeKey(2 * RECORD_COUNT);
+      const name = { 'idempotency-key': 'both' };
+      const [reply] = await Promise.all([ask(key, { limit: RECORD_COUNT }, name), hangUp(key, name)]);
+      expect(reply.status).toBe(200);
+      // whichever came first: the one that was delivered is paid
+      expect(await closedAccount()).toEqual({ credits: RECORD_COUNT, ledger: RECORD_COUNT, held: 0 });
     });
 
     test('another query under the same name is refused and costs nothing', async () => {

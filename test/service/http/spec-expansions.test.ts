@@ -27,7 +27,16 @@ describeOnSample(({ ask, ids, refusal }) => {
 
   test.each(['startDate', 'endDate', 'date'])('%s: date YYYY-MM-DD', async (field) => {
     expect((await ask(EXPANSIONS, { [field]: '2026-01-10' })).status).toBe(200);
-    for (const value of ['10/01/2026', '2026-02-30', '2026-1-1', '', 20260110, null, ['2026-01-10']]) {
+    for (const value of [
+      '10/01/2026',
+      '2026-02-30',
+      '0000-01-01',
+      '2026-1-1',
+      '',
+      20260110,
+      null,
+      ['2026-01-10'],
+    ]) {
       expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
         code: 'BAD_INPUT',
         message: `${field} must be a date written YYYY-MM-DD`,

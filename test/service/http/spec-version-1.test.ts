@@ -20,9 +20,13 @@ describeOnSample(({ ask, ids, key, refusal, service }) => {
           .filter((id) => id === 'x2')
           .join(' '),
       );
-      expect(await refusal(path, { startDate: '2026-01-08' })).toMatchObject({
-        message: 'startDate must be a date written DD/MM/YYYY',
-      });
+      for (const startDate of ['2026-01-08', '01/01/0000']) {
+        const reply = await ask(path, { startDate });
+        expect([reply.status, reply.json()]).toMatchObject([
+          400,
+          { message: 'startDate must be a date written DD/MM/YYYY' },
+        ]);
+      }
       expect(await refusal(path, { startDate: '09/01/2026', endDate: '08/01/2026' })).toMatchObject({
         message: 'startDate must not be after endDate',
       });

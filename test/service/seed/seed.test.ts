@@ -92,5 +92,11 @@ test('a database is topped up by days, and left alone when it holds other data',
   expect(await count()).toBeGreaterThan(first);
   await sql(`delete from setting where name = 'seeded_to'`);
   expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
+  // records and news without companies are somebody's data as well
+  await sql('truncate company, news, business_expansion, major_hiring');
+  expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
+  await sql('truncate executive_change');
+  await store.putNews([{ id: 'n1', publishDate: '2021-03-01' }]);
+  expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
   await close();
 });

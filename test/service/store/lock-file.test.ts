@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { isLock, takeLock } from '../../../src/service/store/lock-file.js';
@@ -15,22 +16,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-function take() {
-  const result = takeLock(file, '/socket');
+async function take() {
+  const result = await takeLock(file, '/socket');
   if (!isLock(result)) throw new Error(`held by ${result.pid}`);
   return result;
 }
 
-test('the second taker learns who holds it and where to call', () => {
-  take();
-  expect(takeLock(file, '/other')).toMatchObject({ pid: process.pid, socket: '/socket' });
+test('the second taker learns who holds it and where to call', async () => {
+  await take();
+  expect(await takeLock(file, '/other')).toMatchObject({ pid: process.pid, socket: '/socket' });
 });
 
 test('it is free after its release, which takes away its own lock only', async () => {
-  const lock = take();
+  const lock = await take();
   lock.release();
   expect(existsSync(file)).toBe(false);
-  const second = take();
+  const second = await take();
   await writeFile(file, 'of somebody else');
   second.release();
   expect(await readFile(file, 'utf8')).toBe('of somebody else');
@@ -40,25 +41,63 @@ test('a lock whose process is gone is taken over', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await writeFile(file, JSON.stringify({ pid: child.pid, socket: '/old' }));
-  take();
+  await take();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid, socket: '/socket' });
   expect(await readdir(folder)).toEqual(['store.lock']);
 });
 
 test('a lock of another process that had the same id is taken over', async () => {
   await writeFile(file, JSON.stringify({ pid: process.pid, started: '1', socket: '/old' }));
-  take();
+  await take();
 });
 
 test('a lock of a living process is not taken, however old', async () => {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
   await writeFile(file, JSON.stringify({ pid: child.pid, socket: '/theirs' }));
-  expect(takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket: '/theirs' });
+  expect(await takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket: '/theirs' });
   child.kill();
 });
 
 test('what is no lock is left alone', async () => {
   await writeFile(file, '{}');
-  expect(() => takeLock(file, '/mine')).toThrow('is not a lock of this service');
+  await expect(takeLock(file, '/mine')).rejects.toThrow('is not a lock of this service');
   expect(await readFile(file, 'utf8')).toBe('{}');
+});
+
+describe('a lock of another container, whose process ids say nothing', () => {
+  const holder = (socket: string) => JSON.stringify({ pid: 1, namespace: 'another', socket });
+
+  async function makeOld(): Promise<void> {
+    const before = new Date(Date.now() - 60_000);
+    await utimes(file, before, before);
+  }
+
+  test('is held while its socket answers, though no such process is to be seen here', async () => {
+    const socket = path.join(folder, 'store.sock');
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    const server = createServer((connection) => connection.resume()).listen(socket);
+    await once(server, 'listening');
+    await writeFile(file, JSON.stringify({ pid: child.pid, namespace: 'another', socket }));
+    await makeOld();
+    expect(await takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket });
+    server.close();
+  });
+
+  test('is taken over when nobody listens, though a process here has the same id', async () => {
+    await writeFile(file, holder(path.join(folder, 'nobody.sock')));
+    await makeOld();
+    await take();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  test('is waited for while it is young, because its holder may be starting', async () => {
+    const socket = path.join(folder, 'store.sock');
+    await writeFile(file, holder(socket));
+    const taken = takeLock(file, '/mine');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const server = createServer((connection) => connection.resume()).listen(socket);
+    expect(await taken).toMatchObject({ pid: 1, socket });
+    server.close();
+  });
 });

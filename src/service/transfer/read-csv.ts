@@ -1,0 +1,158 @@
+/**
+ * The rows of a CSV file with the numbers of their lines. A quote that is opened and never closed costs its own line
+ * only: rows are put together from physical lines here, so that one stray quote cannot swallow the rest of the file.
+ */
+import { parse } from 'csv-parse/sync';
+import { MAX_LINE_LENGTH, type PhysicalLine } from './read-lines.js';
+
+export interface CsvRow {
+  /** The last line of a row; the first of one that cannot be read. */
+  readonly line: number;
+  readonly text: string;
+  /** Undefined when the row cannot be read. */
+  readonly cells?: readonly string[];
+  readonly problem?: string;
+}
+
+/** Where some hundred rows are parsed at once. */
+const BATCH_LINES = 500;
+const BATCH_CHARACTERS = 4_000_000;
+const MAX_ROW_LINES = 100;
+/** Of a row of several lines. */
+const MAX_ROW_CHARACTERS = 1_000_000;
+const NEVER_CLOSED = 'line is not valid CSV: a quote is opened and never closed';
+
+/** The first row is the header: no row may have more cells. */
+export async function* readCsvRows(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<CsvRow> {
+  let waiting: readonly PhysicalLine[] = [];
+  let fresh: PhysicalLine[] = [];
+  let characters = 0;
+  let width = Number.POSITIVE_INFINITY;
+
+  function* take(isEnd: boolean): Generator<CsvRow> {
+    waiting = [...waiting, ...fresh];
+    [fresh, characters] = [[], 0];
+    for (let taken = -1; taken !== 0; waiting = waiting.slice(taken)) {
+      const { rows, used } = readRows(waiting, isEnd, width);
+      if (width === Number.POSITIVE_INFINITY) width = rows[0]?.cells?.length ?? width;
+      yield* rows;
+      taken = used;
+    }
+  }
+
+  for await (const line of lines) {
+    fresh.push(line);
+    characters += line.text.length;
+    // the header alone first: it says how wide a row may be
+    const isHeader = width === Number.POSITIVE_INFINITY;
+    if (isHeader || fresh.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) yield* take(false);
+  }
+  yield* take(true);
+}
+
+/** Lines that belong together as their quotes say. */
+interface Draft {
+  readonly lines: readonly PhysicalLine[];
+  readonly text: string;
+  readonly problem?: string;
+}
+
+/** The rows up to where more lines are needed, or the next line must be looked at again; and the lines that they took. */
+function readRows(
+  lines: readonly PhysicalLine[],
+  isEnd: boolean,
+  width: number,
+): { rows: CsvRow[]; used: number } {
+  const drafts: Draft[] = [];
+  let drafted = 0;
+  for (let draft = draftAt(lines, 0, isEnd); draft; draft = draftAt(lines, drafted, isEnd)) {
+    drafts.push(draft);
+    drafted += draft.lines.length;
+  }
+  const parsed = parseAll(drafts);
+  const rows: CsvRow[] = [];
+  let used = 0;
+  for (const [index, draft] of drafts.entries()) {
+    const { cells, problem } = parsed[index]!;
+    const wrong =
+      problem ?? (cells && cells.length > width ? 'line has more values than the header' : undefined);
+    const first = draft.lines[0]!;
+    if (wrong !== undefined && draft.lines.length > 1) {
+      // the quote that held these lines together was a stray one
+      rows.push({ line: first.line, text: first.text, problem: NEVER_CLOSED });
+      return { rows, used: used + 1 };
+    }
+    used += draft.lines.length;
+    if (draft.text.trim() === '') continue;
+    const { line } = draft.lines[draft.lines.length - 1]!;
+    rows.push({
+      line,
+      text: draft.text,
+      ...(wrong === undefined ? { cells: cells ?? [] } : { problem: wrong }),
+    });
+  }
+  return { rows, used };
+}
+
+/** Undefined when the lines end before the row does. */
+function draftAt(lines: readonly PhysicalLine[], start: number, isEnd: boolean): Draft | undefined {
+  const first = lines[start];
+  if (!first) return undefined;
+  if (first.text.length > MAX_LINE_LENGTH) {
+    return { ...first, lines: [first], problem: `line is longer than ${MAX_LINE_LENGTH} characters` };
+  }
+  let [isOpen, text] = [false, ''];
+  for (let count = 1; count <= MAX_ROW_LINES; count += 1) {
+    const line = lines[start + count - 1];
+    if (!line && !isEnd) return undefined;
+    if (!line) break;
+    text += line.text;
+    if (count > 1 && text.length > MAX_ROW_CHARACTERS) break;
+    if (hasOddQuotes(line.text)) isOpen = !isOpen;
+    if (!isOpen) return { lines: lines.slice(start, start + count), text };
+    text += line.ending;
+  }
+  return { lines: [first], text: first.text, problem: NEVER_CLOSED };
+}
+
+function hasOddQuotes(text: string): boolean {
+  let isOdd = false;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
+}
+
+type Parsed = Pick<CsvRow, 'cells' | 'problem'>;
+
+/** All at once, which is fast; one by one when something is wrong with any. */
+function parseAll(drafts: readonly Draft[]): readonly Parsed[] {
+  const good = drafts.filter(({ text, problem }) => problem === undefined && text.trim() !== '');
+  const parsed = new Map<Draft, Parsed>();
+  try {
+    const records = parseText(good.map(({ text }) => text).join('\n'));
+    if (records.length === good.length)
+      good.forEach((draft, index) => parsed.set(draft, { cells: records[index]! }));
+  } catch {
+    // which one it is comes out below
+  }
+  return drafts.map((draft) => {
+    if (draft.problem !== undefined) return { problem: draft.problem };
+    if (draft.text.trim() === '') return { cells: [] };
+    return parsed.get(draft) ?? parseOne(draft.text);
+  });
+}
+
+function parseOne(text: string): Parsed {
+  try {
+    const records = parseText(text);
+    if (records.length === 1) return { cells: records[0]! };
+    return { problem: NEVER_CLOSED };
+  } catch (error) {
+    // the parser saw this row only: its line number means nothing
+    const reason = (error as Error).message.replace(/ (?:at|on) line \d+/g, '');
+    return { problem: `line is not valid CSV: ${reason}` };
+  }
+}
+
+function parseText(text: string): readonly (readonly string[])[] {
+  return parse(text, { record_delimiter: '\n', relax_column_count: true });
+}

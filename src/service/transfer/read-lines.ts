@@ -1,0 +1,65 @@
+/** The physical lines of a text file: streamed, decoded strictly, each with its number. */
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+
+export interface PhysicalLine {
+  /** From 1. */
+  readonly line: number;
+  /** Without its end; cut when it is longer than MAX_LINE_LENGTH. */
+  readonly text: string;
+  /** The line break after it; empty at the end of the file. */
+  readonly ending: string;
+}
+
+/** Holds a large group with its companies. */
+export const MAX_LINE_LENGTH = 5_000_000;
+
+/** @throws an Error that says so when the file is not UTF-8, nor UTF-16 with a byte order mark */
+export async function* readLines(
+  file: string,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<PhysicalLine> {
+  // a carriage return at the end may be half of a line break
+  const lineEnd = /\r\n|\n|\r(?!$)/g;
+  let rest = '';
+  let line = 0;
+  for await (const text of decoded(file, onBytes, () => line)) {
+    lineEnd.lastIndex = Math.max(0, rest.length - 1);
+    rest += text;
+    let start = 0;
+    for (let end = lineEnd.exec(rest); end; end = lineEnd.exec(rest)) {
+      line += 1;
+      yield { line, text: rest.slice(start, end.index), ending: end[0] };
+      start = lineEnd.lastIndex;
+    }
+    // what is too long is refused anyway, and must not fill the memory
+    rest = rest.slice(start, start + MAX_LINE_LENGTH + 1);
+  }
+  if (rest !== '') yield { line: line + 1, text: rest.replace(/\r$/, ''), ending: '' };
+}
+
+async function* decoded(
+  file: string,
+  onBytes: (bytes: number) => void,
+  linesSoFar: () => number,
+): AsyncGenerator<string> {
+  const stream = createReadStream(file, { highWaterMark: 1 << 20 });
+  let decoder: TextDecoder | undefined;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      onBytes(stream.bytesRead);
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder?.decode() ?? '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    // replacement characters would be stored for good
+    throw new Error(`${file} is not UTF-8 text somewhere after line ${linesSoFar()}: save it as UTF-8`);
+  }
+}
+
+/** Spreadsheets also save "Unicode text", which begins with a mark of its own. */
+function encodingOf(beginning: Buffer): string {
+  return beginning[0] === 0xff && beginning[1] === 0xfe ? 'utf-16le' : 'utf-8';
+}

@@ -1,0 +1,58 @@
+/** Databases of an earlier version are brought to the present one, and what they hold stays. */
+import { ENGINES, type OpenedEngine } from '../support/engines.js';
+import { type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+import { fillWithSample, GROUP } from '../support/sample.js';
+
+jest.setTimeout(60_000);
+
+describe.each(ENGINES)('on $name', ({ open }) => {
+  let engine: OpenedEngine;
+  let folder: ImportFolder;
+  beforeAll(async () => {
+    engine = await open();
+    folder = await makeFolder();
+  });
+  afterAll(async () => {
+    await folder.remove();
+    await engine.close();
+  });
+
+  test('tables without the columns that came later get them', async () => {
+    const key = { digest: 'd', prefix: 'p', name: 'n', credits: 10 };
+    await fillWithSample(engine.store);
+    const keyId = await engine.store.createKey(key);
+    for (const table of ['business_expansion', 'major_hiring', 'executive_change']) {
+      await engine.sql(`alter table ${table} drop column digest`);
+    }
+    await engine.sql('alter table ledger drop column state');
+    await engine.sql('alter table company_group drop column version');
+
+    await engine.store.migrate();
+    await engine.store.migrate();
+
+    const charged = await engine.store.charge({ keyId, amount: 4, reason: 'test' });
+    expect(charged).toMatchObject({ outcome: 'charged', left: 6 });
+    expect(await engine.store.refundHeld(0)).toBe(1);
+    const before = await engine.store.trackedCompanies(GROUP, '');
+    await engine.store.addToGroup(GROUP, ['c4']);
+    expect((await engine.store.trackedCompanies(GROUP, ''))?.version).not.toBe(before?.version);
+    const file = await folder.write('old.ndjson', [
+      { id: 'new', announcedDate: '2026-01-01', company: { id: 'c1' } },
+    ]);
+    expect(await runImport(engine.store, { file })).toMatchObject({ written: 1 });
+    expect(await runImport(engine.store, { file })).toMatchObject({ unchanged: 1 });
+  });
+
+  test('imports that overlap add the same companies once', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => ({
+      id: `o${index}`,
+      announcedDate: '2026-01-01',
+      company: { name: `Shared ${index}` },
+    }));
+    const files = await Promise.all(
+      [1, 2, 3].map((number) => folder.write(`overlap-${number}.ndjson`, lines)),
+    );
+    const reports = await Promise.all(files.map((file) => runImport(engine.store, { file })));
+    expect(reports.map(({ written }) => written).sort((a, b) => a - b)).toEqual([0, 0, 300]);
+  });
+});

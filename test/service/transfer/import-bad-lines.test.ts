@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Store } from '../../../src/service/store/create-store.js';
+import { type OpenedEngine, openPglite } from '../support/engines.js';
+import { errorsOf, type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+
+jest.setTimeout(180_000);
+
+let folder: ImportFolder;
+beforeAll(async () => {
+  folder = await makeFolder();
+});
+afterAll(() => folder.remove());
+
+describe('on the embedded engine', () => {
+  let engine: OpenedEngine;
+  beforeAll(async () => {
+    engine = await openPglite();
+  });
+  afterAll(() => engine.close());
+  afterEach(async () => {
+    const tables = await engine.sql(`select tablename from pg_tables where schemaname = 'public'`);
+    await engine.sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
+  });
+
+  const rows = (text: string) => engine.sql(text);
+
+  test('each kind of bad line is reported with its number and its field', async () => {
+    const good = { id: 'g', announcedDate: '2026-01-01', company: { name: 'A' } };
+    const lines = [
+      '{broken',
+      '[]',
+      '5',
+      JSON.stringify({ ...good, id: undefined }),
+      JSON.stringify({ ...good, announcedDate: '2026-02-30' }),
+      JSON.stringify({ ...good, company: {} }),
+      JSON.stringify({ ...good, expansionType: 'Castle' }),
+      JSON.stringify({ ...good, jobs: 'many' }),
+      JSON.stringify({ ...good, colour: 'red' }),
+      JSON.stringify({ ...good, company: { name: 'A', size: 5 } }),
+      JSON.stringify({ ...good, title: 'zero\0' }),
+      JSON.stringify({ ...good, id: 'x'.repeat(300) }),
+      '{"__proto__": {"a": 1}}',
+      JSON.stringify({ ...good, announcedDate: '0000-01-01' }),
+      JSON.stringify({ ...good, title: 'half \ud83d' }),
+      JSON.stringify({ ...good, company: { name: 'x'.repeat(501) } }),
+      JSON.stringify({ ...good, company: { name: 'A', industrySegments: ['x'.repeat(501)] } }),
+      '',
+      JSON.stringify(good),
+    ];
+    const file = await folder.write('bad.ndjson', `\uFEFF${lines.join('\r\n')}`);
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 18, written: 1, refused: 17 });
+    expect(
+      (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(';')[0]!.slice(0, 47)}`),
+    ).toEqual([
+      '1 line is not valid JSON',
+      '2 line must be an object',
+      '3 line must be an object',
+      '4 id is missing',
+      '5 announcedDate must be a date written YYYY-MM-DD',
+      '6 company needs an id, a domain or a name',
+      '7 expansionType must be one of Store',
+      '8 jobs must be a number',
+      '9 colour is not a known field',
+      '10 company.size is not a known field',
+      '11 title holds a zero character',
+      '12 id is longer than 200 characters',
+      '13 __proto__ is not a known field',
+      '14 announcedDate must be a date written YYYY-MM-DD',
+      '15 title holds half a character',
+      '16 company.name is longer than 500 characters',
+      '17 company.industrySegments is longer than 500 cha',
+    ]);
+  });
+
+  test('a line that only the database refuses is found, and costs no other', async () => {
+    await rows('alter table business_expansion alter column jobs type smallint');
+    const lines = Array.from({ length: 40 }, (_, index) => ({
+      id: `d${index}`,
+      announcedDate: '2026-01-01',
+      company: { name: 'A' },
+      jobs: [6, 7, 39].includes(index) ? 100_000 : index,
+    }));
+    const file = await folder.write('database.ndjson', lines);
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 40, written: 37, refused: 3 });
+    expect(await errorsOf(file)).toMatchObject(
+      [7, 8, 40].map((line) => ({ line, message: 'smallint out of range' })),
+    );
+    await rows('alter table business_expansion alter column jobs type double precision');
+    expect(await runImport(engine.store, { file })).toMatchObject({ written: 3, unchanged: 37 });
+  });
+
+  test('an import that is cut off while it looks for a bad line begins that batch again', async () => {
+    const lines = ['a', 'b', 'c', 'd'].map((id) => ({
+      id,
+      announcedDate: '2026-01-01',
+      company: { name: 'A' },
+    }));
+    const file = await folder.write('halves.ndjson', lines);
+    const checkpoints: unknown[] = [];
+    const store: Store = {
+      ...engine.store,
+      importBatch: (batch) => {
+        checkpoints.push(batch.checkpoint?.line);
+        if (batch.items.some((item) => 'id' in item && item.id === 'b'))
+          return Promise.reject(Object.assign(new Error('too large'), { code: '54000' }));
+        return checkpoints.length > 4
+          ? Promise.reject(new Error('cut off'))
+          : engine.store.importBatch(batch);
+      },
+    };
+    await expect(runImport(store, { file })).rejects.toThrow('cut off');
+    // all, the first half, a, b, the second half
+    expect(checkpoints).toEqual([4, undefined, undefined, undefined, 4]);
+    expect(await runImport(engine.store, { file })).toMatchObject({
+      written: 3,
+      unchanged: 1,
+      resumedAfter: 0,
+    });
+  });
+
+  test('a stray quote in a CSV costs its line; an import that was cut off goes on by line numbers', async () => {
+    const texts = Array.from({ length: 12_000 }, (_, index) => `q${index},2026-01-05,Acme,"Two\nlines"`);
+    texts[9] = 'q9,2026-01-05,Acme,"The plant, opened';
+    const file = await folder.write(
+      'quote.csv',
+      `id,announcedDate,company.name,title\n${texts.join('\n')}\n`,
+    );
+    let batches = 0;
+    const dying: Store = {
+      ...engine.store,
+      importBatch: (batch) => {
+        batches += 1;
+        return batches > 1 ? Promise.reject(new Error('cut off')) : engine.store.importBatch(batch);
+      },
+    };
+    await expect(runImport(dying, { file })).rejects.toThrow('cut off');
+    const report = await runImport(engine.store, { file });
+    expect(report).toMatchObject({ lines: 7_000, written: 7_000, resumedAfter: 10_000 });
+    expect(await rows('select count(*)::int as n from business_expansion')).toEqual([{ n: 11_999 }]);
+    expect(await errorsOf(file)).toMatchObject([{ line: 20 }]);
+  });
+
+  test.each(['ndjson', 'csv'])('%s that is not UTF-8 is refused and says what to do', async (format) => {
+    const file = path.join(folder.path, `latin.${format}`);
+    await writeFile(file, Buffer.from('id,announcedDate,company.name\na,2026-01-01,Caf\xe9\n', 'latin1'));
+    await expect(runImport(engine.store, { file })).rejects.toThrow('is not UTF-8 text');
+    await expect(runImport(engine.store, { file })).rejects.toThrow('save it as UTF-8');
+  });
+
+  test('UTF-16 with its mark is read', async () => {
+    const file = path.join(folder.path, 'utf16.csv');
+    await writeFile(
+      file,
+      Buffer.from('\uFEFFid,announcedDate,company.name,currency\r\na,2026-01-01,Café,usd\r\n', 'utf16le'),
+    );
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 1, written: 1 });
+    expect(
+      await rows('select c.name, e.currency from business_expansion e join company c on c.id = e.company_id'),
+    ).toEqual([{ name: 'Café', currency: 'USD' }]);
+  });
+});

@@ -1,0 +1,65 @@
+/** Rows from the lines of a CSV file: a stray quote costs its own line and no other. */
+import { type CsvRow, readCsvRows } from '../../../src/service/transfer/read-csv.js';
+import type { PhysicalLine } from '../../../src/service/transfer/read-lines.js';
+
+async function* linesOf(texts: readonly string[]): AsyncGenerator<PhysicalLine> {
+  for (const [index, text] of texts.entries()) yield { line: index + 1, text, ending: '\n' };
+}
+
+async function rowsOf(...texts: string[]): Promise<readonly CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for await (const row of readCsvRows(linesOf(texts))) rows.push(row);
+  return rows;
+}
+
+const told = (rows: readonly CsvRow[]) => rows.map(({ line, cells, problem }) => [line, cells ?? problem]);
+const NEVER_CLOSED = 'line is not valid CSV: a quote is opened and never closed';
+
+test('quoted commas, quotes and line breaks; the number is that of the last line; empty lines are none', async () => {
+  expect(told(await rowsOf('a,b', '', '"x, ""y""","one', '', 'two"', '  ', '1,2'))).toEqual([
+    [1, ['a', 'b']],
+    [5, ['x, "y"', 'one\n\ntwo']],
+    [7, ['1', '2']],
+  ]);
+});
+
+test.each([20, 2_000])('a quote that is never closed costs its line only, of %i', async (count) => {
+  const texts = Array.from({ length: count }, (_, index) =>
+    index === 9 ? 'x,"The plant, opened' : `${index},b`,
+  );
+  const rows = await rowsOf(...texts);
+  expect(rows.filter(({ cells }) => cells)).toHaveLength(count - 1);
+  expect(told(rows.filter(({ problem }) => problem))).toEqual([[10, NEVER_CLOSED]]);
+  expect(rows.map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1));
+});
+
+test('a stray quote before a row that is rightly quoted costs its line only', async () => {
+  expect(told(await rowsOf('a,b', 'x,"stray', '1,2', '3,"four', 'five"', '6,7'))).toEqual([
+    [1, ['a', 'b']],
+    [2, NEVER_CLOSED],
+    [3, ['1', '2']],
+    [5, ['3', 'four\nfive']],
+    [6, ['6', '7']],
+  ]);
+});
+
+test('wrong rows between good ones are named, each with what is wrong', async () => {
+  expect(
+    told(await rowsOf('a,b', '1,2,3', '1,x "y"', '1,"x"y', '1', `1,${'x'.repeat(5_000_001)}`, '1,2')),
+  ).toEqual([
+    [1, ['a', 'b']],
+    [2, 'line has more values than the header'],
+    [3, expect.stringMatching(/^line is not valid CSV: Invalid Opening Quote/)],
+    [4, expect.stringMatching(/^line is not valid CSV: Invalid Closing Quote/)],
+    [5, ['1']],
+    [6, 'line is longer than 5000000 characters'],
+    [7, ['1', '2']],
+  ]);
+});
+
+test('100,000 rows take no time to speak of', async () => {
+  const begun = performance.now();
+  const rows = await rowsOf(...Array.from({ length: 100_000 }, (_, index) => `${index},"b, c",d`));
+  expect(rows).toHaveLength(100_000);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
