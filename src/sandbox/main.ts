@@ -9,17 +9,16 @@ import { demoWorkbook } from './start/demo-workbook.js';
 import { networkFault } from './start/faults.js';
 import { ifFree } from './start/free-port.js';
 import { pathsFrom, readAddOn } from './start/paths.js';
-import { startServiceProcess } from './start/service-process.js';
+import { listenError, readPort } from './start/port.js';
+import { type ServiceProcess, startServiceProcess } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
 
-const DEFAULT_PORT = 8080;
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
-const MAX_PORT = 65_535;
 
 const builtFolder = import.meta.dirname;
 const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox'));
-const port = readPort(process.env['PORT']);
+const port = orExit(() => readPort(process.env['PORT']));
 const address = process.env['HOST'] ?? '127.0.0.1';
 
 let apiKey: string | undefined;
@@ -27,6 +26,7 @@ let serviceUrl: string | undefined;
 let servicePort: number | undefined;
 let fault: FaultName = 'none';
 let pages: PageServer | undefined;
+let service: ServiceProcess | undefined;
 let stopping = false;
 
 const current = (): SandboxState => ({
@@ -35,19 +35,14 @@ const current = (): SandboxState => ({
   host: host.save(),
   workbook: host.workbook.snapshot(),
 });
-const stateFile = openStateFile(paths.state, current);
+const stateFile = orExit(() => openStateFile(paths.state, current));
 const { initial } = stateFile;
 apiKey = initial.apiKey;
 servicePort = await ifFree(initial.servicePort);
-const service = startServiceProcess({
-  program: paths.serviceProgram,
-  dataDirectory: paths.serviceData,
-  ...(servicePort !== undefined && { port: servicePort }),
-});
 
 let connected: () => void = () => undefined;
 const host: Host = createHost({
-  ...readAddOn(builtFolder),
+  ...orExit(() => readAddOn(builtFolder)),
   workbook: initial.workbook ?? demoWorkbook(),
   ...(initial.host && { stored: initial.host }),
   ready: new Promise<void>((resolve) => {
@@ -74,6 +69,14 @@ const status = (): Status => ({
     .map(({ id, functionName, owner, nextAt }) => ({ id, functionName, owner, nextAt })),
 });
 
+let lastStatus = '';
+const statusTimer = setInterval(() => {
+  const next = JSON.stringify(status());
+  if (next !== lastStatus) pages?.broadcast({ type: 'status', status: status() });
+  lastStatus = next;
+}, STATUS_EVERY_MS);
+const triggerTimer = setInterval(() => void host.runDueTriggers(), TRIGGERS_EVERY_MS);
+
 pages = await startPageServer({
   host,
   address,
@@ -93,21 +96,23 @@ pages = await startPageServer({
     fault = name;
   },
   runTrigger: (id) => host.runTrigger(id),
-}).catch(stopWith);
+}).catch((error: unknown) => stopWith(listenError(error, { port, address })));
 host.webApp.url = pages && new URL('exec', pages.url).href;
-process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
-
-let lastStatus = '';
-const statusTimer = setInterval(() => {
-  const next = JSON.stringify(status());
-  if (next !== lastStatus) pages?.broadcast({ type: 'status', status: status() });
-  lastStatus = next;
-}, STATUS_EVERY_MS);
-const triggerTimer = setInterval(() => void host.runDueTriggers(), TRIGGERS_EVERY_MS);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
 try {
+  process.stdout.write('Starting the service ...\n');
+  // not before the page has its port: a service that is ended while it makes its data would leave half of them
+  service = startServiceProcess({
+    program: paths.serviceProgram,
+    dataDirectory: paths.serviceData,
+    ...(servicePort !== undefined && { port: servicePort }),
+  });
+  await service.baseUrl;
+  // the service serves one sandbox's data alone: from here on they are ours, and the page is worth opening
+  stateFile.own();
+  process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
   serviceUrl = await connect({ host, service, apiKey }, (key) => {
     apiKey = key;
     stateFile.write();
@@ -134,12 +139,16 @@ async function stop(exitCode: number): Promise<void> {
   clearInterval(triggerTimer);
   stateFile.write();
   await pages?.close();
-  await Promise.all([host.close(), service.stop()]);
+  await Promise.all([host.close(), service?.stop()]);
   process.exit(exitCode);
 }
 
-function readPort(text: string | undefined): number {
-  const value = text === undefined || text === '' ? DEFAULT_PORT : Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= MAX_PORT) return value;
-  throw new Error(`PORT must be a whole number from 0 to ${MAX_PORT}, and is ${text}`);
+/** For what is wrong before there is anything to stop. */
+function orExit<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }

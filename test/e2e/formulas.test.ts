@@ -74,10 +74,22 @@ describeInBrowser('formulas in the page', () => {
     await sheet.type('E7', 'in the way');
     await sheet.type('E5', '=TRACKED_COMPANIES("Automotive suppliers", "columns", "domain")');
     await sheet.until('E5', '#REF!');
+    await page.keyboard.press('ArrowUp');
+    await page.locator('#cell-message', { hasText: 'it would overwrite data in E7.' }).waitFor();
     await sheet.select('E7');
     await page.keyboard.press('Delete');
     await sheet.until('E5', 'Domain');
     await sheet.until('E7', /\.example$/);
+  });
+
+  test('a table longer than the sheet says how many rows are missing', async () => {
+    await sheet.type('H5', '=HIRINGS(, "limit", 5000, "columns", "company|jobs|date")');
+    await sheet.until('H5', '#REF!');
+    await sheet.select('H3');
+    await page.locator('#cell-message', { hasText: /^Select a cell that shows an error/ }).waitFor();
+    await sheet.select('H5');
+    await page.locator('#cell-message', { hasText: /please insert more rows \(\d+\)\.$/ }).waitFor();
+    await page.keyboard.press('Delete');
   });
 
   test('a wrong value shows #ERROR! and its message names the value', async () => {

@@ -9,6 +9,8 @@ function ECHO(first) { return JSON.stringify(Array.prototype.slice.call(argument
 /** @customfunction */
 function TABLE() { return [['h', 'd', 'n'], ['r', new Date('2024-05-06T00:00:00Z'), 1.5], ['s', new Date('2024-05-06T12:00:00Z')]]; }
 /** @customfunction */
+function SIZED(rows, columns) { return Array.from({ length: rows }, function () { return new Array(columns).fill(1); }); }
+/** @customfunction */
 function COLUMN() { return [1, 2, 3]; }
 /** @customfunction */
 function ODD(what) { return { nan: NaN, object: { a: 1 }, nothing: undefined, none: null, empty: [], long: 'x'.repeat(50001), yes: true }[what]; }
@@ -100,9 +102,40 @@ describe('results', () => {
   test('a table that meets something else shows #REF!, and spills when the way is free', async () => {
     host.workbook.type('H3', 'in the way');
     expect(await shown('H1', '=TABLE()')).toBe('#REF!');
+    expect(host.workbook.message('H1')).toBe(
+      'Array result was not expanded because it would overwrite data in H3.',
+    );
     host.workbook.type('H3', '');
     await host.settled();
     expect(host.workbook.read('H3')[0]?.[0]?.value).toBe('s');
+    expect(host.workbook.message('H1')).toBe('');
+  });
+
+  test('a table that meets another table names the first cell of it that is in the way', async () => {
+    await shown('T10', '=SIZED(3, 2)');
+    expect(await shown('U8', '=SIZED(4, 1)')).toBe('#REF!');
+    expect(host.workbook.message('U8')).toBe(
+      'Array result was not expanded because it would overwrite data in U10.',
+    );
+  });
+
+  test('a table larger than the sheet says how much is missing, and spills when that is inserted', async () => {
+    const sheet = host.workbook.workbook.getSheetByName('Sheet1')!;
+    const [rows, columns] = [sheet.getMaxRows(), sheet.getMaxColumns()];
+    expect(await shown('A900', `=SIZED(${rows - 899 + 7}, 1)`)).toBe('#REF!');
+    expect(host.workbook.message('A900')).toBe(
+      'Result was not automatically expanded, please insert more rows (7).',
+    );
+    expect(await shown('B950', `=SIZED(1, ${columns + 3})`)).toBe('#REF!');
+    expect(host.workbook.message('B950')).toBe(
+      'Result was not automatically expanded, please insert more columns (4).',
+    );
+    sheet.insertRowsAfter(rows - 1, 7);
+    sheet.insertColumnsAfter(columns - 1, 4);
+    await host.settled();
+    expect(host.workbook.read(`A${rows + 7}`)[0]?.[0]?.value).toBe(1);
+    expect(host.workbook.read('B950')[0]?.[0]?.value).toBe(1);
+    expect([host.workbook.message('A900'), host.workbook.message('B950')]).toEqual(['', '']);
   });
 
   test.each([
@@ -119,7 +152,7 @@ describe('results', () => {
 
   test('an error has a message with its line', async () => {
     expect(await shown('K2', '=FAIL("x")')).toBe('#ERROR!');
-    expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 12).');
+    expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 14).');
   });
 
   test('a function that takes too long shows why', async () => {

@@ -2,29 +2,25 @@
  * Custom functions in the formula engine, the same in page and host: a cell whose answer is not known shows
  * "Loading..." and asks for it; when the answer is there, exactly the cells that wait for it are calculated again.
  */
-import { ICommandService, type Univer } from '@univerjs/core';
+import type { Univer } from '@univerjs/core';
 import {
   BaseFunction,
   type BaseValueObject,
   FormulaDataModel,
   IFunctionService,
-  SetTriggerFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
+import { type CellPlace, createRecalculation, placeOf } from './recalculation.js';
 import type { Argument, Outcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is an execution of its own, as in Sheets. */
-export interface CustomCall {
+export interface CustomCall extends CellPlace {
   /** Function and arguments: calls with the same question have the same key. */
   readonly key: string;
   readonly functionName: string;
   readonly args: readonly Argument[];
-  readonly sheetId: string;
-  /** From zero. */
-  readonly row: number;
-  readonly column: number;
 }
 
 export interface CustomAnswer {
@@ -47,8 +43,6 @@ export interface CustomFunctions {
 }
 
 const DOCUMENTED_FUNCTION_TYPE = 15;
-/** Answers that come together are shown by one calculation. */
-const GATHER_MS = 15;
 
 export interface CustomFunctionOptions {
   readonly univer: Univer;
@@ -61,40 +55,11 @@ export interface CustomFunctionOptions {
 export function createCustomFunctions(options: CustomFunctionOptions): CustomFunctions {
   const { univer, unitId, functions, ask } = options;
   const injector = univer.__getInjector();
-  const commands = injector.get(ICommandService);
   const formulas = injector.get(FormulaDataModel);
   const byCell = new Map<string, CustomAnswer>();
   const waiting = new Map<string, CustomCall>();
   const shown = new Map<string, CustomCall>();
-  const due = new Map<string, CustomCall>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const recalculate = (call: CustomCall): void => {
-    due.set(placeOf(call), call);
-    if (timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      const dirtyRanges = [...due.values()].map((at) => ({
-        unitId,
-        sheetId: at.sheetId,
-        range: { startRow: at.row, endRow: at.row, startColumn: at.column, endColumn: at.column },
-      }));
-      due.clear();
-      void commands.executeCommand(
-        SetTriggerFormulaCalculationStartMutation.id,
-        {
-          dirtyRanges,
-          dirtyNameMap: {},
-          dirtyDefinedNameMap: {},
-          dirtyUnitFeatureMap: {},
-          dirtyUnitOtherFormulaMap: {},
-          clearDependencyTreeCache: {},
-          forceCalculation: false,
-        },
-        { onlyLocal: true },
-      );
-    }, GATHER_MS);
-  };
+  const recalculation = createRecalculation(univer, unitId);
 
   const answer = (call: CustomCall): BaseValueObject => {
     const place = placeOf(call);
@@ -135,12 +100,12 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
       const identity = identityOf(settled.call);
       waiting.delete(identity);
       byCell.set(identity, settled);
-      recalculate(settled.call);
+      recalculation.add(settled.call);
     },
     forgetAll() {
       byCell.clear();
       waiting.clear();
-      for (const call of shown.values()) recalculate(call);
+      for (const call of shown.values()) recalculation.add(call);
       shown.clear();
     },
     forgetRemoved() {
@@ -153,16 +118,12 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
       }
     },
     answerAt(sheetId, row, column) {
-      const call = shown.get(`${sheetId}!${row},${column}`);
+      const call = shown.get(placeOf({ sheetId, row, column }));
       return call && byCell.get(identityOf(call));
     },
     answers: () => [...byCell.values()],
-    waiting: () => waiting.size + due.size,
+    waiting: () => waiting.size + recalculation.due(),
   };
-}
-
-function placeOf({ sheetId, row, column }: CustomCall): string {
-  return `${sheetId}!${row},${column}`;
 }
 
 function identityOf(call: CustomCall): string {

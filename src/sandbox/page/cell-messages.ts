@@ -1,23 +1,19 @@
 /** What a cell has to say: the message of its error and its note, beside the pointer and, for keyboards, in the status line. */
-import { isErrorValue } from '../grid/values.js';
+import type { CellPlace } from '../grid/recalculation.js';
 import { element } from './element.js';
-import type { Grid, Place } from './grid.js';
+import type { Grid } from './grid.js';
 
 const GAP_PX = 14;
-const HINT = 'Select a cell that shows #ERROR! to read why.';
+const HINT = 'Select a cell that shows an error to read why.';
 
 export function showCellMessages(grid: Grid): void {
   const line = element('cell-message', HTMLParagraphElement);
   const bubble = element('cell-note', HTMLDivElement);
   let pointer = { x: 0, y: 0 };
-  let selected: Place | undefined;
+  let selected: CellPlace | undefined;
 
-  const errorAt = ({ sheetId, row, column }: Place): string => {
-    const outcome = grid.custom.answerAt(sheetId, row, column)?.outcome;
-    return isErrorValue(outcome) ? (outcome.message ?? '') : '';
-  };
   const describeSelected = (): void => {
-    const error = selected ? errorAt(selected) : '';
+    const error = selected ? grid.errorAt(selected) : '';
     const note = selected ? grid.noteAt(selected) : '';
     const text = error || note || HINT;
     line.dataset['error'] = String(error !== '');
@@ -35,7 +31,7 @@ export function showCellMessages(grid: Grid): void {
   grid.api.addEvent(grid.api.Event.SheetValueChanged, describeSelected);
   grid.api.getFormula().calculationEnd(describeSelected);
   grid.onHover((place) => {
-    const error = place ? errorAt(place) : '';
+    const error = place ? grid.errorAt(place) : '';
     const text = [error, place ? grid.noteAt(place) : ''].filter(Boolean).join('\n');
     bubble.hidden = text === '';
     if (bubble.hidden) return;

@@ -13,32 +13,30 @@ import type { Area } from '../executions/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import type { CellPlace } from '../grid/recalculation.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
+import { createSpills } from '../grid/spills.js';
+import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
-
-export interface Place {
-  readonly sheetId: string;
-  /** From zero. */
-  readonly row: number;
-  readonly column: number;
-}
 
 const FOCUS_WITHIN_MS = 5000;
 
 export interface Grid {
   readonly api: FUniver;
-  readonly custom: Pick<CustomFunctions, 'answerAt' | 'forgetAll'>;
+  readonly custom: Pick<CustomFunctions, 'forgetAll'>;
   apply(mutation: Mutation): void;
   settle(answer: CustomAnswer): void;
   select(area: Area): void;
+  /** What the error of a cell says; '' for none. */
+  errorAt(place: CellPlace): string;
   /** The note of a cell; '' for none. */
-  noteAt(place: Place): string;
+  noteAt(place: CellPlace): string;
   /** Called with the selected cells now and whenever they change. */
   onSelection(listener: (area: Area) => void): void;
   /** Resolves when the grid is drawn and takes keys. */
   readonly ready: Promise<void>;
   /** Called with the cell under the pointer; undefined when there is none. */
-  onHover(listener: (place: Place | undefined) => void): void;
+  onHover(listener: (place: CellPlace | undefined) => void): void;
 }
 
 export interface GridOptions {
@@ -74,6 +72,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   // the host runs the functions and sends every answer
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
   for (const answer of start.answers) custom.settle(answer);
+  const spills = createSpills(univer, unitId);
   const sync = createMutationSync({ univer, unitId, send: onMutation });
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
@@ -106,6 +105,10 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
       if (!sheet) return;
       workbook.setActiveSheet(sheet);
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
+    },
+    errorAt(place) {
+      const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
+      return isErrorValue(outcome) ? (outcome.message ?? '') : spills.messageAt(place);
     },
     noteAt({ sheetId, row, column }) {
       const note: unknown = workbook.getSheetBySheetId(sheetId)?.getSheet().getCellRaw(row, column)?.custom?.[

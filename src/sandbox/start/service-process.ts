@@ -36,7 +36,7 @@ export function startServiceProcess({ program, dataDirectory, port }: ServicePro
   };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return {
-    baseUrl: addressOf(child),
+    baseUrl: addressOf(child, dataDirectory),
     async command(...args) {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
       return stdout;
@@ -52,11 +52,14 @@ export function startServiceProcess({ program, dataDirectory, port }: ServicePro
   };
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function addressOf(child: ChildProcess, dataDirectory: string): Promise<string> {
   if (!child.stdout) throw new Error('The service has no output');
   for await (const line of createInterface({ input: child.stdout })) {
     const address = LISTENING.exec(line)?.[1];
     if (address) return address;
   }
-  throw new Error('The service ended before it listened');
+  // the service itself has said why
+  throw new Error(
+    `The service did not start on ${dataDirectory}. If another sandbox runs there, use that one, or set SANDBOX_DATA to another folder.`,
+  );
 }

@@ -14,9 +14,11 @@ export interface SandboxState {
 
 export interface StateFile {
   readonly initial: SandboxState;
+  /** Before this nothing is written: until the data are known to be ours, another sandbox may be keeping them. */
+  own(): void;
   /** Remembers to write soon; several changes are written together. */
   changed(): void;
-  /** Writes now. */
+  /** Writes now, if the data are ours. */
   write(): void;
 }
 
@@ -25,20 +27,27 @@ const WRITE_AFTER_MS = 500;
 /** @throws when the file is there but cannot be read: it is never overwritten unread. */
 export function openStateFile(file: string, current: () => SandboxState): StateFile {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let owned = false;
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    if (!owned) return;
     mkdirSync(path.dirname(file), { recursive: true });
     // a crash leaves the old file or the new one, never half of one
     const next = `${file}.next`;
     writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
     renameSync(next, file);
   };
+  const changed = (): void => {
+    timer ??= setTimeout(write, WRITE_AFTER_MS);
+  };
   return {
     initial: read(file),
-    changed() {
-      if (timer === undefined) timer = setTimeout(write, WRITE_AFTER_MS);
+    own() {
+      owned = true;
+      changed();
     },
+    changed,
     write,
   };
 }

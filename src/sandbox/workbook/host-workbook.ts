@@ -6,6 +6,7 @@ import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
+import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import { parseA1 } from '../realm/a1-notation.js';
 import { type Calculation, watchCalculation } from './calculation.js';
@@ -45,6 +46,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
   registerSheetsFunctions(univer);
   const unitId = data.id;
   const custom = createCustomFunctions({ univer, unitId, functions, ask });
+  const spills = createSpills(univer, unitId);
   const sync = createMutationSync({ univer, unitId, send: onMutation });
   const cells = createCells(headless);
   const calculation = watchCalculation(univer);
@@ -83,8 +85,9 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
     read: (a1) => cells.read(area(a1)),
     message(a1) {
       const { sheetId, row, column } = area(a1);
-      const outcome = custom.answerAt(sheetId, row - 1, column - 1)?.outcome;
-      return isErrorValue(outcome) ? (outcome.message ?? '') : '';
+      const place = { sheetId, row: row - 1, column: column - 1 };
+      const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
+      return isErrorValue(outcome) ? (outcome.message ?? '') : spills.messageAt(place);
     },
   };
 }

@@ -1,0 +1,57 @@
+/** Asks the formula engine to calculate single cells again, in this copy of the workbook only. */
+import { ICommandService, type Univer } from '@univerjs/core';
+import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
+
+export interface CellPlace {
+  readonly sheetId: string;
+  /** From zero. */
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Recalculation {
+  add(place: CellPlace): void;
+  /** Cells that wait for it to begin. */
+  due(): number;
+}
+
+/** Cells that come together are calculated together. */
+const GATHER_MS = 15;
+
+export function createRecalculation(univer: Univer, unitId: string): Recalculation {
+  const commands = univer.__getInjector().get(ICommandService);
+  const due = new Map<string, CellPlace>();
+
+  const begin = (): void => {
+    const dirtyRanges = [...due.values()].map(({ sheetId, row, column }) => ({
+      unitId,
+      sheetId,
+      range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
+    }));
+    due.clear();
+    void commands.executeCommand(
+      SetTriggerFormulaCalculationStartMutation.id,
+      {
+        dirtyRanges,
+        dirtyNameMap: {},
+        dirtyDefinedNameMap: {},
+        dirtyUnitFeatureMap: {},
+        dirtyUnitOtherFormulaMap: {},
+        clearDependencyTreeCache: {},
+        forceCalculation: false,
+      },
+      { onlyLocal: true },
+    );
+  };
+  return {
+    add(place) {
+      if (due.size === 0) setTimeout(begin, GATHER_MS);
+      due.set(placeOf(place), place);
+    },
+    due: () => due.size,
+  };
+}
+
+export function placeOf({ sheetId, row, column }: CellPlace): string {
+  return `${sheetId}!${row},${column}`;
+}

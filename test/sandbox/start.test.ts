@@ -1,0 +1,92 @@
+/** `npm start` where it cannot start: one sandbox per port, one per folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { openStateFile } from '../../src/sandbox/start/state-file.js';
+import { startSandbox } from '../support/sandbox.js';
+
+const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
+
+jest.setTimeout(60_000);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs it to its end. */
+async function run(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...process.env, PORT: '0', SANDBOX_DATA: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data) => {
+    said.out += data;
+  });
+  child.stderr.on('data', (data) => {
+    said.err += data;
+  });
+  await once(child, 'close');
+  return { ...said, code: child.exitCode };
+}
+
+test('a port in use is named in one line, and nothing is made', async () => {
+  const listener = net.createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  try {
+    expect(await run({ PORT: String(port) })).toEqual({
+      out: '',
+      err: `Port ${port} is in use: set PORT to another\n`,
+      code: 1,
+    });
+    expect(existsSync(path.join(folder, 'state.json'))).toBe(false);
+    expect(existsSync(path.join(folder, 'service'))).toBe(false);
+  } finally {
+    listener.close();
+  }
+});
+
+test('a port that is none is refused in one line', async () => {
+  expect(await run({ PORT: 'many' })).toEqual({
+    out: '',
+    err: 'PORT must be a whole number from 0 to 65535, and is many\n',
+    code: 1,
+  });
+});
+
+test('a second sandbox on the same folder says so and leaves its data alone', async () => {
+  const first = await startSandbox(folder);
+  try {
+    // the first has written its state when it has been quiet for a while
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const state = path.join(folder, 'state.json');
+    const before = statSync(state).mtimeMs;
+    const { out, err, code } = await run({});
+    expect(out).not.toContain('http');
+    expect(err).toContain('open: stop it');
+    expect(err).toContain('set SANDBOX_DATA to another folder');
+    expect(err).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+    expect(statSync(state).mtimeMs).toBe(before);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('the state is written when the data are known to be ours, and not before', async () => {
+  const file = path.join(folder, 'state.json');
+  const state = openStateFile(file, () => ({ apiKey: 'k' }));
+  state.write();
+  expect(existsSync(file)).toBe(false);
+  state.own();
+  state.write();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
+});
