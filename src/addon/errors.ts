@@ -190,11 +190,24 @@ export const errors = {
   noIdColumn: (tab: string, header: string) =>
     input(`row 1 of the tab ${quote(tab)} has no column "${header}"; put it back or choose an empty tab`),
   noTab: (tab: string) => input(`the tab ${quote(tab)} was deleted; name another tab in the job`),
-  dayTooLarge: (day: string, budget: number) =>
+  dayTooLarge: (day: string, budget: number, isJobs: boolean) =>
     new SignalsError(
       'BUDGET',
-      `${short(day, 10)} has more records than the budget of ${budget} credits; raise the budget of the job`,
+      `${short(day, 10)} has more records than the ${isJobs ? '' : 'daily '}budget of ${budget} credits; raise the ${isJobs ? 'budget of the job' : 'daily budget or cap'}`,
     ),
+  /** BUSY, for it only has to wait: for a person's word, or for the next day. */
+  jobUnclear: () =>
+    new SignalsError(
+      'BUSY',
+      'an earlier call of this job got no answer and may have been charged; choose Run now to ask again',
+    ),
+  tabTaken: (holder: string) =>
+    new SignalsError(
+      'BUSY',
+      `${holder === '' ? 'somebody else' : quote(holder)} runs a job with the same tab now; wait until it is over`,
+    ),
+  headerTwice: (tab: string, header: string) =>
+    input(`row 1 of the tab ${quote(tab)} has "${short(header, 20)}" twice; rename the column that is yours`),
   spreadsheetFull: (rows: number) =>
     input(`the spreadsheet has room for only ${rows} more rows; delete tabs or columns that nobody needs`),
   running: (holder: string) =>

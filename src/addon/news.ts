@@ -6,6 +6,7 @@ import type { Platform, Properties } from './platform.js';
 import { createZone } from './question/zone.js';
 import { createClient } from './service/client.js';
 import { inTurn } from './sidebar/in-turn.js';
+import { asciiJson } from './store/ascii-json.js';
 import type { ConnectionStore } from './store/connection.js';
 import { checkCallback } from './store/connection-input.js';
 import { readSettings, writeSettings } from './store/settings.js';
@@ -13,6 +14,13 @@ import { readSettings, writeSettings } from './store/settings.js';
 export interface News {
   /** Asks back with `pushed-already` when the same went out today and `again` is not set. */
   push(push: unknown): Outcome;
+}
+
+interface AskedPush {
+  readonly group: string;
+  readonly days: number;
+  readonly callbackUrl: string;
+  readonly again: boolean;
 }
 
 const PROPERTY = 'pushes';
@@ -26,24 +34,47 @@ const SHOWN_CHARACTERS = 20_000;
 export function createNews(platform: Platform, connections: ConnectionStore): News {
   const { clock } = platform;
 
-  function remember(push: PushedNews): void {
+  /**
+   * Writes a push down before it is sent: if this execution dies, the next one still asks before sending twice. Gives
+   * what went out today already instead, unless it is to go out again: of many at once only the first one is sent.
+   */
+  function begin(asked: AskedPush): { readonly push: PushedNews; readonly isFirst: boolean } {
+    const { group, days, callbackUrl, again } = asked;
+    let push: PushedNews = { at: clock.now(), group, days, callbackUrl, result: 'unknown' };
+    let isFirst = true;
     inTurn(platform, (properties) => {
-      const others = readPushes(properties).filter((other) => other.at !== push.at);
-      const pushes = [push, ...others].slice(0, MAX_PUSHES);
-      while (pushes.length > 1 && JSON.stringify(pushes).length > MAX_CHARACTERS) pushes.pop();
-      properties.set(PROPERTY, JSON.stringify(pushes));
-      const { callbacks } = readSettings(properties);
-      if (callbacks[push.group] !== push.callbackUrl) {
-        writeSettings(properties, { callbacks: { ...callbacks, [push.group]: push.callbackUrl } });
+      const earlier = again ? undefined : sentToday(properties, asked);
+      isFirst = !earlier;
+      if (earlier) {
+        push = earlier;
+        return;
       }
+      // the address first: where it does not fit, nothing is said to have been sent
+      const { callbacks } = readSettings(properties);
+      if (callbacks[group] !== callbackUrl) {
+        writeSettings(properties, { callbacks: { ...callbacks, [group]: callbackUrl } });
+      }
+      const others = readPushes(properties);
+      while (others.some(({ at }) => at === push.at)) push = { ...push, at: push.at + 1 };
+      writePushes(properties, [push, ...others]);
+    });
+    return { push, isFirst };
+  }
+
+  function finish(push: PushedNews, result: PushedNews['result']): void {
+    inTurn(platform, (properties) => {
+      const others = readPushes(properties).filter(({ at }) => at !== push.at);
+      writePushes(properties, [{ ...push, result }, ...others]);
     });
   }
 
-  function sentToday(group: string, days: number, callbackUrl: string): PushedNews | undefined {
-    if (!platform.documentProperties) return undefined;
+  function sentToday(
+    properties: Properties,
+    { group, days, callbackUrl }: AskedPush,
+  ): PushedNews | undefined {
     const zone = createZone(platform.spreadsheet.timeZone());
     const today = zone.dayOf(new Date(clock.now()));
-    return readPushes(platform.documentProperties).find(
+    return readPushes(properties).find(
       (push) =>
         push.group === group &&
         push.days === days &&
@@ -55,22 +86,20 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
 
   return {
     push(asked) {
-      const { group, days, callbackUrl, again } = checkPush(asked);
-      const earlier = again ? undefined : sentToday(group, days, callbackUrl);
-      if (earlier) return { kind: 'pushed-already', push: earlier };
+      const checked = checkPush(asked);
       const connection = connections.require();
-      const push = { at: clock.now(), group, days, callbackUrl };
-      // written before it is sent: if this execution dies, the next one still asks before sending twice
-      remember({ ...push, result: 'unknown' });
+      const { push, isFirst } = begin(checked);
+      if (!isFirst) return { kind: 'pushed-already', push };
       let response: string;
       try {
         response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews(push);
       } catch (error) {
         // where nobody knows whether the news arrived, it stays unknown
-        if (!isSignalsError(error) || !error.unclear) remember({ ...push, result: 'failed' });
+        if (!isSignalsError(error) || !error.unclear) finish(push, 'failed');
         throw error;
       }
-      remember({ ...push, result: 'answered' });
+      finish(push, 'answered');
+      const { group, days } = push;
       return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
     },
   };
@@ -86,7 +115,13 @@ export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
   }
 }
 
-function checkPush(asked: unknown) {
+function writePushes(properties: Properties, all: readonly PushedNews[]): void {
+  const pushes = all.slice(0, MAX_PUSHES);
+  while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
+  properties.set(PROPERTY, asciiJson(pushes));
+}
+
+function checkPush(asked: unknown): AskedPush {
   const { group, days, callbackUrl, again } = Object(asked) as Readonly<Record<string, unknown>>;
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();

@@ -50,7 +50,8 @@ export function createReceiver(platform: Platform): Receiver {
     return sameDigest(platform.sha256(given), wanted);
   }
 
-  function put(rows: readonly Row[], properties: Properties): Written {
+  /** @param ids of the rows, as they were sent */
+  function put(rows: readonly Row[], ids: readonly string[], properties: Properties): Written {
     const { grid } = platform;
     const zone = createZone(platform.spreadsheet.timeZone());
     const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
@@ -64,11 +65,10 @@ export function createReceiver(platform: Platform): Receiver {
       zone,
       notes: [],
     });
-    const idAt = COLUMNS.findIndex(({ path }) => path === 'id');
     const today = zone.dayOf(new Date(platform.clock.now()));
     const incoming = rows.map(
-      (row, index): Incoming => ({
-        id: String(row[idAt]),
+      (_, index): Incoming => ({
+        id: ids[index] ?? '',
         changedOn: today,
         cells: new Map(columns.map(({ header }, column) => [header, table[index]?.[column] ?? ''])),
       }),
@@ -95,14 +95,18 @@ export function createReceiver(platform: Platform): Receiver {
         }
         if (!isSecret(String(parameter?.['secret'] ?? ''))) throw errors.wrongSecret();
         const items = readPushedNews(contents);
-        const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(items);
+        // each item once, by the id as it was sent: what is shown of two ids may be the same
+        const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
+        const ids = [...new Set(items.map(({ id }) => String(id)))];
+        const named = ids.map((id, index) => ({ ...byId.get(id), id: String(index) }));
+        const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
         let written: Written = { added: 0, changed: 0 };
         const lock: Lock = platform.documentLock ?? platform.scriptLock;
         const properties = platform.documentProperties ?? platform.scriptProperties;
         const ran =
           rows.length === 0 ||
           lock.run(LOCK_WAIT_MS, () => {
-            written = put(rows, properties);
+            written = put(rows, ids, properties);
           });
         if (!ran) throw errors.settingsBusy();
         return { ok: true, received: items.length, ...written };

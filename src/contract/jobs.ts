@@ -11,7 +11,7 @@ export interface Schedule {
 
 /** Keeps a tab up to date with the records that a formula's question finds. */
 export interface SyncSettings {
-  /** The question and the columns, as a formula without days and limit. */
+  /** The question and the columns, as a formula without days and limit. Its ranges are given their sheet's name. */
   readonly formula: string;
   /** Name of the tab; it is made when there is none. */
   readonly tab: string;
@@ -24,9 +24,10 @@ export interface SyncSettings {
   readonly log: boolean;
 }
 
-/** Has a group's news of the day before pushed to an address. */
+/** Has a group's news pushed to an address, once a day. */
 export interface PushSettings {
   readonly group: string;
+  /** Days of news; a push adds those since the last one, as far as a push carries them. */
   readonly days: number;
   readonly callbackUrl: string;
 }

@@ -115,6 +115,17 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
   expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
 }, 60_000);
 
+test('ids that look alike once they are shown stay apart, and each is known again', async () => {
+  const url = await makeReceiver();
+  const ids = ['<a>', '<b></b>', 'a&amp;b', 'a&b', 'null'];
+  const news = payload(...ids.map((id) => item(id)), item('<a>', { title: 'Repeated' }));
+  expect(await post(url, news)).toMatchObject({ ok: true, received: 6, added: 5 });
+  expect(await post(url, news)).toMatchObject({ ok: true, added: 0, changed: 0 });
+  const rows = sheet.rowsById('News');
+  expect([...rows.keys()].sort()).toEqual([...ids].sort());
+  expect(rows.get('<a>')).toMatchObject({ Headline: 'Headline of' });
+}, 60_000);
+
 test('a wrong secret, a body that is too large and a body of another shape are refused and change nothing', async () => {
   const url = await makeReceiver();
   const refused: readonly [string, string, unknown][] = [

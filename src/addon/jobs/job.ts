@@ -15,6 +15,10 @@ export interface Job {
   readonly madeAt: number;
   /** Where the digest goes; empty for none. */
   readonly digest: string;
+  /** Given when somebody resumes it: a call whose outcome was unclear is made again, under its old name. */
+  readonly wish?: string;
+  /** Id of the tab with its charts, once they were made: only that one is ever cleared. */
+  readonly summary?: number;
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
 }
@@ -89,6 +93,8 @@ export interface PushPlace {
   /** The day for which news went out last, or may have. */
   readonly day: string;
   readonly result: 'answered' | 'unknown';
+  /** When news last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
+  readonly answeredAt?: number;
 }
 
 export const NEW_PROGRESS: JobProgress = {

@@ -1,5 +1,7 @@
 /** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
-import type { JobState } from '../../contract/jobs.js';
+import { separatorsOf } from '../../contract/formula.js';
+import { withSheet } from '../../contract/formula-sheet.js';
+import type { JobState, SyncSettings } from '../../contract/jobs.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -41,6 +43,15 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     });
   }
 
+  /** A formula's ranges are those of the sheet where it was typed: a run may find any other one open. */
+  function ofThisSheet(sync: SyncSettings, id: string | undefined): SyncSettings {
+    const { documentProperties: properties, sheets } = platform;
+    const old = properties && id !== undefined ? readJob(properties, id)?.sync : undefined;
+    const sheet = sheets.selected()?.sheet;
+    if (sheet === undefined || sync.formula === old?.formula) return sync;
+    return { ...sync, formula: withSheet(sync.formula, sheet, separatorsOf(spreadsheet.locale())) };
+  }
+
   /** The trigger of the person at the screen, as long as there is work for it. */
   function keepTrigger(): void {
     const me = knownPersonName(platform);
@@ -51,7 +62,8 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
 
   return {
     save(input) {
-      const checked = checkJobInput(input);
+      const given = checkJobInput(input);
+      const checked = given.sync ? { ...given, sync: ofThisSheet(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
       if (checked.digest !== '') platform.mail.require();
       const { id: known, ...settings } = checked;
@@ -63,14 +75,15 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
         const old = known === undefined ? undefined : readJob(properties, known);
         if (known !== undefined && !old) throw errors.noJob();
         if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
-        const { owner, ownerName, paused, madeAt } = old ?? { ...me, paused: false, madeAt: clock.now() };
+        const kept: Kept = old ?? { ...me, paused: false, madeAt: clock.now() };
         if (old && beginsAnew(old, settings)) {
-          const { place: _place, ...kept } = readProgress(properties, id);
+          const { place: _place, pushed: _pushed, ...progress } = readProgress(properties, id);
           // a run under way would write its own place over the new one
-          if (kept.lease && kept.lease.until > clock.now()) throw errors.running(kept.lease.holder);
-          properties.setAll(progressValues(id, kept));
+          const { lease } = progress;
+          if (lease && lease.until > clock.now()) throw errors.running(lease.holder);
+          properties.setAll(progressValues(id, progress));
         }
-        writeJob(properties, { ...settings, id, owner, ownerName, paused, madeAt });
+        writeJob(properties, { ...settings, id, ...keptOf(kept) });
       });
       return { kind: 'job', id };
     },
@@ -78,7 +91,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     resume: (id) =>
       change(id, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
-        return { ...job, paused: false };
+        return { ...job, paused: false, wish: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
     run(id, token) {
       const properties = platform.documentProperties;
@@ -106,9 +119,33 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
   };
 }
 
-/** Another question or first day: what the tab holds stays, and the days are asked again. */
-function beginsAnew(old: Job, { sync }: Pick<Job, 'sync'>): boolean {
-  return old.sync?.formula !== sync?.formula || old.sync?.from !== sync?.from || old.sync?.tab !== sync?.tab;
+type Kept = Pick<Job, 'owner' | 'ownerName' | 'paused' | 'madeAt' | 'wish' | 'summary'>;
+
+/** What a job keeps whatever its form says. */
+function keptOf({ owner, ownerName, paused, madeAt, wish, summary }: Kept): Kept {
+  return {
+    owner,
+    ownerName,
+    paused,
+    madeAt,
+    ...(wish !== undefined && { wish }),
+    ...(summary !== undefined && { summary }),
+  };
+}
+
+/**
+ * Another question or first day: what the tab holds stays, and the days are asked again. Another push: that the news of
+ * today went out says nothing about it.
+ */
+function beginsAnew(old: Job, { sync, push }: Pick<Job, 'sync' | 'push'>): boolean {
+  return (
+    old.sync?.formula !== sync?.formula ||
+    old.sync?.from !== sync?.from ||
+    old.sync?.tab !== sync?.tab ||
+    old.push?.group !== push?.group ||
+    old.push?.days !== push?.days ||
+    old.push?.callbackUrl !== push?.callbackUrl
+  );
 }
 
 /** All jobs as the sidebar shows them. */
@@ -127,7 +164,7 @@ interface Moment {
 }
 
 function stateOf(job: Job, progress: JobProgress, { now, zone, me }: Moment): JobState {
-  const { owner, ownerName, madeAt: _madeAt, paused, ...settings } = job;
+  const { owner, ownerName, madeAt: _madeAt, wish: _wish, summary: _summary, paused, ...settings } = job;
   const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const isSoon = progress.unfinished || begun === 0;
   const nextRun = isWaiting(job, progress)

@@ -1,13 +1,16 @@
 /** The push of a group's news: once a day, and never again by itself when nobody knows whether it arrived. */
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
 import { errors, isSignalsError } from '../errors.js';
 import { createNews } from '../news.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import type { ConnectionStore } from '../store/connection.js';
+import type { PushPlace } from './job.js';
 import type { Run } from './run.js';
 import type { SyncResult } from './sync.js';
 
+const DAY_MS = 86_400_000;
 const UNCLEAR = 'The last push got no answer: the news may have arrived.';
 
 /** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
@@ -18,23 +21,41 @@ export function runPush(
   settings: PushSettings,
 ): SyncResult {
   const zone = createZone(platform.spreadsheet.timeZone());
-  const today = zone.dayOf(new Date(platform.clock.now()));
+  const now = platform.clock.now();
+  const today = zone.dayOf(new Date(now));
   const { pushed } = run.progress();
+  const before = pushed?.answeredAt;
   if (pushed?.day === today) {
-    if (run.by !== '') throw errors.pushedToday();
+    if (run.byPerson) throw errors.pushedToday();
     return { unfinished: false, notice: pushed.result === 'unknown' ? UNCLEAR : '' };
   }
+  const days = daysToPush(settings.days, before, now);
   // written before it is sent: if this execution dies, the day counts as pushed
-  run.commit({ pushed: { day: today, result: 'unknown' } });
+  run.commit({ pushed: pushedAt('unknown') });
   try {
-    const outcome = createNews(platform, connections).push({ ...settings, again: false });
+    const outcome = createNews(platform, connections).push({ ...settings, days, again: false });
     const isUnclear = outcome.kind === 'pushed-already' && outcome.push.result === 'unknown';
-    run.commit({ pushed: { day: today, result: isUnclear ? 'unknown' : 'answered' } });
+    run.commit({ pushed: pushedAt(isUnclear ? 'unknown' : 'answered') });
     return { unfinished: false, notice: isUnclear ? UNCLEAR : '' };
   } catch (error) {
     if (isSignalsError(error) && error.unclear) return { unfinished: false, notice: UNCLEAR };
     // refused: nothing went out, so the day may be tried again
-    run.commit({ pushed: { day: '', result: 'unknown' } });
+    run.commit({ pushed: { ...pushedAt('unknown'), day: '' } });
     throw error;
   }
+
+  function pushedAt(result: PushPlace['result']): PushPlace {
+    const answeredAt = result === 'answered' ? now : before;
+    return { day: today, result, ...(answeredAt !== undefined && { answeredAt }) };
+  }
+}
+
+/**
+ * A push goes back to the day of the last one: what was published on that day after it has gone out to nobody.
+ * What comes again is known to a receiver by its id. The service counts days in UTC.
+ */
+function daysToPush(days: number, before: number | undefined, now: number): number {
+  const dayOf = (moment: number) => Math.floor(moment / DAY_MS);
+  const since = before === undefined ? 1 : Math.max(1, dayOf(now) - dayOf(before));
+  return Math.min(days + since, MAX_NEWS_DAYS);
 }

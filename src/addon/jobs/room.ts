@@ -6,6 +6,7 @@ import { MAX_RECORDS } from './sync-window.js';
 
 const MAX_CELLS = 10_000_000;
 const NEARLY_FULL = 9_000_000;
+const ROOM = 'Nearly full:';
 /** A tab of this size is looked after with each run, a smaller one from time to time. */
 const LARGE_TAB = 1_000_000;
 const EVERY_RUNS_MS = 7 * 86_400_000;
@@ -24,7 +25,13 @@ export function checkRoom(grid: Grid, tab: Tab, run: Run): string {
   }, 0);
   const room = Math.floor((MAX_CELLS - cells) / columns);
   if (room < MAX_RECORDS) throw errors.spreadsheetFull(room);
-  return cells > NEARLY_FULL ? `Nearly full: there is room for ${room} more rows.` : '';
+  return cells > NEARLY_FULL ? `${ROOM} there is room for ${room} more rows.` : '';
+}
+
+/** A notice with one more sentence: each is said once, however many stretches a run has. */
+export function withNotice(notice: string, sentence: string): string {
+  const isSaid = notice.includes(sentence) || (sentence.startsWith(ROOM) && notice.includes(ROOM));
+  return isSaid ? notice : `${notice} ${sentence}`.trim();
 }
 
 /** Whether the run before fell into the same week: then the tabs were counted in it, or before. */

@@ -53,7 +53,8 @@ function fail(run: Run, error: unknown, after: (job: Job, progress: JobProgress)
     // the lease is another's by now: that run says what there is to say
     return;
   }
-  after(run.job, run.progress());
+  // nor is anybody told of it as one
+  after(run.job, isPause ? { ...run.progress(), failures: 0 } : run.progress());
 }
 
 function textOf(error: unknown): string {

@@ -3,13 +3,15 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readJob, readProgress } from './job-store.js';
+import { runWithSameTab } from './same-tab.js';
 
 export interface Run {
   readonly job: Job;
   readonly token: string;
   /** When it is to stop with its place kept, in milliseconds since 1970. */
   readonly stopAt: number;
-  /** The wish behind it: the token of a run that a person has started, empty for a scheduled one. */
+  readonly byPerson: boolean;
+  /** The wish behind what it buys: the token of a run that a person has started, or what a resumed job was given. */
   readonly by: string;
   progress(): JobProgress;
   /** What has to be written for a change. The document's lock must be held. @throws BUSY when the lease is lost */
@@ -41,7 +43,7 @@ const LOCK_WAIT_MS = 15_000;
 
 /**
  * Takes the lease; undefined where the run is not wanted any more.
- * @throws BUSY naming who runs it at the moment; BAD_INPUT where there is no such job
+ * @throws BUSY naming who runs it, or another job with its tab, at the moment; BAD_INPUT where there is no such job
  */
 export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
   const { clock, documentLock: lock } = platform;
@@ -55,6 +57,8 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const isOwn = lease !== undefined && lease.token === request.token;
     if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
     if (!request.isWanted(job, before)) return;
+    const other = runWithSameTab(platform, job, before);
+    if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
     const held = { token, holder: request.holder, since: isOwn ? lease.since : now, until: now + LEASE_MS };
@@ -94,7 +98,8 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     job,
     token,
     stopAt: request.stopAt,
-    by: request.byPerson ? token : '',
+    byPerson: request.byPerson,
+    by: request.byPerson ? token : (job.wish ?? ''),
     progress: () => progress,
     valuesFor(change) {
       checkLease();

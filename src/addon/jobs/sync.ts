@@ -12,7 +12,7 @@ import { committed, turnTo } from '../store/ledger-book.js';
 import { readSettings } from '../store/settings.js';
 import { settledDay } from '../store/window.js';
 import type { AskedWindow, SyncPlace } from './job.js';
-import { checkRoom } from './room.js';
+import { checkRoom, withNotice } from './room.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
@@ -50,22 +50,21 @@ export function runSync(
   const tab = openTab(platform, run, settings);
   const columns = findColumns(tab, headers);
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
-  let notice = checkRoom(grid, tab, run);
+  let notice = withNotice(run.progress().notice, checkRoom(grid, tab, run));
 
   for (;;) {
     if (clock.now() >= run.stopAt) return { unfinished: true, notice };
     const allowed = isPaid ? allowance() : Number.POSITIVE_INFINITY;
+    // the most that any run may spend, at the beginning of a day
+    const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
     const place = withNextWindow(placeOf(run, settings), settledDay(clock.now()), allowed);
     const [first] = place.windows;
     if (!first) return { unfinished: false, notice };
-    if (
-      !place.asked &&
-      (allowed < 1 || (allowed < settings.budget && mayBeTooMuch(first, place.density, allowed)))
-    ) {
-      return { unfinished: false, notice: `${notice} ${BUDGET_REACHED}`.trim() };
+    if (!place.asked && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
+      return { unfinished: false, notice: withNotice(notice, BUDGET_REACHED) };
     }
     if (!place.asked && isTooMuch(first, place.density, allowed)) {
-      throw errors.dayTooLarge(first.start, settings.budget);
+      throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
     const window: AskedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed) };
     const received = fetchWindow(window, { ...place, asked: window });
@@ -81,11 +80,14 @@ export function runSync(
     grid.flush();
     received.settle(afterAnswer(placeOf(run, settings), { asked: window, ...received }), written);
     if (received.isFull && window.start === window.end) {
-      if (window.limit < settings.budget)
-        return { unfinished: false, notice: `${notice} ${BUDGET_REACHED}`.trim() };
-      if (window.limit < MAX_RECORDS_OF_DAY) throw errors.dayTooLarge(window.start, settings.budget);
-      notice =
-        `${notice} ${window.start} has more than ${window.limit} records; the rest is left out.`.trim();
+      if (window.limit < Math.min(whole, MAX_RECORDS_OF_DAY)) {
+        return { unfinished: false, notice: withNotice(notice, BUDGET_REACHED) };
+      }
+      if (window.limit < MAX_RECORDS_OF_DAY) {
+        throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
+      }
+      const more = `${window.start} has more than ${window.limit} records; the rest is left out.`;
+      notice = withNotice(notice, more);
     }
   }
 
@@ -93,11 +95,11 @@ export function runSync(
   function allowance(): number {
     const today = zone.dayOf(new Date(clock.now()));
     const spent = committed(turnTo(readBook(properties), today));
-    const daily = Math.min(
-      readSettings(properties).dailyBudget,
-      connection.dailyCap ?? Number.POSITIVE_INFINITY,
-    );
-    return Math.min(settings.budget - run.progress().credits, daily - spent);
+    return Math.min(settings.budget - run.progress().credits, daily() - spent);
+  }
+
+  function daily(): number {
+    return Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY);
   }
 }
 

@@ -16,7 +16,7 @@ const HEADER_ROW = 1;
 /**
  * Finds the columns, or writes the header of a tab that is empty.
  * @param headers in the order that a new tab gets them
- * @throws BAD_INPUT when the tab holds something, but no column of ids
+ * @throws BAD_INPUT when the tab holds something, but no column of ids, or two columns under one of our headers
  */
 export function findColumns(tab: Tab, headers: readonly string[]): SyncedColumns {
   const { columns } = tab.size();
@@ -24,6 +24,9 @@ export function findColumns(tab: Tab, headers: readonly string[]): SyncedColumns
   const names = first.map((value) => String(value).trim());
   const id = names.indexOf(ID_HEADER);
   if (id >= 0) {
+    // nobody could tell which of the two is the person's own
+    const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
+    if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
     const places = headers
       .map((header) => [header, names.indexOf(header) + 1] as const)
       .filter(([, place]) => place > 0);

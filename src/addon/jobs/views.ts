@@ -4,13 +4,16 @@ import { errors } from '../errors.js';
 import { literal } from '../literal.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { readJob, readProgress } from './job-store.js';
+import { inTurn } from '../sidebar/in-turn.js';
+import type { Job } from './job.js';
+import { readJob, readProgress, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';
 
 const FIRST_ROW = 3;
 /** Rows between two tables, and columns between tables and charts. */
 const GAP = 2;
 const CHART_ROWS = 18;
+const MAX_NAME_CHARACTERS = 100;
 
 /** @returns a function of a job's id that makes the tab, or makes it anew */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
@@ -25,12 +28,35 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
     const zone = createZone(platform.spreadsheet.timeZone());
     const summaries = summariesOf(read(source), zone);
     if (summaries.length === 0) throw errors.nothingToShow(source.name());
-    const name = `${source.name()} summary`.slice(0, 100);
-    const tab = grid.tabs().find((one) => one.name() === name) ?? grid.insert(name);
+    const tab = openSummary(platform, job, source);
     const title = `${source.name()}, ${zone.dayOf(new Date(clock.now()))}`;
     write(tab, title, summaries);
-    return { kind: 'sheet', name };
+    return { kind: 'sheet', name: tab.name() };
   };
+}
+
+/** The tab that the job made for its charts, else a new one: a tab of the person's own is never cleared. */
+function openSummary(platform: Platform, job: Job, source: Tab): Tab {
+  const tabs = platform.grid.tabs();
+  const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
+  if (known) return known;
+  const names = tabs.map((one) => one.name());
+  const tab = platform.grid.insert(freeName(source.name(), names));
+  inTurn(platform, (properties) => {
+    const current = readJob(properties, job.id);
+    if (current) writeJob(properties, { ...current, summary: tab.id });
+  });
+  return tab;
+}
+
+/** "<name> summary", with a number where the name is taken. Sheets does not tell capitals from small letters. */
+function freeName(name: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((one) => one.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? ' summary' : ` summary ${number}`;
+    const free = name.slice(0, MAX_NAME_CHARACTERS - ending.length) + ending;
+    if (!names.has(free.toLowerCase())) return free;
+  }
 }
 
 function read(tab: Tab): unknown[][] {

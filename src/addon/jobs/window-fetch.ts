@@ -4,7 +4,7 @@ import { createExactTest } from '../answer/exact.js';
 import { createRowReader, type Row } from '../answer/rows.js';
 import { toTable } from '../answer/table.js';
 import { unite } from '../answer/unite.js';
-import { errors } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { bodiesOf, type Targets, type WireBody } from '../question/requests.js';
@@ -98,7 +98,7 @@ export function createWindowFetch(
     };
     let token = '';
     const ran = lock?.run(LOCK_WAIT_MS, () => {
-      token = reservePurchase(platform, properties, purchase, run.valuesFor({ place }));
+      token = reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place })));
     });
     if (!ran) throw errors.settingsBusy();
     const bought = buy(platform, properties, clientUntil(started + BUDGET_MS), purchase, token);
@@ -153,6 +153,15 @@ export function createWindowFetch(
       },
     };
   };
+}
+
+/** Makes a reservation. Where the outcome of an earlier call is unclear, a job has a cure of its own. */
+function reserved(reserve: () => string): string {
+  try {
+    return reserve();
+  } catch (error) {
+    throw isSignalsError(error) && error.code === 'TIMEOUT' ? errors.jobUnclear() : error;
+  }
 }
 
 function incomingOf(

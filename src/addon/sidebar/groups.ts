@@ -48,10 +48,11 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
     },
     remove(name) {
       inTurn(platform, (properties) => {
-        const { groups, defaultGroup } = readSettings(properties);
+        const { groups, defaultGroup, callbacks } = readSettings(properties);
         writeSettings(properties, {
           groups: groups.filter((group) => group !== name),
           defaultGroup: defaultGroup === name ? '' : defaultGroup,
+          callbacks: Object.fromEntries(Object.entries(callbacks).filter(([group]) => group !== name)),
         });
       });
     },

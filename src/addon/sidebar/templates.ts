@@ -2,6 +2,7 @@
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { asciiJson } from '../store/ascii-json.js';
 
 export interface Templates {
   /** Replaces one of the same name. */
@@ -11,12 +12,12 @@ export interface Templates {
 
 const PROPERTY = 'templates';
 const MAX_NAME_CHARACTERS = 60;
-/** A store holds up to 9 KB in a value. */
+/** Plain ASCII: a character is a byte. A store holds up to 9 KB in a value. */
 const MAX_CHARACTERS = 8_000;
 
 export function createTemplates(platform: Platform): Templates {
   function write(templates: readonly Template[]): void {
-    const text = JSON.stringify(templates);
+    const text = asciiJson(templates);
     if (text.length > MAX_CHARACTERS) throw errors.storeFull('templates');
     platform.userProperties.set(PROPERTY, text);
   }

@@ -1,5 +1,6 @@
 /** What the people of one spreadsheet have agreed on, kept with the document. */
 import type { Properties } from '../platform.js';
+import { asciiJson } from './ascii-json.js';
 
 /** When a question is asked again: once a day, only when told, or after so many minutes. */
 export interface Freshness {
@@ -43,7 +44,7 @@ export function readSettings(properties: Properties | null): Settings {
  */
 export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
   const settings = sanitize({ ...readSettings(properties), ...change });
-  const text = JSON.stringify(settings);
+  const text = asciiJson(settings);
   if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
   properties.set(PROPERTY, text);
   return settings;

@@ -28,7 +28,8 @@ export const jobs: typeof en.jobs = {
   top: 'oben',
   bottom: 'unten',
   log: 'Nach jedem Lauf eine Zeile im Blatt „Signals log“',
-  pushHint: 'Einmal am Tag. Nie von selbst wiederholt, wenn unklar ist, ob sie ankam.',
+  pushHint:
+    'Einmal am Tag, mit den Tagen seit der letzten Sendung, höchstens 5: Was noch einmal kommt, erkennt der Empfänger an der id. Nie von selbst wiederholt, wenn unklar ist, ob sie ankam.',
   every: 'Wie oft',
   everyChoices: { hour: 'jede Stunde', day: 'jeden Tag', week: 'an Wochentagen' },
   hour: 'Gegen',

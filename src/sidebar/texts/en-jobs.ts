@@ -27,7 +27,8 @@ export const jobs = {
   top: 'at the top',
   bottom: 'at the bottom',
   log: 'Add a row to the tab “Signals log” after each run',
-  pushHint: 'Once a day. It is never repeated by itself when nobody knows whether it arrived.',
+  pushHint:
+    'Once a day, with the days since the last push, 5 at most: the receiver knows by its id what comes again. Never repeated by itself when nobody knows whether it arrived.',
   every: 'How often',
   everyChoices: { hour: 'every hour', day: 'every day', week: 'on days of the week' },
   hour: 'At about',

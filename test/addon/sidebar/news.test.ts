@@ -124,6 +124,37 @@ test('a push whose execution dies is never repeated unasked', async () => {
   throw new Error('the push never came to an end');
 });
 
+test('of six presses at once one is sent', async () => {
+  recorder.fault = () => ({ kind: 'slow', delayMs: 300 });
+  const states = await Promise.all(Array.from({ length: 6 }, () => push()));
+  const kinds = states.map(({ outcome }) => outcome?.kind);
+  expect(kinds.filter((kind) => kind === 'pushed')).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === 'pushed-already')).toHaveLength(5);
+  expect(received).toHaveLength(1);
+});
+
+test('an address without room is refused each time, and a group that is removed makes room', async () => {
+  const body = JSON.stringify({ response: 'ok' });
+  recorder.fault = () => ({ kind: 'status', status: 200, body });
+  const to = (index: number) =>
+    push({ group: `G${index}`, callbackUrl: `https://receiver.example/${'x'.repeat(1_400)}${index}` });
+  for (let index = 0; index < 5; index++) await to(index);
+  for (let time = 0; time < 2; time++) await expect(to(5)).rejects.toThrow('no room');
+  expect(recorder.requests).toHaveLength(5);
+  await people.call('owner', 'removeGroup', 'G0');
+  expect((await to(5)).outcome?.kind).toBe('pushed');
+});
+
+test('pushes of groups with long names in another script are kept as far as they fit', async () => {
+  const body = JSON.stringify({ response: 'ok' });
+  recorder.fault = () => ({ kind: 'status', status: 200, body });
+  const name = '\u682a'.repeat(190);
+  for (let index = 0; index < 9; index++) await push({ group: `${name}${index}`, callbackUrl });
+  const { pushes } = await push({ group: 'Last' });
+  expect(pushes[0]).toMatchObject({ group: 'Last', result: 'answered' });
+  expect(pushes.length).toBeGreaterThan(3);
+});
+
 test.each([
   [{ days: 0 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
   [{ days: 6 }, /^#BAD_INPUT: a push carries 1 to 5 days/],

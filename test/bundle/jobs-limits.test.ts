@@ -1,0 +1,251 @@
+/** Jobs where budgets, time-outs, colleagues and people's own columns and tabs get in the way. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DAY_MS, HOUR_MS, type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
+
+interface FakeRecord {
+  readonly id: string;
+  lastModified: string;
+  readonly announcedDate: string;
+  readonly company: { readonly name: string; readonly domain: string };
+  readonly jobs: number;
+}
+
+interface Body {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly limit: number;
+  readonly companyDomain?: string | readonly string[];
+}
+
+const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
+
+/** A service that sells what is in `records`, and gives a known name its answer again. */
+let server: http.Server;
+let baseUrl: string;
+let records: FakeRecord[];
+let bodies: Body[];
+let pushed: { readonly days: number }[];
+let charged: number;
+let delayMs: number;
+let sheet: JobsSpreadsheet;
+
+beforeAll(async () => {
+  const answers = new Map<string, string>();
+  server = http.createServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const chunk of incoming) text += String(chunk);
+    outgoing.setHeader('content-type', 'application/json');
+    const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
+    if (days !== undefined) {
+      pushed.push({ days: Number(days) });
+      outgoing.end('{"response":"ok"}');
+      return;
+    }
+    const body = JSON.parse(text) as Body;
+    bodies.push(body);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
+    const domains = body.companyDomain === undefined ? undefined : [body.companyDomain].flat();
+    const found = records
+      .filter(({ lastModified: day }) => day >= body.startDate && day <= body.endDate)
+      .filter(({ company }) => !domains || domains.includes(company.domain))
+      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1))
+      .slice(0, body.limit);
+    if (!answers.has(name)) charged += found.length;
+    answers.set(name, answers.get(name) ?? JSON.stringify(found));
+    outgoing.end(answers.get(name));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(async () => {
+  [records, bodies, pushed, charged, delayMs] = [[], [], [], 0, 0];
+  sheet = await openJobsSpreadsheet({ recorder: { baseUrl } as never, apiKey: 'key_0123456789' });
+});
+
+afterEach(() => sheet.close());
+
+function add(count: number, daysAgo: number, domain = 'acme.example'): void {
+  const day = sheet.dayAgo(daysAgo);
+  for (let index = 0; index < count; index++) {
+    const company = { name: domain, domain };
+    const id = `${domain} ${day} ${index}`;
+    records.push({ id, announcedDate: day, lastModified: day, company, jobs: 5 });
+  }
+}
+
+async function hours(count: number): Promise<void> {
+  for (let hour = 0; hour < count; hour++) {
+    sheet.host.clock.advance(HOUR_MS);
+    await sheet.host.runDueTriggers();
+  }
+}
+
+const rules = (dailyBudget: number) =>
+  sheet.call('saveRules', { dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const state = async () => (await sheet.call('sidebarState')).jobs[0];
+const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200, ...settings });
+const push = () => ({
+  name: 'News',
+  schedule: { every: 'day' as const, hour: 6, weekdays: [] },
+  digest: '',
+  push: { group: 'Key accounts', days: 1, callbackUrl: 'https://receiver.example/news' },
+});
+
+test('a daily budget below that of the job only slows the sync down', async () => {
+  for (let day = 1; day <= 4; day++) add(60, day);
+  await rules(100);
+  await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
+  await hours(24 * 7);
+  expect(sheet.rowsById('Synced').size).toBe(records.length);
+  expect((await state())?.through).toBe(sheet.dayAgo(1));
+}, 120_000);
+
+test('a day with more records than the daily budget is an error that names it', async () => {
+  add(130, 1);
+  await rules(100);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await expect(sheet.runNow(id)).rejects.toThrow(
+    'the daily budget of 100 credits; raise the daily budget or cap',
+  );
+}, 60_000);
+
+test('a day with more than 10,000 records says so, and still does when more stretches follow', async () => {
+  add(10_001, 2);
+  add(1, 1);
+  await rules(1_000_000);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), budget: 50_000 }));
+  // as long as a stretch: the next day is asked in another one
+  delayMs = 8_000;
+  await sheet.runNow(id);
+  expect((await state())?.notice).toContain('has more than 10000 records; the rest is left out');
+}, 120_000);
+
+test('two jobs with one tab never write at the same time', async () => {
+  add(10, 1);
+  add(10, 1, 'beta.example');
+  const of = (domain: string) =>
+    sync({ from: sheet.dayAgo(1), formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
+  const [one, two] = [await sheet.makeJob(of('acme.example')), await sheet.makeJob(of('beta.example'))];
+  const connection = [{ baseUrl, apiKey: 'key_0123456789' }];
+  await sheet.host.run('saveConnection', connection, { mode: 'sidebar', as: 'editor' });
+  delayMs = 700;
+  const runs = await Promise.allSettled([
+    sheet.host.run('runJob', [one, ''], { mode: 'sidebar' }),
+    sheet.host.run('runJob', [two, ''], { mode: 'sidebar', as: 'editor' }),
+  ]);
+  const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
+  expect(refused).toEqual([expect.stringMatching(/#BUSY: .* runs a job with the same tab now/)]);
+  expect(charged).toBe(10);
+  await sheet.runNow(one);
+  await sheet.runNow(two);
+  expect(sheet.rowsById('Synced').size).toBe(20);
+}, 60_000);
+
+test("charts never take a tab of the person's own, nor the synced one", async () => {
+  add(5, 1);
+  const tab = 'T'.repeat(100);
+  const own = `${tab.slice(0, 92)} summary`;
+  await sheet.call('insertSheet', { name: own, rows: [['My report']] });
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), tab }));
+  await sheet.runNow(id);
+  const before = sheet.valuesIn(`'${tab}'!A1:D6`);
+  const name = `${tab.slice(0, 90)} summary 2`;
+  for (let time = 0; time < 2; time++) {
+    expect((await sheet.call('makeViews', id)).outcome).toEqual({ kind: 'sheet', name });
+  }
+  expect(sheet.valuesIn(`'${tab}'!A1:D6`)).toEqual(before);
+  expect(sheet.valuesIn(`'${own}'!A1`)).toEqual([['My report']]);
+  // changing the job leaves it its charts
+  await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(1), tab, log: true }), id });
+  expect((await sheet.call('makeViews', id)).outcome).toEqual({ kind: 'sheet', name });
+}, 60_000);
+
+test('a time-out waits without failing, and Run now or Resume asks again under the old name', async () => {
+  // the day must not turn meanwhile: then what was reserved counts as spent
+  sheet.host.clock.advance(-6 * HOUR_MS);
+  add(3, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  let timeouts = 1;
+  sheet.host.faults.network = () => (timeouts-- > 0 ? { kind: 'timeout', reached: true } : undefined);
+  await hours(9);
+  expect(await state()).toMatchObject({
+    givenUp: false,
+    error: expect.stringContaining('choose Run now to ask again'),
+  });
+  expect(bodies).toHaveLength(1);
+  await sheet.call('pauseJob', id);
+  await sheet.call('resumeJob', id);
+  await hours(1);
+  expect(bodies).toHaveLength(2);
+  expect(charged).toBe(3);
+  expect(sheet.rowsById('Synced').size).toBe(3);
+  expect(await state()).toMatchObject({ error: '' });
+}, 60_000);
+
+test('a range without a sheet is that of the sheet where the job was made', async () => {
+  add(4, 1);
+  add(20, 1, 'other.test');
+  await sheet.call('insertSheet', { name: 'Accounts', rows: [['Domain'], ['acme.example']] });
+  const formula = '=EXPANSIONS(A2:A5)';
+  const input = sync({ from: sheet.dayAgo(1), formula });
+  const id = await sheet.makeJob(input);
+  expect((await state())?.sync?.formula).toBe("=EXPANSIONS('Accounts'!A2:A5)");
+  await sheet.call('insertSheet', { name: 'Others', rows: [['Domain'], ['other.test']] });
+  await sheet.runNow(id);
+  expect(charged).toBe(4);
+}, 60_000);
+
+test.each(['Id', 'Jobs'])(
+  'a column of the person under our header %s stops the job before it asks',
+  async (own) => {
+    add(3, 1);
+    const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+    await sheet.runNow(id);
+    sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnBefore(0);
+    sheet.host.workbook.type("'Synced'!A1", own);
+    sheet.host.workbook.type("'Synced'!A2:A4", 'mine');
+    await sheet.host.settled();
+    sheet.host.clock.advance(DAY_MS);
+    add(2, 1);
+    await expect(sheet.runNow(id)).rejects.toThrow(`has "${own}" twice; rename the column that is yours`);
+    expect(bodies).toHaveLength(1);
+    expect(sheet.valuesIn("'Synced'!A2:A4")).toEqual([['mine'], ['mine'], ['mine']]);
+    sheet.host.workbook.type("'Synced'!A1", 'My column');
+    await sheet.host.settled();
+    expect(await sheet.runNow(id)).toMatchObject({ added: 2 });
+  },
+  60_000,
+);
+
+test('the push of a job goes back to the last one, five days at most', async () => {
+  const id = await sheet.makeJob(push());
+  await hours(48);
+  expect(pushed).toEqual([{ days: 2 }, { days: 2 }, { days: 2 }]);
+  await sheet.call('pauseJob', id);
+  sheet.host.clock.advance(2 * DAY_MS);
+  await sheet.call('resumeJob', id);
+  await hours(1);
+  expect(pushed.at(-1)?.days).toBeGreaterThanOrEqual(3);
+  await sheet.call('pauseJob', id);
+  sheet.host.clock.advance(20 * DAY_MS);
+  await sheet.call('resumeJob', id);
+  await hours(1);
+  expect(pushed.at(-1)).toEqual({ days: 5 });
+}, 60_000);
+
+test('another group is pushed although the news of the old one went out today', async () => {
+  const id = await sheet.makeJob(push());
+  await sheet.runNow(id);
+  await expect(sheet.runNow(id)).rejects.toThrow('went out already');
+  await sheet.call('saveJob', { ...push(), id, push: { ...push().push, group: 'Suppliers' } });
+  await sheet.runNow(id);
+  expect(pushed).toEqual([{ days: 2 }, { days: 2 }]);
+}, 60_000);

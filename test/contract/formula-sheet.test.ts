@@ -1,0 +1,29 @@
+/** A range without a sheet gets one; everything else in a formula stays as it was. */
+import { separatorsOf } from '../../src/contract/formula.js';
+import { withSheet } from '../../src/contract/formula-sheet.js';
+
+const named = (formula: string, sheet = 'Accounts', locale = 'en_US') =>
+  withSheet(formula, sheet, separatorsOf(locale));
+
+test.each([
+  ['=EXPANSIONS(A2:A5)', "=EXPANSIONS('Accounts'!A2:A5)"],
+  ['=EXPANSIONS( $A$2:$A )', "=EXPANSIONS( 'Accounts'!$A$2:$A )"],
+  ['=EXPANSIONS(A:A, B1:C4)', "=EXPANSIONS('Accounts'!A:A, 'Accounts'!B1:C4)"],
+  ['=EXPANSIONS(2:5, "country", b7)', "=EXPANSIONS('Accounts'!2:5, \"country\", 'Accounts'!b7)"],
+])('%s', (formula, wanted) => expect(named(formula)).toBe(wanted));
+
+test.each([
+  '=EXPANSIONS()',
+  '=EXPANSIONS(Sheet2!A2:A5)',
+  "=EXPANSIONS('My list'!A2)",
+  '=EXPANSIONS("A2:A5")',
+  '=EXPANSIONS(Companies, "columns", "date|company")',
+  '=EXPANSIONS(, "jobs", 12)',
+  '=SUM(A2:A5)',
+])('%s stays', (formula) => expect(named(formula)).toBe(formula));
+
+test('a quote in the name is doubled, and semicolons divide where they do', () => {
+  expect(named('=HIRINGS(A2:A5;"country";B1)', "Ann's", 'de_DE')).toBe(
+    "=HIRINGS('Ann''s'!A2:A5;\"country\";'Ann''s'!B1)",
+  );
+});
