@@ -102,17 +102,17 @@ host.webApp.url = pages && new URL('exec', pages.url).href;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
 try {
-  process.stdout.write('Starting the service ...\n');
   // not before the page has its port: a service that is ended while it makes its data would leave half of them
   service = startServiceProcess({
     program: paths.serviceProgram,
     dataDirectory: paths.serviceData,
     ...(servicePort !== undefined && { port: servicePort }),
   });
-  await service.baseUrl;
-  // the service serves one sandbox's data alone: from here on they are ours, and the page is worth opening
-  stateFile.own();
+  // the page can be opened while the service makes its data: its formulas wait for it
   process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
+  await service.baseUrl;
+  // the service serves one sandbox's data alone: from here on they are ours
+  stateFile.own();
   serviceUrl = await connect({ host, service, apiKey }, (key) => {
     apiKey = key;
     stateFile.write();

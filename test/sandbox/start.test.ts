@@ -70,7 +70,7 @@ test('a second sandbox on the same folder says so and leaves its data alone', as
     const state = path.join(folder, 'state.json');
     const before = statSync(state).mtimeMs;
     const { out, err, code } = await run({});
-    expect(out).not.toContain('http');
+    expect(out).not.toContain('Service:');
     expect(err).toContain('open: stop it');
     expect(err).toContain('set SANDBOX_DATA to another folder');
     expect(err).not.toMatch(/^\s+at /m);
