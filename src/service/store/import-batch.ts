@@ -188,8 +188,12 @@ function makeKnown({ ids, byDomain, byName }: KnownCompanies, { id, domain, name
 /** Of several with one domain or name always the same: the one that was made for it, else the first by id. */
 function prefer(ids: Map<string, string>, text: string, id: string): void {
   const before = ids.get(text);
-  const made = companyIdOf({ name: text });
-  if (before === undefined || (before !== made && (id === made || id < before))) ids.set(text, id);
+  if (before === id) return;
+  if (before !== undefined) {
+    const made = companyIdOf({ name: text });
+    if (before === made || (id !== made && id > before)) return;
+  }
+  ids.set(text, id);
 }
 
 /** The id of a company that came without one: the same whenever it comes again. */
