@@ -149,10 +149,13 @@ test('pushes of groups with long names in another script are kept as far as they
   const body = JSON.stringify({ response: 'ok' });
   recorder.fault = () => ({ kind: 'status', status: 200, body });
   const name = '\u682a'.repeat(190);
-  for (let index = 0; index < 9; index++) await push({ group: `${name}${index}`, callbackUrl });
+  for (let index = 0; index < 9; index++) {
+    await push({ group: `${name}${index % 3}`, days: 1 + Math.floor(index / 3), callbackUrl });
+  }
   const { pushes } = await push({ group: 'Last' });
   expect(pushes[0]).toMatchObject({ group: 'Last', result: 'answered' });
   expect(pushes.length).toBeGreaterThan(3);
+  expect(pushes.length).toBeLessThan(10);
 });
 
 test.each([
