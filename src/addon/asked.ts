@@ -11,7 +11,7 @@ import { type Table, tokenOf } from './question/cells.js';
 import { readCompanies } from './question/companies.js';
 import { readFilters, type Today } from './question/filters.js';
 import { readTexts } from './question/lists.js';
-import type { Question } from './question/question.js';
+import { namingCompaniesFirst, type Question } from './question/question.js';
 import type { Zone } from './question/zone.js';
 import type { Answer } from './store/answers.js';
 
@@ -34,7 +34,7 @@ export function readAsked(name: DatasetName, args: readonly unknown[], when: Tod
     filters: readFilters(name, options, when),
   };
   checkCompanies(question);
-  return { question, view, token: tokenOf(options.get('refresh') ?? []) };
+  return { question: namingCompaniesFirst(question), view, token: tokenOf(options.get('refresh') ?? []) };
 }
 
 /** The table of an answer, as the formula wants it. */

@@ -1,5 +1,6 @@
 /** A question to the service as the formula means it, apart from how its answer is shown. */
 import type { DatasetName } from '../../contract/datasets.js';
+import { isDomain } from './companies.js';
 
 /** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
 export type FilterValue = string | number | readonly string[];
@@ -17,17 +18,31 @@ export interface Question {
  * One text for all formulas that ask the same: the order of options, lists and companies does not matter,
  * and a relative date stays the word it is.
  */
-export function identityOf(question: Question): string {
-  const filters = Object.keys(question.filters)
-    .sort()
-    .map((name) => {
-      const value = question.filters[name]!;
-      return [name, typeof value === 'object' ? [...value].sort() : value];
-    });
+export function identityOf({ dataset, companies, groups, filters }: Question): string {
   return JSON.stringify([
-    question.dataset,
-    [...question.companies].sort(),
-    [...question.groups].sort(),
-    filters,
+    dataset,
+    [...companies].sort(),
+    [...groups].sort(),
+    Object.keys(filters)
+      .sort()
+      .filter((name) => filters[name] !== DEFAULTS[name])
+      .map((name) => {
+        const value = filters[name]!;
+        return [name, typeof value === 'object' ? [...value].sort() : value];
+      }),
   ]);
+}
+
+/** What the service takes where nothing is said. */
+const DEFAULTS: Readonly<Record<string, FilterValue>> = { dateType: 'ANNOUNCED' };
+
+/** The same question without an option that says what a first argument would: `"companyDomain", "acme.example"`. */
+export function namingCompaniesFirst(question: Question): Question {
+  const { dataset, companies, groups, filters } = question;
+  const { companyDomain, companyName, ...others } = filters;
+  const named = companyDomain ?? companyName;
+  if (dataset !== 'business-expansion' || companies.length + groups.length > 0) return question;
+  if (typeof named !== 'object' || (companyDomain && companyName)) return question;
+  const isAsRead = (company: string) => isDomain(company) === (named === companyDomain);
+  return named.every(isAsRead) ? { ...question, companies: named, filters: others } : question;
 }

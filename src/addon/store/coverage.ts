@@ -2,6 +2,7 @@
 import { parseAmount } from '../../contract/amounts.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
+import { isDomain } from '../question/companies.js';
 import type { FilterValue, Question } from '../question/question.js';
 import { contains, windowOf } from './window.js';
 
@@ -18,7 +19,7 @@ export function covers(wide: Question, narrow: Question, today: string): boolean
   return Object.keys(wide.filters)
     .filter((name) => !NOT_COMPARED.includes(name))
     .every((name) => {
-      const value = narrow.filters[name];
+      const value = narrow.filters[name] ?? companiesAs(name, narrow);
       return value !== undefined && implies(table[name]!, wide.filters[name]!, value);
     });
 }
@@ -28,14 +29,31 @@ function coversCompanies(wide: Question, narrow: Question): boolean {
   if (!isSubset(narrow.groups, wide.groups) || !isSubset(wide.groups, narrow.groups)) {
     return wide.groups.length === 0 && wide.companies.length === 0;
   }
-  if (wide.companies.length > 0)
-    return narrow.companies.length > 0 && isSubset(narrow.companies, wide.companies);
+  if (wide.companies.length > 0) {
+    if (narrow.companies.length === 0) return false;
+    return DATASETS[wide.dataset].paid && wide.groups.length === 0
+      ? narrow.companies.every((company) => isWithin(company, wide.companies))
+      : isSubset(narrow.companies, wide.companies);
+  }
   if (narrow.companies.length === 0) {
     return (
       DATASETS[wide.dataset].paid || !narrow.filters['companyIds'] || Boolean(wide.filters['companyIds'])
     );
   }
   return DATASETS[wide.dataset].paid || narrow.groups.length > 0;
+}
+
+/** Expansions are found by parts of domains and of names, in capitals or not. */
+function isWithin(company: string, wide: readonly string[]): boolean {
+  const text = company.toLowerCase();
+  return wide.some((part) => isDomain(part) === isDomain(company) && text.includes(part.toLowerCase()));
+}
+
+/** The companies of an expansions question as the option that they could have come by. */
+function companiesAs(name: string, { dataset, companies, groups }: Question): readonly string[] | undefined {
+  if (dataset !== 'business-expansion' || companies.length === 0 || groups.length > 0) return undefined;
+  if (name === 'companyDomain') return companies.every(isDomain) ? companies : undefined;
+  return name === 'companyName' && !companies.some(isDomain) ? companies : undefined;
 }
 
 /** Whether every value that passes `narrow` passes `wide`. */

@@ -1,7 +1,8 @@
 /** The questions that are being asked at the moment: a narrower one waits for the wider answer instead of paying for it again. */
-import type { Question } from '../question/question.js';
+import { identityOf, type Question } from '../question/question.js';
 import { asciiJson } from './ascii-json.js';
 import { covers } from './coverage.js';
+import { limitOf } from './merge.js';
 import { questionOf } from './wider.js';
 
 /** Under this name the cache holds them, written with the lease of each. */
@@ -18,16 +19,19 @@ interface Asked {
   readonly at: number;
 }
 
-/** A wider question that is under way, or was a moment ago. */
+/** A wider question, or the same in other words, that is under way, or was a moment ago. */
 export function findWiderUnderWay(
   question: Question,
   today: string,
   stored: string | undefined,
   now: number,
 ): Question | undefined {
+  const own = identityOf(question);
   return parse(stored, now)
+    .filter(({ identity }) => identity !== own)
     .map(({ identity }) => questionOf(identity))
-    .find((wide) => wide !== undefined && covers(wide, question, today) && !covers(question, wide, today));
+    .filter((wide) => wide !== undefined && covers(wide, question, today))
+    .find((wide) => !covers(question, wide!, today) || limitOf(wide!) >= limitOf(question));
 }
 
 /** The text to store when one more is under way. */

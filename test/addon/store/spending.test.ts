@@ -237,3 +237,48 @@ test.each([
   table('type', 'HQ');
   expect(JSON.parse(platform.documentProperties!.get('ledger') ?? '{}')).toMatchObject({ today: credits });
 });
+
+test.each([
+  [['c1.example'], ['companyDomain', 'c1.example']],
+  [['companyDomain', ['c1.example', 'c2.example']], [['https://www.C2.example/jobs', 'C1.EXAMPLE']]],
+  [['Company 1'], ['companyName', 'COMPANY 1']],
+  [['companyName', 'company 1'], ['Company 1']],
+  [['company'], ['Company 12']],
+  [[['c1.example', 'Company 2']], ['companyDomain', 'c1.example']],
+  [
+    ['companyDomain', 'c1'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+  [
+    ['c1.example', 'dateType', 'ANNOUNCED'],
+    ['c1.example', 'limit', 100],
+  ],
+])('what was asked in other words is not paid again: %j, %j', (first, second) => {
+  begin(1);
+  table(...first);
+  const before = world.credits();
+  platform.forgetCalls();
+  const again = ids(...second);
+  expect(platform.requests).toHaveLength(0);
+  expect(world.credits()).toBe(before);
+  begin(1);
+  expect(ids(...second)).toEqual(again);
+  expect(again.length).toBeGreaterThan(0);
+});
+
+test.each([
+  [['Company 12'], ['company']],
+  [['c1.example'], ['Company 1']],
+  [
+    ['companyName', 'c1.example', 'type', 'HQ'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+])('what was not asked before is asked: %j, %j', (first, second) => {
+  begin(1);
+  table(...first);
+  const before = world.credits();
+  const again = ids(...second);
+  expect(world.credits()).toBeGreaterThan(before);
+  begin(1);
+  expect(ids(...second)).toEqual(again);
+});

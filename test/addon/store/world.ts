@@ -22,6 +22,8 @@ interface Body {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly expansionType?: readonly string[];
+  readonly companyDomain?: readonly string[];
+  readonly companyName?: readonly string[];
   readonly limit: number;
 }
 
@@ -37,14 +39,19 @@ export function createWorld(): World {
     startDate = '',
     endDate = '9999-12-31',
     expansionType,
+    companyDomain,
+    companyName,
     limit,
   }: Body): BusinessExpansion[] {
     const compared = (record: BusinessExpansion) =>
       (dateType === 'LAST-MODIFIED' ? record.lastModified : record.announcedDate) ?? '';
+    const holds = (text: string | undefined, parts: readonly string[] | undefined) =>
+      !parts || parts.some((part) => text?.toLowerCase().includes(part.toLowerCase()));
     const key = (record: BusinessExpansion) => `${compared(record)} ${record.id}`;
     return records
       .filter((record) => compared(record) >= startDate && compared(record) <= endDate)
       .filter((record) => !expansionType || expansionType.includes(record.expansionType ?? ''))
+      .filter(({ company }) => holds(company?.domain, companyDomain) && holds(company?.name, companyName))
       .sort((a, b) => (key(a) < key(b) ? 1 : -1))
       .slice(0, limit);
   }
