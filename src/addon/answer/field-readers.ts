@@ -79,11 +79,10 @@ function readRefs(value: unknown): readonly string[] | null {
 
 /** The dataset's own format first, then the other one, then the date in a timestamp; day first, never month first. */
 function readDate(value: unknown, dates: DateFormat): Value {
-  if (typeof value === 'number') return dayOfEpoch(value);
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
+  if (value === 0 || (typeof value !== 'string' && typeof value !== 'number')) return null;
+  const text = String(value).trim();
   const other: DateFormat = dates === 'YYYY-MM-DD' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
-  const day = /^\d{10}(?:\d{3})?$/.test(text)
+  const day = EPOCH.test(text)
     ? dayOfEpoch(Number(text))
     : (isoFromWire(text, dates) ??
       isoFromWire(text, other) ??
@@ -92,8 +91,10 @@ function readDate(value: unknown, dates: DateFormat): Value {
   return day && day >= '1900' ? day : plainText(text) || null;
 }
 
-/** Seconds or milliseconds since 1970. */
+/** Seconds or milliseconds since 1970, this century or shortly before; 20261118 is neither. */
+const EPOCH = /^(?:\d{9,10}|\d{12,13})(?:\.\d+)?$/;
+
 function dayOfEpoch(time: number): string | null {
   const ms = time < 1e11 ? time * 1000 : time;
-  return ms > 0 && ms < 4e12 ? new Date(ms).toISOString().slice(0, 10) : null;
+  return ms < 4e12 ? new Date(ms).toISOString().slice(0, 10) : null;
 }
