@@ -1,85 +1,29 @@
 /** Jobs where budgets, time-outs, colleagues and people's own columns and tabs get in the way. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Recorder } from '../support/recorder.js';
 import { DAY_MS, HOUR_MS, type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
-
-interface FakeRecord {
-  readonly id: string;
-  lastModified: string;
-  readonly announcedDate: string;
-  readonly company: { readonly name: string; readonly domain: string };
-  readonly jobs: number;
-}
-
-interface Body {
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly limit: number;
-  readonly companyDomain?: string | readonly string[];
-}
+import { type SmallService, startSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
 
-/** A service that sells what is in `records`, and gives a known name its answer again. */
-let server: http.Server;
-let baseUrl: string;
-let records: FakeRecord[];
-let bodies: Body[];
-let pushed: { readonly days: number }[];
-let charged: number;
-let delayMs: number;
+let service: SmallService;
 let sheet: JobsSpreadsheet;
 
 beforeAll(async () => {
-  const answers = new Map<string, string>();
-  server = http.createServer(async (incoming, outgoing) => {
-    let text = '';
-    for await (const chunk of incoming) text += String(chunk);
-    outgoing.setHeader('content-type', 'application/json');
-    const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
-    if (days !== undefined) {
-      pushed.push({ days: Number(days) });
-      outgoing.end('{"response":"ok"}');
-      return;
-    }
-    const body = JSON.parse(text) as Body;
-    bodies.push(body);
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
-    const domains = body.companyDomain === undefined ? undefined : [body.companyDomain].flat();
-    const found = records
-      .filter(({ lastModified: day }) => day >= body.startDate && day <= body.endDate)
-      .filter(({ company }) => !domains || domains.includes(company.domain))
-      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1))
-      .slice(0, body.limit);
-    if (!answers.has(name)) charged += found.length;
-    answers.set(name, answers.get(name) ?? JSON.stringify(found));
-    outgoing.end(answers.get(name));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startSmallService();
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => service.stop());
 
 beforeEach(async () => {
-  [records, bodies, pushed, charged, delayMs] = [[], [], [], 0, 0];
-  sheet = await openJobsSpreadsheet({ recorder: { baseUrl } as never, apiKey: 'key_0123456789' });
+  service.clear();
+  const recorder = { baseUrl: service.baseUrl } as Recorder;
+  sheet = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' });
 });
 
 afterEach(() => sheet.close());
 
-function add(count: number, daysAgo: number, domain = 'acme.example'): void {
-  const day = sheet.dayAgo(daysAgo);
-  for (let index = 0; index < count; index++) {
-    const company = { name: domain, domain };
-    const id = `${domain} ${day} ${index}`;
-    records.push({ id, announcedDate: day, lastModified: day, company, jobs: 5 });
-  }
-}
+const add = (count: number, daysAgo: number, domain = 'acme.example') =>
+  service.add(count, sheet.dayAgo(daysAgo), domain);
 
 async function hours(count: number): Promise<void> {
   for (let hour = 0; hour < count; hour++) {
@@ -104,7 +48,7 @@ test('a daily budget below that of the job only slows the sync down', async () =
   await rules(100);
   await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
   await hours(24 * 7);
-  expect(sheet.rowsById('Synced').size).toBe(records.length);
+  expect(sheet.rowsById('Synced').size).toBe(service.records.length);
   expect((await state())?.through).toBe(sheet.dayAgo(1));
 }, 120_000);
 
@@ -123,7 +67,7 @@ test('a day with more than 10,000 records says so, and still does when more stre
   await rules(1_000_000);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), budget: 50_000 }));
   // as long as a stretch: the next day is asked in another one
-  delayMs = 8_000;
+  service.delayMs = 8_000;
   await sheet.runNow(id);
   expect((await state())?.notice).toContain('has more than 10000 records; the rest is left out');
 }, 120_000);
@@ -134,16 +78,16 @@ test('two jobs with one tab never write at the same time', async () => {
   const of = (domain: string) =>
     sync({ from: sheet.dayAgo(1), formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
   const [one, two] = [await sheet.makeJob(of('acme.example')), await sheet.makeJob(of('beta.example'))];
-  const connection = [{ baseUrl, apiKey: 'key_0123456789' }];
+  const connection = [{ baseUrl: service.baseUrl, apiKey: 'key_0123456789' }];
   await sheet.host.run('saveConnection', connection, { mode: 'sidebar', as: 'editor' });
-  delayMs = 700;
+  service.delayMs = 700;
   const runs = await Promise.allSettled([
     sheet.host.run('runJob', [one, ''], { mode: 'sidebar' }),
     sheet.host.run('runJob', [two, ''], { mode: 'sidebar', as: 'editor' }),
   ]);
   const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
   expect(refused).toEqual([expect.stringMatching(/#BUSY: .* runs a job with the same tab now/)]);
-  expect(charged).toBe(10);
+  expect(service.charged).toBe(10);
   await sheet.runNow(one);
   await sheet.runNow(two);
   expect(sheet.rowsById('Synced').size).toBe(20);
@@ -180,12 +124,12 @@ test('a time-out waits without failing, and Run now or Resume asks again under t
     givenUp: false,
     error: expect.stringContaining('choose Run now to ask again'),
   });
-  expect(bodies).toHaveLength(1);
+  expect(service.bodies).toHaveLength(1);
   await sheet.call('pauseJob', id);
   await sheet.call('resumeJob', id);
   await hours(1);
-  expect(bodies).toHaveLength(2);
-  expect(charged).toBe(3);
+  expect(service.bodies).toHaveLength(2);
+  expect(service.charged).toBe(3);
   expect(sheet.rowsById('Synced').size).toBe(3);
   expect(await state()).toMatchObject({ error: '' });
 }, 60_000);
@@ -200,7 +144,7 @@ test('a range without a sheet is that of the sheet where the job was made', asyn
   expect((await state())?.sync?.formula).toBe("=EXPANSIONS('Accounts'!A2:A5)");
   await sheet.call('insertSheet', { name: 'Others', rows: [['Domain'], ['other.test']] });
   await sheet.runNow(id);
-  expect(charged).toBe(4);
+  expect(service.charged).toBe(4);
 }, 60_000);
 
 test.each(['Id', 'Jobs'])(
@@ -216,7 +160,7 @@ test.each(['Id', 'Jobs'])(
     sheet.host.clock.advance(DAY_MS);
     add(2, 1);
     await expect(sheet.runNow(id)).rejects.toThrow(`has "${own}" twice; rename the column that is yours`);
-    expect(bodies).toHaveLength(1);
+    expect(service.bodies).toHaveLength(1);
     expect(sheet.valuesIn("'Synced'!A2:A4")).toEqual([['mine'], ['mine'], ['mine']]);
     sheet.host.workbook.type("'Synced'!A1", 'My column');
     await sheet.host.settled();
@@ -228,17 +172,17 @@ test.each(['Id', 'Jobs'])(
 test('the push of a job goes back to the last one, five days at most', async () => {
   const id = await sheet.makeJob(push());
   await hours(48);
-  expect(pushed).toEqual([{ days: 2 }, { days: 2 }, { days: 2 }]);
+  expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }, { days: 2 }]);
   await sheet.call('pauseJob', id);
   sheet.host.clock.advance(2 * DAY_MS);
   await sheet.call('resumeJob', id);
   await hours(1);
-  expect(pushed.at(-1)?.days).toBeGreaterThanOrEqual(3);
+  expect(service.pushed.at(-1)?.days).toBeGreaterThanOrEqual(3);
   await sheet.call('pauseJob', id);
   sheet.host.clock.advance(20 * DAY_MS);
   await sheet.call('resumeJob', id);
   await hours(1);
-  expect(pushed.at(-1)).toEqual({ days: 5 });
+  expect(service.pushed.at(-1)).toEqual({ days: 5 });
 }, 60_000);
 
 test('another group is pushed although the news of the old one went out today', async () => {
@@ -247,5 +191,5 @@ test('another group is pushed although the news of the old one went out today', 
   await expect(sheet.runNow(id)).rejects.toThrow('went out already');
   await sheet.call('saveJob', { ...push(), id, push: { ...push().push, group: 'Suppliers' } });
   await sheet.runNow(id);
-  expect(pushed).toEqual([{ days: 2 }, { days: 2 }]);
+  expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);
 }, 60_000);

@@ -75,6 +75,10 @@ export interface SyncPlace {
   readonly asked?: AskedWindow;
   /** Records a day, as far as known. */
   readonly density: number;
+  /** The greatest limit that the service takes, once it has refused a greater one. */
+  readonly most?: number;
+  /** Headers that the job was given later: they are added to the tab. */
+  readonly adding?: readonly string[];
   /** Rows that an interrupted run may have inserted and not filled: how many, and the rows of the tab before. */
   readonly inserting?: { readonly count: number; readonly rowsBefore: number };
 }
@@ -83,6 +87,8 @@ export interface SyncPlace {
 export interface DayWindow {
   readonly start: string;
   readonly end: string;
+  /** Which of the question's requests, where companies go in several that cost: each has the whole limit then. */
+  readonly part?: number;
 }
 
 export interface AskedWindow extends DayWindow {

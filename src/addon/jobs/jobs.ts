@@ -11,6 +11,7 @@ import type { ConnectionStore } from '../store/connection.js';
 import { knownPersonName, personName } from '../store/person.js';
 import { afterRun } from './after-run.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
+import { progressAfterEdit } from './edited.js';
 import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
@@ -76,12 +77,13 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
         if (known !== undefined && !old) throw errors.noJob();
         if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
         const kept: Kept = old ?? { ...me, paused: false, madeAt: clock.now() };
-        if (old && beginsAnew(old, settings)) {
-          const { place: _place, pushed: _pushed, ...progress } = readProgress(properties, id);
+        const progress = readProgress(properties, id);
+        const edited = old && progressAfterEdit(platform, old, settings, progress);
+        if (edited) {
           // a run under way would write its own place over the new one
           const { lease } = progress;
           if (lease && lease.until > clock.now()) throw errors.running(lease.holder);
-          properties.setAll(progressValues(id, progress));
+          properties.setAll(progressValues(id, edited));
         }
         writeJob(properties, { ...settings, id, ...keptOf(kept) });
       });
@@ -131,21 +133,6 @@ function keptOf({ owner, ownerName, paused, madeAt, wish, summary }: Kept): Kept
     ...(wish !== undefined && { wish }),
     ...(summary !== undefined && { summary }),
   };
-}
-
-/**
- * Another question or first day: what the tab holds stays, and the days are asked again. Another push: that the news of
- * today went out says nothing about it.
- */
-function beginsAnew(old: Job, { sync, push }: Pick<Job, 'sync' | 'push'>): boolean {
-  return (
-    old.sync?.formula !== sync?.formula ||
-    old.sync?.from !== sync?.from ||
-    old.sync?.tab !== sync?.tab ||
-    old.push?.group !== push?.group ||
-    old.push?.days !== push?.days ||
-    old.push?.callbackUrl !== push?.callbackUrl
-  );
 }
 
 /** All jobs as the sidebar shows them. */

@@ -1,8 +1,6 @@
 /** Whether the spreadsheet has room: Sheets holds ten million cells, and refuses what goes beyond in the middle of a write. */
-import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Run } from './run.js';
-import { MAX_RECORDS } from './sync-window.js';
 
 const MAX_CELLS = 10_000_000;
 const NEARLY_FULL = 9_000_000;
@@ -11,21 +9,25 @@ const ROOM = 'Nearly full:';
 const LARGE_TAB = 1_000_000;
 const EVERY_RUNS_MS = 7 * 86_400_000;
 
-/**
- * A word of warning, empty where there is enough room.
- * @throws BAD_INPUT when the next window might not fit: nothing was asked by then
- */
-export function checkRoom(grid: Grid, tab: Tab, run: Run): string {
+export interface Room {
+  /** Rows that still fit; infinite where they were counted not long ago and were many. */
+  readonly rows: number;
+  /** A word of warning, empty where there is enough room. */
+  readonly notice: string;
+}
+
+export function checkRoom(grid: Grid, tab: Tab, run: Run): Room {
   const { rows, columns } = tab.size();
   const { begun, ended } = run.progress();
-  if (rows * columns < LARGE_TAB && ended > 0 && sameStretch(begun, ended)) return '';
+  if (rows * columns < LARGE_TAB && ended > 0 && sameStretch(begun, ended)) {
+    return { rows: Number.POSITIVE_INFINITY, notice: '' };
+  }
   const cells = grid.tabs().reduce((sum, one) => {
     const size = one.size();
     return sum + size.rows * size.columns;
   }, 0);
   const room = Math.floor((MAX_CELLS - cells) / columns);
-  if (room < MAX_RECORDS) throw errors.spreadsheetFull(room);
-  return cells > NEARLY_FULL ? `${ROOM} there is room for ${room} more rows.` : '';
+  return { rows: room, notice: cells > NEARLY_FULL ? `${ROOM} there is room for ${room} more rows.` : '' };
 }
 
 /** A notice with one more sentence: each is said once, however many stretches a run has. */

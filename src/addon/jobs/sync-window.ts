@@ -1,5 +1,6 @@
 /** Which days a sync asks for next, and what an answer leaves to do. Pure. */
 import { addDays } from '../../contract/dates.js';
+import type { SyncSettings } from '../../contract/jobs.js';
 import { daysBetween } from '../store/window.js';
 import type { AskedWindow, DayWindow, SyncPlace } from './job.js';
 
@@ -16,20 +17,53 @@ const SHARE_OF_ALLOWANCE = 0.7;
 /** Days differ. */
 const MARGIN = 2;
 
-/** The place with the next window to ask first; without windows when all days up to `last` are done. */
-export function withNextWindow(place: SyncPlace, last: string, allowed: number): SyncPlace {
+/** The place of a sync that begins. */
+export function startOf({ from }: Pick<SyncSettings, 'from'>): SyncPlace {
+  const through = addDays(from, -1);
+  return { through, until: through, windows: [], density: 0 };
+}
+
+/**
+ * The place with the next window to ask first; without windows when all days up to `last` are done.
+ * @param parts how many requests that cost the question takes; only looked up for new windows
+ */
+export function withNextWindow(
+  place: SyncPlace,
+  last: string,
+  allowed: number,
+  parts: () => number,
+): SyncPlace {
   if (place.windows.length > 0 || place.through >= last) return place;
   const start = addDays(place.through, 1);
   const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_ALLOWANCE));
   const days = place.density > 0 ? Math.floor(wanted / place.density) : FIRST_DAYS;
   const length = Math.max(1, Math.min(days, MAX_DAYS));
   const end = addDays(start, Math.min(length - 1, daysBetween(start, last)));
-  return { ...place, windows: [{ start, end }], until: end };
+  const count = parts();
+  const windows = Array.from({ length: count }, (_, part) => ({ start, end, ...(count > 1 && { part }) }));
+  return { ...place, windows, until: end };
 }
 
-/** The limit for a window, given how many records may still be paid for. */
-export function limitFor({ start, end }: DayWindow, allowed: number): number {
-  return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed);
+/** The limit for a window, given how many records may still be paid for, and the most that the service takes. */
+export function limitFor({ start, end }: DayWindow, allowed: number, { most }: SyncPlace): number {
+  return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed, most ?? allowed);
+}
+
+/** The most records of one day that can be had. */
+export function mostOfDay({ most = MAX_RECORDS_OF_DAY }: SyncPlace): number {
+  return Math.min(most, MAX_RECORDS_OF_DAY);
+}
+
+/** The limit to try when a service has refused one: what it names, else what services usually take. */
+export function lowerLimit(refusal: string, refused: number): number | undefined {
+  if (!/\blimit\b/i.test(refusal)) return undefined;
+  const named = [...refusal.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replace(/,/g, '')));
+  return [...named, 1_000, 100].find((limit) => limit >= 1 && limit < refused);
+}
+
+/** Whether so many records, though fewer than asked for, look like a limit of the service's own. */
+export function looksCut(records: number, limit: number): boolean {
+  return records < limit && [100, 250, 500, 1_000, 5_000].includes(records);
 }
 
 /** Whether one day has more records than a whole budget, as far as known: asking would be paid for again and again. */
@@ -57,8 +91,16 @@ export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay 
   const { asked: _asked, inserting: _inserting, ...rest } = place;
   const others = place.windows.slice(1);
   const days = daysBetween(asked.start, asked.end) + 1;
-  const density = nextDensity(place.density, records / days, isFull);
-  const left = isFull ? leftOf(asked, lastDay) : [];
+  const seen = nextDensity(place.density, records / days, isFull);
+  // windows are as short as the part with the most records wants them
+  const density = asked.part ? Math.max(place.density, seen) : seen;
+  const { part } = asked;
+  const left = isFull
+    ? leftOf(asked, lastDay, mostOfDay(place)).map((window) => ({
+        ...window,
+        ...(part !== undefined && { part }),
+      }))
+    : [];
   const windows = [...left, ...others];
   return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
 }
@@ -70,8 +112,8 @@ function nextDensity(before: number, seen: number, isFull: boolean): number {
 }
 
 /** Of one day that is full at the highest limit nothing more can be had. */
-function leftOf({ start, end, limit }: AskedWindow, lastDay: string): DayWindow[] {
-  if (start === end) return limit < MAX_RECORDS_OF_DAY ? [{ start, end }] : [];
+function leftOf({ start, end, limit }: AskedWindow, lastDay: string, most: number): DayWindow[] {
+  if (start === end) return limit < most ? [{ start, end }] : [];
   if (lastDay >= start && lastDay < end) return [{ start, end: lastDay }];
   const middle = addDays(start, Math.floor(daysBetween(start, end) / 2));
   return [

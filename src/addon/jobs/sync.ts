@@ -1,9 +1,8 @@
 /** The sync of a tab: window by window, each asked, written and settled before the next. */
 
 import { DATASETS } from '../../contract/datasets.js';
-import { addDays } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
-import { errors } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import type { StoredConnection } from '../store/connection.js';
@@ -19,12 +18,15 @@ import {
   afterAnswer,
   isTooMuch,
   limitFor,
-  MAX_RECORDS_OF_DAY,
+  lowerLimit,
+  MAX_RECORDS,
   mayBeTooMuch,
+  mostOfDay,
+  startOf,
   withNextWindow,
 } from './sync-window.js';
 import { findColumns, ID_HEADER } from './synced-columns.js';
-import { createWindowFetch } from './window-fetch.js';
+import { createWindowFetch, type Received } from './window-fetch.js';
 import { writeRows } from './write-rows.js';
 
 export interface SyncResult {
@@ -48,16 +50,25 @@ export function runSync(
   const isPaid = DATASETS[asked.question.dataset].paid;
   const headers = [...asked.columns.map(({ header }) => header), ID_HEADER];
   const tab = openTab(platform, run, settings);
-  const columns = findColumns(tab, headers);
+  const { adding = [] } = placeOf(run, settings);
+  const columns = findColumns(tab, headers, adding);
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
-  let notice = withNotice(run.progress().notice, checkRoom(grid, tab, run));
+  const room = checkRoom(grid, tab, run);
+  let notice = withNotice(run.progress().notice, room.notice);
+  let rowsLeft = room.rows;
+  if (adding.length > 0) {
+    const { adding: _adding, ...place } = placeOf(run, settings);
+    run.commit({ place });
+    notice = withNotice(notice, `New columns: ${adding.join(', ')}. Older rows get them when they change.`);
+  }
 
   for (;;) {
     if (clock.now() >= run.stopAt) return { unfinished: true, notice };
     const allowed = isPaid ? allowance() : Number.POSITIVE_INFINITY;
     // the most that any run may spend, at the beginning of a day
     const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
-    const place = withNextWindow(placeOf(run, settings), settledDay(clock.now()), allowed);
+    const last = settledDay(clock.now());
+    const place = withNextWindow(placeOf(run, settings), last, allowed, fetchWindow.parts);
     const [first] = place.windows;
     if (!first) return { unfinished: false, notice };
     if (!place.asked && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
@@ -66,28 +77,48 @@ export function runSync(
     if (!place.asked && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
-    const window: AskedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed) };
-    const received = fetchWindow(window, { ...place, asked: window });
+    if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(rowsLeft);
+    const window: AskedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed, place) };
+    const received = ask(window, place);
+    if (!received) continue;
     const written = writeRows(tab, received.incoming, {
       columns,
       newRows: settings.newRows,
       zone,
-      unnoted: UNNOTED,
+      unnoted: [...UNNOTED, ...adding],
       inserting: place.inserting,
       onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
     });
+    rowsLeft -= written.added;
     // the tab first: what is settled must be there
     grid.flush();
     received.settle(afterAnswer(placeOf(run, settings), { asked: window, ...received }), written);
     if (received.isFull && window.start === window.end) {
-      if (window.limit < Math.min(whole, MAX_RECORDS_OF_DAY)) {
+      const most = mostOfDay(place);
+      if (window.limit < Math.min(whole, most)) {
         return { unfinished: false, notice: withNotice(notice, BUDGET_REACHED) };
       }
-      if (window.limit < MAX_RECORDS_OF_DAY) {
-        throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
-      }
+      if (window.limit < most) throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
       const more = `${window.start} has more than ${window.limit} records; the rest is left out.`;
       notice = withNotice(notice, more);
+    }
+    if (received.looksCut && window.start === window.end) {
+      const perhaps = `${window.start} brought exactly ${received.records} records; the service may have left some out.`;
+      notice = withNotice(notice, perhaps);
+    }
+  }
+
+  /** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
+  function ask(window: AskedWindow, place: SyncPlace): Received | undefined {
+    try {
+      return fetchWindow.ask(window, { ...place, asked: window });
+    } catch (error) {
+      const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
+      const most = isRefused ? lowerLimit(error.message, window.limit) : undefined;
+      if (most === undefined) throw error;
+      const { asked: _asked, ...rest } = placeOf(run, settings);
+      run.commit({ place: { ...rest, most } });
+      return undefined;
     }
   }
 
@@ -108,8 +139,7 @@ const UNNOTED = ['Last modified'];
 const BUDGET_REACHED = 'The budget is used up; the next run goes on.';
 
 function placeOf(run: Run, settings: SyncSettings): SyncPlace {
-  const through = addDays(settings.from, -1);
-  return run.progress().place ?? { through, until: through, windows: [], density: 0 };
+  return run.progress().place ?? startOf(settings);
 }
 
 /** The job's tab, found by its id once it is known: it may be renamed. @throws BAD_INPUT when it was deleted */

@@ -16,9 +16,14 @@ const HEADER_ROW = 1;
 /**
  * Finds the columns, or writes the header of a tab that is empty.
  * @param headers in the order that a new tab gets them
+ * @param adding those of them that are written beside everything where the tab does not have them
  * @throws BAD_INPUT when the tab holds something, but no column of ids, or two columns under one of our headers
  */
-export function findColumns(tab: Tab, headers: readonly string[]): SyncedColumns {
+export function findColumns(
+  tab: Tab,
+  headers: readonly string[],
+  adding: readonly string[] = [],
+): SyncedColumns {
   const { columns } = tab.size();
   const first = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns })[0] ?? [];
   const names = first.map((value) => String(value).trim());
@@ -27,8 +32,17 @@ export function findColumns(tab: Tab, headers: readonly string[]): SyncedColumns
     // nobody could tell which of the two is the person's own
     const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
     if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
+    const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
+    const all = [...names];
+    if (missing.length > 0) {
+      // nothing of the person's stands in a column without a header either
+      const beside = tab.used().columns;
+      all.splice(beside, all.length, ...missing);
+      if (columns < all.length) tab.addColumns(all.length - columns);
+      tab.write({ row: HEADER_ROW, column: beside + 1, numRows: 1, numColumns: missing.length }, [missing]);
+    }
     const places = headers
-      .map((header) => [header, names.indexOf(header) + 1] as const)
+      .map((header) => [header, all.indexOf(header) + 1] as const)
       .filter(([, place]) => place > 0);
     return { id: id + 1, places: new Map(places) };
   }

@@ -23,6 +23,7 @@ import { later } from '../store/window.js';
 import type { AskedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
+import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
 import type { Incoming } from './upsert-plan.js';
 import type { Written } from './write-rows.js';
 
@@ -30,6 +31,8 @@ export interface Received {
   readonly incoming: readonly Incoming[];
   readonly records: number;
   readonly isFull: boolean;
+  /** Fewer than asked for, and yet so round a number that the service may have cut it. */
+  readonly looksCut: boolean;
   readonly lastDay: string;
   /** To be called when the rows are in the tab: settles the cost and moves on in one write. */
   settle(place: SyncPlace, written: Written): void;
@@ -46,12 +49,18 @@ export interface WindowFetchOptions {
 const BUDGET_MS = 45_000;
 const LOCK_WAIT_MS = 15_000;
 
-/** @returns a function of a window and the place to keep with its reservation */
+export interface WindowFetch {
+  /** How many requests that cost the question takes: each is asked by itself, with the whole limit. */
+  parts(): number;
+  /** @param place to keep with the reservation */
+  ask(window: AskedWindow, place: SyncPlace): Received;
+}
+
 export function createWindowFetch(
   platform: Platform,
   properties: Properties,
   { run, asked, connection, zone }: WindowFetchOptions,
-): (window: AskedWindow, place: SyncPlace) => Received {
+): WindowFetch {
   const { clock, documentLock: lock } = platform;
   const { question, exact } = asked;
   const { dataset } = question;
@@ -59,7 +68,7 @@ export function createWindowFetch(
   const clientUntil = (deadline: number) => createClient(platform, connection, deadline);
   let targets: Targets | undefined;
 
-  function bodiesFor({ start, end, limit }: AskedWindow, today: string): WireBody[] {
+  function bodiesOfAll(limit: number, today: string): WireBody[] {
     targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
       const deadline = clock.now() + BUDGET_MS;
       const rosters = groups.map((group) =>
@@ -73,8 +82,17 @@ export function createWindowFetch(
       );
       return rosters.flat().map(toTrackedCompany);
     });
-    const whole = { ...question, filters: { ...question.filters, limit } };
-    return bodiesOfUpdate(whole, bodiesOf(whole, today, targets), { changes: { start, end } });
+    return bodiesOf({ ...question, filters: { ...question.filters, limit } }, today, targets);
+  }
+
+  function bodiesFor({ start, end, limit, part }: AskedWindow, today: string): WireBody[] {
+    const bodies =
+      part === undefined
+        ? bodiesOfAll(limit, today)
+        : bodiesOfAll(MAX_RECORDS_OF_DAY, today)
+            .slice(part, part + 1)
+            .map((body) => ({ ...body, limit }));
+    return bodiesOfUpdate(question, bodies, { changes: { start, end } });
   }
 
   function wantedRows(rows: readonly Row[]): readonly Row[] {
@@ -85,7 +103,7 @@ export function createWindowFetch(
     return words.length > 0 ? rows.filter(createExactTest(layout.columns, words)) : rows;
   }
 
-  return (window, place) => {
+  function ask(window: AskedWindow, place: SyncPlace): Received {
     const started = clock.now();
     const today = zone.dayOf(new Date(started));
     const purchase: Purchase = {
@@ -104,8 +122,15 @@ export function createWindowFetch(
     const bought = buy(platform, properties, clientUntil(started + BUDGET_MS), purchase, token);
     const read = createRowReader(layout.columns, DATASETS[dataset].dates);
     const lists = bought.answers.map(({ records }) => read(records));
+    const lengths = bought.answers.map((answer, index) => ({
+      count: answer.records.length,
+      limit: Number(purchase.bodies[index]!['limit']),
+    }));
+    const isCut = lengths.map(({ count, limit }) => looksCut(count, limit));
+    // of several days the doubtful ones are asked again, one day alone would bring the same
+    const isSplit = window.start < window.end;
     const full = lists.filter(
-      (_, index) => bought.answers[index]!.records.length >= Number(purchase.bodies[index]!['limit']),
+      (_, index) => lengths[index]!.count >= lengths[index]!.limit || (isSplit && isCut[index]),
     );
     const records = bought.answers.reduce((sum, answer) => sum + answer.records.length, 0);
     const rows = wantedRows(lists.length > 0 ? unite(lists, layout.columns, true) : []);
@@ -113,6 +138,7 @@ export function createWindowFetch(
       incoming: incomingOf(rows, asked, zone),
       records,
       isFull: full.length > 0,
+      looksCut: isCut.some(Boolean),
       lastDay: full.map((list) => lastDayOf(list, layout.lastModified)).reduce(later, ''),
       settle(next, { added, changed }) {
         const { progress } = run;
@@ -152,6 +178,12 @@ export function createWindowFetch(
         );
       },
     };
+  }
+
+  return {
+    ask,
+    parts: () =>
+      DATASETS[dataset].paid ? bodiesOfAll(MAX_RECORDS_OF_DAY, zone.dayOf(new Date(clock.now()))).length : 1,
   };
 }
 

@@ -151,18 +151,20 @@ function stretchesOf(
 /** One block and one call: a crash leaves all new rows or none. In rows this new, other columns are blank too. */
 function addRows(tab: Tab, added: readonly Incoming[], ids: readonly unknown[], options: RowWriting): void {
   const { columns, newRows } = options;
-  const row =
-    newRows === 'top' && ids.some((id) => id !== '')
-      ? makeRoomAtTop(tab, added.length, ids, options)
-      : makeRoomBelow(tab, added.length);
   const headers = new Map([...columns.places].map(([header, place]) => [place, header]));
   const places = [...columns.places.values(), columns.id];
   const [left, right] = [Math.min(...places), Math.max(...places)];
+  const { row, beside } =
+    newRows === 'top' && ids.some((id) => id !== '')
+      ? { row: makeRoomAtTop(tab, added.length, ids, options), beside: [] }
+      : makeRoomBelow(tab, added.length, ids, places);
   const ordered = newRows === 'top' ? added : [...added].reverse();
-  const values = ordered.map(({ id, cells }) =>
-    Array.from({ length: right - left + 1 }, (_, index) => {
-      const column = left + index;
-      return literal(column === columns.id ? id : (cells.get(headers.get(column) ?? '') ?? ''));
+  const values = ordered.map(({ id, cells }, index) =>
+    Array.from({ length: right - left + 1 }, (_, offset) => {
+      const column = left + offset;
+      if (column === columns.id) return literal(id);
+      const header = headers.get(column);
+      return header === undefined ? (beside[index]?.[column - 1] ?? '') : literal(cells.get(header) ?? '');
     }),
   );
   tab.write({ row, column: left, numRows: added.length, numColumns: right - left + 1 }, values);
@@ -180,12 +182,35 @@ function makeRoomAtTop(tab: Tab, count: number, ids: readonly unknown[], options
   return FIRST_ROW;
 }
 
-/** The first row below everything; the tab grows where it has to. */
-function makeRoomBelow(tab: Tab, count: number): number {
-  const row = tab.used().rows + 1;
-  const missing = row + count - 1 - tab.size().rows;
+interface RoomBelow {
+  readonly row: number;
+  /** What the person's columns hold in that row and the next ones, from column 1 on: to be written back. */
+  readonly beside: readonly (readonly unknown[])[];
+}
+
+/**
+ * The first row below all records, beside formulas and check boxes that the person has filled down; below everything
+ * where anything else stands there. The tab grows where it has to.
+ */
+function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: readonly number[]): RoomBelow {
+  const used = tab.used();
+  const last = ids.reduce<number>((found, id, index) => (id === '' ? found : index), -1);
+  const below = FIRST_ROW + last + 1;
+  let room: RoomBelow = { row: Math.max(below, used.rows + 1), beside: [] };
+  if (below <= used.rows) {
+    const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
+    const formulas = tab.formulas(area);
+    const values = tab.values(area);
+    const isFilledDown = (cell: unknown, r: number, c: number) =>
+      cell === '' || (!ours.includes(c + 1) && (cell === false || formulas[r]?.[c] !== ''));
+    if (values.every((cells, r) => cells.every((cell, c) => isFilledDown(cell, r, c)))) {
+      const beside = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
+      room = { row: below, beside };
+    }
+  }
+  const missing = room.row + count - 1 - tab.size().rows;
   if (missing > 0) tab.addRows(missing);
-  return row;
+  return room;
 }
 
 function columnOf(column: number, from: number, to: number): Area {

@@ -9,19 +9,22 @@ export interface Locks {
 
 interface Lock {
   holder: number | undefined;
+  /** Stops waiting for the end of the execution that holds it. */
+  unwatch: () => void;
   readonly queue: ((held: boolean) => void)[];
 }
 
 export function createLocks(): Locks {
   const locks = new Map<string, Lock>();
   const open = (name: string): Lock => {
-    const lock = locks.get(name) ?? { holder: undefined, queue: [] };
+    const lock = locks.get(name) ?? { holder: undefined, unwatch: () => {}, queue: [] };
     locks.set(name, lock);
     return lock;
   };
   const release = (lock: Lock, executionId: number): void => {
     if (lock.holder !== executionId) return;
     lock.holder = undefined;
+    lock.unwatch();
     lock.queue.shift()?.(true);
   };
   const hold = (lock: Lock, caller: Caller): boolean => {
@@ -31,7 +34,9 @@ export function createLocks(): Locks {
       return false;
     }
     lock.holder = caller.executionId;
-    caller.signal.addEventListener('abort', () => release(lock, caller.executionId), { once: true });
+    const end = () => release(lock, caller.executionId);
+    caller.signal.addEventListener('abort', end, { once: true });
+    lock.unwatch = () => caller.signal.removeEventListener('abort', end);
     return true;
   };
   const wait = (lock: Lock, timeoutMs: number, signal: AbortSignal): Promise<boolean> =>

@@ -28,10 +28,10 @@ function play(
   const seen = new Set<string>();
   let place = NEW;
   for (let step = 0; step < 5_000; step++) {
-    place = withNextWindow(place, last, allowed);
+    place = withNextWindow(place, last, allowed, () => 1);
     const [window] = place.windows;
     if (!window) return { asked, seen, place };
-    const limit = limitFor(window, allowed);
+    const limit = limitFor(window, allowed, place);
     const names = perDay
       .flatMap((count, day) => Array.from({ length: count }, (_, index) => `${addDays(FIRST, day)} ${index}`))
       .filter((name) => name.slice(0, 10) >= window.start && name.slice(0, 10) <= window.end)
@@ -89,6 +89,8 @@ test('a day that is full at the highest limit is done: nothing more can be had o
 
 test('a window is made to fit what may still be spent', () => {
   const place = { ...NEW, density: 10 };
-  expect(withNextWindow(place, '2026-12-31', 100).windows).toEqual([{ start: FIRST, end: '2026-01-07' }]);
-  expect(withNextWindow(place, '2026-12-31', 5).windows).toEqual([{ start: FIRST, end: FIRST }]);
+  expect(withNextWindow(place, '2026-12-31', 100, () => 1).windows).toEqual([
+    { start: FIRST, end: '2026-01-07' },
+  ]);
+  expect(withNextWindow(place, '2026-12-31', 5, () => 1).windows).toEqual([{ start: FIRST, end: FIRST }]);
 });

@@ -1,0 +1,76 @@
+/** What a change of a job's settings means for the place that it has reached. */
+import { DATASETS } from '../../contract/datasets.js';
+import type { SyncSettings } from '../../contract/jobs.js';
+import { isSignalsError } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { identityOf } from '../question/question.js';
+import { createZone } from '../question/zone.js';
+import type { Job, JobProgress, SyncPlace } from './job.js';
+import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
+import { startOf } from './sync-window.js';
+
+/**
+ * The progress to go on with; undefined where it may stay as it is. Another question or first day is asked anew, and
+ * what the tab holds stays. New columns alone are added to the tab: what costs credits is not asked again for them.
+ * Another push goes out although that of today did.
+ */
+export function progressAfterEdit(
+  platform: Platform,
+  old: Job,
+  edited: Pick<Job, 'sync' | 'push'>,
+  progress: JobProgress,
+): JobProgress | undefined {
+  const { place, pushed, ...others } = progress;
+  if (edited.sync && old.sync) {
+    const next = placeAfterEdit(platform, old.sync, edited.sync, place);
+    return next === place ? undefined : { ...others, ...(next && { place: next }) };
+  }
+  const isSame =
+    old.push?.group === edited.push?.group &&
+    old.push?.days === edited.push?.days &&
+    old.push?.callbackUrl === edited.push?.callbackUrl;
+  return isSame && Boolean(old.sync) === Boolean(edited.sync) ? undefined : others;
+}
+
+function placeAfterEdit(
+  platform: Platform,
+  old: SyncSettings,
+  edited: SyncSettings,
+  place: SyncPlace | undefined,
+): SyncPlace | undefined {
+  const isMoved = old.tab !== edited.tab;
+  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved;
+  if (!place || isSame) return place;
+  if (isMoved) return undefined;
+  const [before, after] = [questionOf(platform, old.formula), questionOf(platform, edited.formula)];
+  const known = before?.columns.map(({ header }) => header) ?? [];
+  const added = after?.columns.map(({ header }) => header).filter((header) => !known.includes(header)) ?? [];
+  const adding = [...new Set([...(place.adding ?? []), ...added])];
+  const isOneQuestion =
+    before &&
+    after &&
+    identityOf(before.question) === identityOf(after.question) &&
+    before.exact === after.exact;
+  const goesOn =
+    isOneQuestion &&
+    old.from === edited.from &&
+    (added.length === 0 || DATASETS[after.question.dataset].paid);
+  const { most } = place;
+  const tab = platform.grid.tabs().find(({ id }) => id === place.tab)?.id;
+  const fresh = {
+    ...startOf(edited),
+    ...(tab !== undefined && { tab }),
+    ...(most !== undefined && { most }),
+  };
+  return { ...(goesOn ? place : fresh), ...(adding.length > 0 && { adding }) };
+}
+
+/** Nothing where the formula cannot be read any more. */
+function questionOf(platform: Platform, formula: string): SyncQuestion | undefined {
+  try {
+    return readSyncQuestion(platform, formula, createZone(platform.spreadsheet.timeZone()));
+  } catch (error) {
+    if (isSignalsError(error)) return undefined;
+    throw error;
+  }
+}

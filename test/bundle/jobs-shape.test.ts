@@ -1,0 +1,135 @@
+/** Jobs whose questions go out in several requests, over services with limits of their own, into tabs that people change. */
+import type { Recorder } from '../support/recorder.js';
+import { DAY_MS, type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
+import { type SmallService, startSmallService } from './small-service.js';
+
+const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
+
+let service: SmallService;
+let sheet: JobsSpreadsheet;
+
+beforeAll(async () => {
+  service = await startSmallService();
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  service.clear();
+  const recorder = { baseUrl: service.baseUrl } as Recorder;
+  sheet = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' });
+});
+
+afterEach(() => sheet.close());
+
+const add = (count: number, daysAgo: number, domain = 'acme.example') =>
+  service.add(count, sheet.dayAgo(daysAgo), domain);
+const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 500, ...settings });
+const state = async () => (await sheet.call('sidebarState')).jobs[0];
+
+test('of more than a hundred companies each request has the whole limit, and is paid for once', async () => {
+  const domains = Array.from({ length: 130 }, (_, index) => `c${index}.example`);
+  await sheet.call('insertSheet', { name: 'Accounts', rows: domains.map((domain) => [domain]) });
+  for (const day of [1, 2, 3]) {
+    add(100, day, 'c129.example');
+    add(20, day, 'c1.example');
+  }
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(3), formula: "=EXPANSIONS('Accounts'!A1:A130)" }));
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(360);
+  expect(service.charged).toBe(360);
+  expect(service.bodies.map(({ companyDomain }) => companyDomain?.length)).toEqual([100, 30]);
+  sheet.host.clock.advance(DAY_MS);
+  add(130, 1, 'c129.example');
+  await sheet.runNow(id);
+  expect(service.charged).toBe(490);
+  expect(await state()).toMatchObject({ through: sheet.dayAgo(1), error: '' });
+}, 60_000);
+
+test('a service that refuses high limits is asked with the one that it names', async () => {
+  service.maxLimit = 90;
+  for (const day of [1, 2, 3, 4]) add(60, day);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(240);
+  expect(new Set(service.bodies.map(({ limit }) => limit))).toEqual(new Set([90]));
+  sheet.host.clock.advance(DAY_MS);
+  add(95, 1);
+  await sheet.runNow(id);
+  expect((await state())?.notice).toContain('more than 90 records; the rest is left out');
+}, 60_000);
+
+test('a service that cuts its answers without a word loses no days, and a day that it may have cut is named', async () => {
+  service.cap = 100;
+  for (const day of [1, 2, 3, 4]) add(60, day);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(240);
+  sheet.host.clock.advance(DAY_MS);
+  add(140, 1);
+  await sheet.runNow(id);
+  expect((await state())?.notice).toContain(`${sheet.dayAgo(1)} brought exactly 100 records`);
+}, 60_000);
+
+test('a column that is added later costs nothing, and stands beside what the person has put there', async () => {
+  add(3, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await sheet.runNow(id);
+  expect(sheet.valuesIn("'Synced'!A1:C1")).toEqual([['Announced', 'Company', 'Id']]);
+  sheet.host.workbook.type("'Synced'!D1", 'Owner');
+  sheet.host.workbook.type("'Synced'!D2", 'Ann');
+  await sheet.host.settled();
+  const formula = '=EXPANSIONS(, "columns", "date|company|jobs")';
+  await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(1), formula }), id });
+  sheet.host.clock.advance(DAY_MS);
+  add(2, 1);
+  expect(await sheet.runNow(id)).toMatchObject({ added: 2, credits: 2 });
+  expect((await state())?.notice).toContain('New columns: Jobs.');
+  expect(sheet.valuesIn("'Synced'!C1:E6")).toEqual([
+    ['Id', 'Owner', 'Jobs'],
+    [expect.any(String), '', 5],
+    [expect.any(String), '', 5],
+    [expect.any(String), 'Ann', ''],
+    [expect.any(String), '', ''],
+    [expect.any(String), '', ''],
+  ]);
+  // what the person removes stays away, and another first day asks again and fills the column
+  sheet.host.workbook.workbook.getSheetByName('Synced')?.deleteColumns(1, 1);
+  await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(3), formula }), id });
+  await sheet.runNow(id);
+  expect(service.charged).toBe(10);
+  expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
+}, 60_000);
+
+test('new rows at the bottom stand beside formulas that were filled down, and below anything else', async () => {
+  add(2, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));
+  await sheet.runNow(id);
+  const tab = sheet.host.workbook.workbook.getSheetByName('Synced');
+  tab?.insertColumnAfter(0);
+  sheet.host.workbook.type("'Synced'!B1", 'Age');
+  for (let row = 2; row <= 5; row++) sheet.host.workbook.type(`'Synced'!B${row}`, `=IF(A${row}="","",1)`);
+  await sheet.host.settled();
+  sheet.host.clock.advance(DAY_MS);
+  add(1, 1);
+  await sheet.runNow(id);
+  expect(sheet.valuesIn("'Synced'!B1:C6")).toEqual([
+    ['Age', 'Company'],
+    [1, 'acme.example'],
+    [1, 'acme.example'],
+    [1, 'acme.example'],
+    ['', ''],
+    ['', ''],
+  ]);
+  sheet.host.workbook.type("'Synced'!B5", 'total');
+  await sheet.host.settled();
+  sheet.host.clock.advance(DAY_MS);
+  add(1, 1);
+  await sheet.runNow(id);
+  expect(sheet.valuesIn("'Synced'!B4:C6")).toEqual([
+    [1, 'acme.example'],
+    ['total', ''],
+    ['', 'acme.example'],
+  ]);
+  expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
+}, 60_000);

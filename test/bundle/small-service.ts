@@ -1,0 +1,99 @@
+/** A service that sells expansions out of a list, gives a known name its answer again, and can be told to be odd. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SmallService {
+  readonly baseUrl: string;
+  readonly records: readonly { readonly id: string }[];
+  /** Of the questions asked so far. */
+  readonly bodies: readonly Body[];
+  readonly pushed: readonly { readonly days: number }[];
+  /** Credits taken: one for each record, none for an answer that is given again. */
+  readonly charged: number;
+  delayMs: number;
+  /** A greater limit is refused. */
+  maxLimit: number;
+  /** Records that an answer holds at most, whatever its limit. */
+  cap: number;
+  add(count: number, day: string, domain: string): void;
+  clear(): void;
+  stop(): void;
+}
+
+interface Body {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly limit: number;
+  readonly companyDomain?: string | readonly string[];
+}
+
+const PLAIN = { charged: 0, delayMs: 0, maxLimit: Number.POSITIVE_INFINITY, cap: Number.POSITIVE_INFINITY };
+
+export async function startSmallService(): Promise<SmallService> {
+  const answers = new Map<string, string>();
+  const records: {
+    readonly id: string;
+    readonly lastModified: string;
+    readonly announcedDate: string;
+    readonly company: { readonly name: string; readonly domain: string };
+    readonly jobs: number;
+  }[] = [];
+  const bodies: Body[] = [];
+  const pushed: { readonly days: number }[] = [];
+
+  const server = http.createServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const chunk of incoming) text += String(chunk);
+    outgoing.setHeader('content-type', 'application/json');
+    const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
+    if (days !== undefined) {
+      pushed.push({ days: Number(days) });
+      outgoing.end('{"response":"ok"}');
+      return;
+    }
+    const body = JSON.parse(text) as Body;
+    if (body.limit > service.maxLimit) {
+      outgoing.statusCode = 400;
+      outgoing.end(JSON.stringify({ message: `limit must not be above ${service.maxLimit}` }));
+      return;
+    }
+    bodies.push(body);
+    await new Promise((resolve) => setTimeout(resolve, service.delayMs));
+    const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
+    const domains = body.companyDomain === undefined ? undefined : [body.companyDomain].flat();
+    const found = records
+      .filter(({ lastModified: day }) => day >= body.startDate && day <= body.endDate)
+      .filter(({ company }) => !domains || domains.includes(company.domain))
+      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1))
+      .slice(0, Math.min(body.limit, service.cap));
+    if (!answers.has(name)) state.charged += found.length;
+    answers.set(name, answers.get(name) ?? JSON.stringify(found));
+    outgoing.end(answers.get(name));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const state = {
+    ...PLAIN,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    records,
+    bodies,
+    pushed,
+    add(count: number, day: string, domain: string) {
+      for (let index = 0; index < count; index++) {
+        const company = { name: domain, domain };
+        const id = `${domain} ${day} ${index}`;
+        records.push({ id, announcedDate: day, lastModified: day, company, jobs: 5 });
+      }
+    },
+    clear() {
+      for (const list of [records, bodies, pushed]) list.length = 0;
+      Object.assign(state, PLAIN);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const service: SmallService = state;
+  return service;
+}
