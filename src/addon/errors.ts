@@ -201,6 +201,7 @@ export const errors = {
       'BUSY',
       'an earlier call of this job got no answer and may have been charged; choose Run now to ask again',
     ),
+  ownTab: (tab: string) => input(`the tab ${quote(tab)} is written by Signals itself; name another tab`),
   tabTaken: (holder: string) =>
     new SignalsError(
       'BUSY',

@@ -3,6 +3,7 @@
  * what, and puts the items into a tab, each once. Whatever is not right changes nothing.
  */
 import { columnsOf } from '../contract/fields.js';
+import { NEWS_TAB } from '../contract/jobs.js';
 import { NEWS_ITEM } from '../contract/records.js';
 import { createRowReader, type Row } from './answer/rows.js';
 import { toTable } from './answer/table.js';
@@ -33,7 +34,6 @@ export interface Receiver {
 
 const SECRET = 'receiver-secret';
 const INSERTING = 'receiver-inserting';
-const TAB = 'News';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 /** Posts that come together wait for each other; the poster waits for 10 s. */
 const LOCK_WAIT_MS = 25_000;
@@ -56,7 +56,7 @@ export function createReceiver(platform: Platform): Receiver {
     const zone = createZone(platform.spreadsheet.timeZone());
     const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
     const shown = columns.map((column) => ({ header: column.header, fields: [column] }));
-    const tab = grid.tabs().find((one) => one.name() === TAB) ?? grid.insert(TAB);
+    const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);
     const places = findColumns(tab, [...columns.map(({ header }) => header), ID_HEADER]);
     const table = toTable({
       rows,

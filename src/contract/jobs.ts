@@ -1,5 +1,9 @@
 /** Jobs: what runs by itself on a schedule, as people set it up and as the sidebar shows it. JSON values only. */
 
+/** Tabs that others write: pushed news, and what the jobs did. No sync may have them. */
+export const NEWS_TAB = 'News';
+export const LOG_TAB = 'Signals log';
+
 /** When a job runs, in the spreadsheet's time zone. */
 export interface Schedule {
   readonly every: 'hour' | 'day' | 'week';

@@ -54,6 +54,7 @@ const callsWith = (text: string, number: number): Calls => ({
   noIdColumn: [text, 'Id'],
   noTab: [text],
   dayTooLarge: [text, number, false],
+  ownTab: [text],
   tabTaken: [text],
   headerTwice: [text, text],
   spreadsheetFull: [number],

@@ -133,3 +133,9 @@ test('new rows at the bottom stand beside formulas that were filled down, and be
   ]);
   expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
 }, 60_000);
+
+test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
+  await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow(
+    'is written by Signals itself; name another tab',
+  );
+});

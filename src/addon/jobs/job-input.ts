@@ -2,7 +2,14 @@
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import type { JobInput, PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import {
+  type JobInput,
+  LOG_TAB,
+  NEWS_TAB,
+  type PushSettings,
+  type Schedule,
+  type SyncSettings,
+} from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import { checkCallback } from '../store/connection-input.js';
 
@@ -46,6 +53,8 @@ function checkSync(value: unknown): SyncSettings {
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
   if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
+  if ([NEWS_TAB, LOG_TAB].some((taken) => taken.toLowerCase() === name.toLowerCase()))
+    throw errors.ownTab(name);
   const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
   if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');

@@ -1,14 +1,14 @@
 /** The tab `Signals log`: a row for each run, the newest at the bottom. */
+import { LOG_TAB } from '../../contract/jobs.js';
 import { literal } from '../literal.js';
 import type { Grid } from '../platform.js';
 import type { Job, JobProgress } from './job.js';
 
-const TAB = 'Signals log';
 const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
 const MAX_ROWS = 5_000;
 
 export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
-  const tab = grid.tabs().find((one) => one.name() === TAB) ?? grid.insert(TAB);
+  const tab = grid.tabs().find((one) => one.name() === LOG_TAB) ?? grid.insert(LOG_TAB);
   const { rows } = tab.used();
   const width = HEADER.length;
   if (rows === 0) {
