@@ -3,22 +3,15 @@
  * stale only when that process is gone: there is no time-out, because a slow owner would lose its data to it. Process
  * ids of another container say nothing here; its holder counts as gone when nobody listens at its socket.
  */
-import { randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A holder takes its lock some seconds before it listens. */
 const STARTING_MS = 20_000;
 const POLL_MS = 200;
+const CLAIMED_MS = 5;
 
 export interface LockHolder {
   readonly pid: number;
@@ -41,20 +34,15 @@ export async function takeLock(file: string, socket: string): Promise<Lock | Loc
   const holder = { pid: process.pid, ...(started && { started }), ...(namespace && { namespace }), socket };
   const own = JSON.stringify(holder);
   for (;;) {
-    try {
-      writeFileSync(file, own, { flag: 'wx', mode: 0o600 });
-      return { release: () => readLock(file) === own && unlinkSync(file) };
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
+    if (placeLock(file, own)) return { release: () => readLock(file) === own && unlinkSync(file) };
     const found = readLock(file);
     if (found === undefined) continue;
     const other = parseHolder(file, found);
     const isForeign =
       other.namespace !== undefined && namespace !== undefined && other.namespace !== namespace;
     if (isForeign ? await isReachable(other.socket) : isAlive(other)) return other;
-    if (isForeign && isYoung(file)) await sleep(POLL_MS);
-    else removeStale(file, found);
+    if (isForeign && ageOf(file, 'mtimeMs') < STARTING_MS) await sleep(POLL_MS);
+    else await removeStale(file, found);
   }
 }
 
@@ -62,17 +50,39 @@ export function isLock(result: Lock | LockHolder): result is Lock {
   return 'release' in result;
 }
 
-/** Another process may do the same now: what was moved away must be the stale lock, else it goes back. */
-function removeStale(file: string, stale: string): void {
+/** A link appears with all of its content, where a file that is written at its place is empty for a moment. */
+function placeLock(file: string, content: string): boolean {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
   try {
-    renameSync(file, aside);
+    linkSync(aside, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(aside);
+  }
+}
+
+/**
+ * Several may find it stale at once. Only the one that makes the claim, a second name of that very lock, removes it:
+ * without it the second one would remove the new lock of the first.
+ */
+async function removeStale(file: string, stale: string): Promise<void> {
+  const claim = `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
+  try {
+    linkSync(file, claim);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    // the claimant is about to remove both, or died before it could
+    if (ageOf(claim, 'ctimeMs') > STARTING_MS) rmSync(claim, { force: true });
+    await sleep(CLAIMED_MS);
+    return;
   }
-  if (readLock(aside) !== stale) linkSync(aside, file);
-  unlinkSync(aside);
+  if (readLock(claim) === stale) unlinkSync(file);
+  rmSync(claim, { force: true });
 }
 
 function readLock(file: string): string | undefined {
@@ -118,12 +128,12 @@ function isReachable(socket: string): Promise<boolean> {
   });
 }
 
-function isYoung(file: string): boolean {
+/** Milliseconds since its content was written or its names changed; 0 when it is gone meanwhile. */
+function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
   try {
-    return Date.now() - statSync(file).mtimeMs < STARTING_MS;
+    return Date.now() - statSync(file)[since];
   } catch (error) {
-    // released meanwhile
-    if (codeOf(error) === 'ENOENT') return true;
+    if (codeOf(error) === 'ENOENT') return 0;
     throw error;
   }
 }

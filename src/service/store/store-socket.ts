@@ -58,7 +58,10 @@ function channelOver(socket: Socket): Channel {
   return {
     send: (message) => socket.write(`${JSON.stringify(message)}\n`),
     onMessage: (receive) => {
-      createInterface({ input: socket }).on('line', (line) => receive(JSON.parse(line)));
+      createInterface({ input: socket })
+        .on('line', (line) => receive(JSON.parse(line)))
+        // it repeats the socket's errors; unheard they would end the process
+        .on('error', () => undefined);
     },
     onClose: (closed) => socket.on('close', () => closed(new Error('The service has stopped'))),
   };

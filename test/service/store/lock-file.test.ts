@@ -1,11 +1,14 @@
 /** The lock of a data directory: one holder, and no other way to lose it than to end. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
 import { isLock, takeLock } from '../../../src/service/store/lock-file.js';
 
 let folder: string;
@@ -62,6 +65,37 @@ test('what is no lock is left alone', async () => {
   await writeFile(file, '{}');
   await expect(takeLock(file, '/mine')).rejects.toThrow('is not a lock of this service');
   expect(await readFile(file, 'utf8')).toBe('{}');
+});
+
+test('one that died while it removed the lock of another does not keep the next one out', async () => {
+  const stale = JSON.stringify({ pid: process.pid, started: '1', socket: '/old' });
+  await writeFile(file, stale);
+  const claim = `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
+  await link(file, claim);
+  const later = Date.now() + 21_000;
+  const now = jest.spyOn(Date, 'now').mockReturnValue(later);
+  await take();
+  now.mockRestore();
+  expect(await readdir(folder)).toEqual(['store.lock']);
+});
+
+test('of many that take it at once one has it, though half of the holders die with it', async () => {
+  const takers = path.join(folder, 'lock-taker.mjs');
+  await build({
+    entryPoints: [path.join(__dirname, '../support/lock-taker.ts')],
+    outfile: takers,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  const ends = [1, 2, 3, 4, 5, 6].map((name) =>
+    once(new Worker(takers, { workerData: { file, name, deadPid: child.pid } }), 'exit'),
+  );
+  expect(await Promise.all(ends)).toEqual(ends.map(() => [0]));
+  await rm(file, { force: true });
+  expect(await readdir(folder)).toEqual(['lock-taker.mjs']);
 });
 
 describe('a lock of another container, whose process ids say nothing', () => {
