@@ -35,7 +35,8 @@ export interface FormulaCall {
   readonly after: string;
 }
 
-const COMMA: Separators = { argument: ',', column: ',', decimal: '.' };
+/** What is kept for other spreadsheets, or for a later locale of this one, is kept in this. */
+export const COMMA: Separators = { argument: ',', column: ',', decimal: '.' };
 const SEMICOLON: Separators = { argument: ';', column: '\\', decimal: ',' };
 
 /** @param locale of the spreadsheet, such as de_DE; an unknown one counts as English */
@@ -75,6 +76,28 @@ export function findCall(
 export function textOfCall({ before, args, joints, after }: FormulaCall): string {
   const inner = args.map(({ source }, index) => (index === 0 ? source : `${joints[index - 1]}${source}`));
   return before + inner.join('') + after;
+}
+
+/**
+ * The formula as it is written where other separators are in use. Quoted texts stay as they are; a semicolon between
+ * arguments, which either notation takes, comes back as the notation's own.
+ */
+export function translate(formula: string, from: Separators, to: Separators): string {
+  const brackets: string[] = [];
+  let text = '';
+  for (let at = 0; at < formula.length; ) {
+    const end = endOfToken(formula, at);
+    const token = formula.slice(at, end);
+    const isInArray = brackets[brackets.length - 1] === '{';
+    if (token === '(' || token === '{') brackets.push(token);
+    else if (token === ')' || token === '}') brackets.pop();
+    const isDecimal = token === from.decimal && (token === ',' || /^\d/.test(formula.slice(end)));
+    if (isDecimal) text += to.decimal;
+    else if (isInArray) text += token === from.column ? to.column : token;
+    else text += token === ';' || token === from.argument ? to.argument : token;
+    at = end;
+  }
+  return text;
 }
 
 /** Whether a text, without its leading `=`, can stand as one argument. */

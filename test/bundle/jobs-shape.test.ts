@@ -134,6 +134,31 @@ test('new rows at the bottom stand beside formulas that were filled down, and be
   expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
 }, 60_000);
 
+test('a job goes on when the spreadsheet gets another locale', async () => {
+  const recorder = { baseUrl: service.baseUrl } as Recorder;
+  const german = await openJobsSpreadsheet(
+    { recorder, apiKey: 'key_0123456789' },
+    { spreadsheetLocale: 'de_DE' },
+  );
+  add(2, 1);
+  const formula = '=EXPANSIONS({"acme.example"\\"other.example"}; "columns"; "date|company")';
+  const id = await german.makeJob(sync({ from: sheet.dayAgo(1), formula }));
+  await german.runNow(id);
+  expect((await german.call('sidebarState')).jobs[0]?.sync?.formula).toBe(formula);
+  const workbook = german.host.workbook.workbook.save();
+  const stored = german.host.save();
+  await german.close();
+  const english = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' }, { stored, workbook });
+  const shown = (await english.call('sidebarState')).jobs[0]?.sync;
+  expect(shown?.formula).toBe('=EXPANSIONS({"acme.example","other.example"}, "columns", "date|company")');
+  await english.call('saveJob', { ...sync({ from: sheet.dayAgo(1), formula: shown?.formula }), id });
+  english.host.clock.advance(DAY_MS);
+  service.add(1, english.dayAgo(1), 'acme.example');
+  expect(await english.runNow(id)).toMatchObject({ added: 1, credits: 1 });
+  expect(service.charged).toBe(3);
+  await english.close();
+}, 60_000);
+
 test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
   await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow(
     'is written by Signals itself; name another tab',

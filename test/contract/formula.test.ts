@@ -4,6 +4,7 @@ import {
   type Separators,
   separatorsOf,
   textOfCall,
+  translate,
   writeLiteral,
 } from '../../src/contract/formula.js';
 
@@ -52,6 +53,25 @@ test.each([
   '',
 ])('%s holds no call', (formula) => {
   expect(findCall(formula, NAMES, US)).toBeUndefined();
+});
+
+test.each([
+  ['=EXPANSIONS(A2:A20,"startDate","-30d")', '=EXPANSIONS(A2:A20;"startDate";"-30d")'],
+  ['=EXPANSIONS({"a, b","c";"d.5","e"},"jobs",1.5)', '=EXPANSIONS({"a, b"\\"c";"d.5"\\"e"};"jobs";1,5)'],
+  [
+    `=IF(A1>.5,STDEV.S(B1,B2),SORT(HIRINGS('a,b.5'!A1),{1,-2.25}))`,
+    `=IF(A1>,5;STDEV.S(B1;B2);SORT(HIRINGS('a,b.5'!A1);{1\\-2,25}))`,
+  ],
+  ['={SUM(1,2),{3,4};MAX(5,6.5),7}', '={SUM(1;2)\\{3\\4};MAX(5;6,5)\\7}'],
+  ['=EXPANSIONS( , "from" , )', '=EXPANSIONS( ; "from" ; )'],
+])('%s is the same with other separators', (commas, semicolons) => {
+  expect(translate(commas, US, DE)).toBe(semicolons);
+  expect(translate(semicolons, DE, US)).toBe(commas);
+  expect([translate(commas, US, US), translate(semicolons, DE, DE)]).toEqual([commas, semicolons]);
+});
+
+test('a semicolon between arguments, which English formulas may have too, becomes a comma', () => {
+  expect(translate('=EXPANSIONS(A1;"jobs",{1;2})', US, US)).toBe('=EXPANSIONS(A1,"jobs",{1;2})');
 });
 
 test('separators inside quotes, brackets and sheet names divide nothing', () => {

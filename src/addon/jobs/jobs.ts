@@ -1,5 +1,5 @@
 /** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
-import { separatorsOf } from '../../contract/formula.js';
+import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import type { JobState, SyncSettings } from '../../contract/jobs.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
@@ -44,13 +44,18 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     });
   }
 
-  /** A formula's ranges are those of the sheet where it was typed: a run may find any other one open. */
-  function ofThisSheet(sync: SyncSettings, id: string | undefined): SyncSettings {
+  /**
+   * As it is stored: a formula's ranges are those of the sheet where it was typed, because a run may find any other one
+   * open; its separators are commas, because the spreadsheet's locale may change.
+   */
+  function toStore(given: SyncSettings, id: string | undefined): SyncSettings {
+    const separators = separatorsOf(spreadsheet.locale());
+    const sync = { ...given, formula: translate(given.formula, separators, COMMA) };
     const { documentProperties: properties, sheets } = platform;
     const old = properties && id !== undefined ? readJob(properties, id)?.sync : undefined;
     const sheet = sheets.selected()?.sheet;
     if (sheet === undefined || sync.formula === old?.formula) return sync;
-    return { ...sync, formula: withSheet(sync.formula, sheet, separatorsOf(spreadsheet.locale())) };
+    return { ...sync, formula: withSheet(sync.formula, sheet, COMMA) };
   }
 
   /** The trigger of the person at the screen, as long as there is work for it. */
@@ -64,7 +69,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
   return {
     save(input) {
       const given = checkJobInput(input);
-      const checked = given.sync ? { ...given, sync: ofThisSheet(given.sync, given.id) } : given;
+      const checked = given.sync ? { ...given, sync: toStore(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
       if (checked.digest !== '') platform.mail.require();
       const { id: known, ...settings } = checked;
@@ -141,24 +146,29 @@ export function jobStates(platform: Platform): JobState[] {
   const jobs = listJobs(platform);
   if (jobs.length === 0) return [];
   const zone = createZone(platform.spreadsheet.timeZone());
-  return jobs.map(({ job, progress }) => stateOf(job, progress, { now: platform.clock.now(), zone, me }));
+  const separators = separatorsOf(platform.spreadsheet.locale());
+  const now = platform.clock.now();
+  return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, me }));
 }
 
 interface Moment {
   readonly now: number;
   readonly zone: Zone;
+  readonly separators: Separators;
   readonly me: string | null;
 }
 
-function stateOf(job: Job, progress: JobProgress, { now, zone, me }: Moment): JobState {
+function stateOf(job: Job, progress: JobProgress, { now, zone, separators, me }: Moment): JobState {
   const { owner, ownerName, madeAt: _madeAt, wish: _wish, summary: _summary, paused, ...settings } = job;
   const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const isSoon = progress.unfinished || begun === 0;
   const nextRun = isWaiting(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
+  const { sync } = settings;
   return {
     ...settings,
+    ...(sync && { sync: { ...sync, formula: translate(sync.formula, COMMA, separators) } }),
     owner: ownerName,
     mine: owner === me,
     paused,

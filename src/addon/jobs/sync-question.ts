@@ -1,5 +1,5 @@
 /** What a sync job asks: a formula's question and columns, without the days, which are the job's own affair. */
-import { separatorsOf } from '../../contract/formula.js';
+import { COMMA } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import type { ShownColumn } from '../answer/view.js';
 import { readAsked } from '../asked.js';
@@ -20,10 +20,13 @@ export interface SyncQuestion {
 /** Options that have no meaning here, or that the job sets itself. */
 const NOT_FOR_JOBS = ['dateType', 'startDate', 'endDate', 'date', 'limit', 'sort', 'headers', 'refresh'];
 
-/** @throws BAD_INPUT naming what is wrong with the formula */
+/**
+ * @param formula as it is stored, with commas
+ * @throws BAD_INPUT naming what is wrong with the formula
+ */
 export function readSyncQuestion(platform: Platform, formula: string, zone: Zone): SyncQuestion {
-  const { spreadsheet, sheets, clock } = platform;
-  const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
+  const { sheets, clock } = platform;
+  const opened = openFormula(formula, COMMA);
   const dataset = opened && datasetOf(opened.question.functionName);
   if (!opened || !dataset) throw errors.noJobFormula();
   const wrong = opened.question.parts.find(

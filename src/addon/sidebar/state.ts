@@ -1,5 +1,6 @@
 /** The whole state that the sidebar draws, from few calls: the stores are read at once. */
 
+import { separatorsOf } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
 import { ownValue } from '../../contract/options.js';
 import type {
@@ -63,7 +64,7 @@ export function createStateReader(
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
-      templates: readTemplates(platform.userProperties),
+      templates: readTemplates(platform.userProperties, separatorsOf(spreadsheet.locale())),
       callbacks: settings.callbacks,
       pushes: readPushes(document),
       activity: readActivity(document, today, settings.dailyBudget),

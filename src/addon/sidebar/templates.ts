@@ -1,4 +1,5 @@
-/** Formulas that a person keeps for other spreadsheets, in their user properties. */
+/** Formulas that a person keeps for spreadsheets of any locale, in their user properties. */
+import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -28,17 +29,25 @@ export function createTemplates(platform: Platform): Templates {
       const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
       const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
       if (!named || typeof formula !== 'string' || !formula.startsWith('=')) throw errors.badTemplate();
-      const others = readTemplates(platform.userProperties).filter((other) => other.name !== title);
-      write([...others, { name: title, formula }]);
+      const others = readStored(platform.userProperties).filter((other) => other.name !== title);
+      const separators = separatorsOf(platform.spreadsheet.locale());
+      write([...others, { name: title, formula: translate(formula, separators, COMMA) }]);
     },
     remove(name) {
-      write(readTemplates(platform.userProperties).filter((template) => template.name !== name));
+      write(readStored(platform.userProperties).filter((template) => template.name !== name));
     },
   };
 }
 
-/** What is stored; nothing when it is damaged. */
-export function readTemplates(properties: Pick<Properties, 'get'>): Template[] {
+/** The templates as they are written in this spreadsheet; none when what is stored is damaged. */
+export function readTemplates(properties: Pick<Properties, 'get'>, separators: Separators): Template[] {
+  return readStored(properties).map(({ name, formula }) => ({
+    name,
+    formula: translate(formula, COMMA, separators),
+  }));
+}
+
+function readStored(properties: Pick<Properties, 'get'>): Template[] {
   try {
     const stored: unknown = JSON.parse(properties.get(PROPERTY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isTemplate) : [];

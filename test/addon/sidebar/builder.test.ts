@@ -157,6 +157,28 @@ test('templates follow the person', async () => {
   expect((await people.call('owner', 'removeTemplate', 'Two days')).templates).toEqual([]);
 });
 
+test('a template is written as the locale of each spreadsheet has it', async () => {
+  await people.call('owner', 'saveTemplate', { name: 'Large', formula: '=HIRINGS({"a","b"}, "jobs", 1.5)' });
+  const other = await startHost({
+    spreadsheetLocale: 'de_DE',
+    stored: { properties: { 'user owner@example.com': host.properties.entries('user owner@example.com') } },
+  });
+  const { call } = createPeople(other);
+  expect((await call('owner', 'sidebarState')).templates).toEqual([
+    { name: 'Large', formula: '=HIRINGS({"a"\\"b"}; "jobs"; 1,5)' },
+  ]);
+  const german = '=HIRINGS("a, b"; "jobs"; 2,5)';
+  const { templates } = await call('owner', 'saveTemplate', { name: 'Gross', formula: german });
+  expect(templates[1]).toEqual({ name: 'Gross', formula: german });
+  const back = { 'user owner@example.com': other.properties.entries('user owner@example.com') };
+  await other.close();
+  const first = await startHost({ stored: { properties: back } });
+  expect((await createPeople(first).call('owner', 'sidebarState')).templates[1]?.formula).toBe(
+    '=HIRINGS("a, b", "jobs", 2.5)',
+  );
+  await first.close();
+});
+
 test.each([
   { name: '', formula: FREE },
   { name: 'x'.repeat(61), formula: FREE },
