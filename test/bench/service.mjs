@@ -11,14 +11,11 @@ import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { buildModules } from './service/build-modules.mjs';
 import { fill } from './service/data.mjs';
+import { at, measure } from './service/measure.mjs';
 import { QUERIES } from './service/queries.mjs';
+import { buildStore, recordStatements } from './service/record-statements.mjs';
 import { withService } from './service/with-service.mjs';
-
-/** @typedef {{ text: string, values: unknown[] }} Statement */
-/** @typedef {(statements: Statement[]) => Promise<unknown>} Bare */
-/** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]>, pings: number[] }} Result */
 
 /** @typedef {{ what: string, value: number, unit: string, atMost?: number }} Measurement */
 
@@ -42,7 +39,7 @@ export async function run(args) {
   /** @type {Measurement[]} */
   const measurements = [];
   for (const engine of values.engines.split(',')) {
-    /** @type {Result[]} */
+    /** @type {import('./service/measure.mjs').Result[]} */
     const results = [];
     for (const scale of scales) {
       if (engine === 'pglite') results.push(await onPglite(modules, scale, sets));
@@ -60,7 +57,7 @@ export async function run(args) {
 }
 
 /**
- * @param {Result} small @param {Result} full
+ * @param {import('./service/measure.mjs').Result} small @param {import('./service/measure.mjs').Result} full
  * @returns {Measurement[]}
  */
 function measurementsOf(small, full) {
@@ -83,16 +80,6 @@ function measurementsOf(small, full) {
   });
 }
 
-/** The store itself, to learn which statements a question becomes. */
-const buildStore = () =>
-  buildModules(
-    'bench-store',
-    `export { createStore } from './src/service/store/create-store.ts';
-      export { openDatabase } from './src/service/store/database.ts';
-      export { parseQuery } from './src/contract/query.ts';
-      export { DATASETS } from './src/contract/datasets.ts';`,
-  );
-
 /** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets */
 async function onPostgres(modules, serverUrl, scale, sets) {
   const name = `signals_bench_${process.pid}`;
@@ -109,7 +96,7 @@ async function onPostgres(modules, serverUrl, scale, sets) {
     await timed(`PostgreSQL, scale ${scale}: data`, () => fill((text) => client.query(text), scale));
     const questions = await recordStatements(modules, store, sets);
     await store.close();
-    /** @type {Bare} */
+    /** @type {import('./service/measure.mjs').Bare} */
     const bare = async (statements) => {
       for (const { text, values } of statements) await client.query(text, values);
     };
@@ -141,7 +128,7 @@ async function onPglite(modules, scale, sets) {
     await engine.close();
     await cp(directory, path.join(folder, 'copy'), { recursive: true });
     const copy = await PGlite.create(path.join(folder, 'copy'), { extensions });
-    /** @type {Bare} */
+    /** @type {import('./service/measure.mjs').Bare} */
     const bare = async (statements) => {
       for (const { text, values } of statements) await copy.query(text, values);
     };
@@ -157,116 +144,7 @@ async function onPglite(modules, scale, sets) {
   }
 }
 
-/**
- * @param {Awaited<ReturnType<typeof buildStore>>} modules
- * @param {import('../../src/service/store/create-store.js').Store} store
- * @param {number} sets
- */
-async function recordStatements(modules, store, sets) {
-  const dataset = 'business-expansion';
-  const { filters, dates } = modules.DATASETS[dataset];
-  const digest = 'driver';
-  await store.createKey({ name: 'driver', credits: 1_000_000_000, digest, prefix: '' });
-  const questions = [];
-  // the driver's own method, watched for a while
-  const driver = /** @type {{ query: (this: unknown, ...args: unknown[]) => unknown }} */ (
-    /** @type {unknown} */ (pg.Client.prototype)
-  );
-  const { query: original } = driver;
-  /** @type {Statement[]} */
-  let seen = [];
-  driver.query = function (...args) {
-    seen.push(statementOf(args));
-    return original.apply(this, args);
-  };
-  try {
-    for (const query of QUERIES) {
-      for (let set = 0; set < sets; set += 1) {
-        const body = query.body(set);
-        seen = [];
-        const account = await store.findAccount(digest);
-        const parsed = modules.parseQuery(filters, dates, body);
-        const { count } = await store.queryRecords({
-          dataset,
-          query: parsed.value,
-          limit: Number(body['limit']),
-        });
-        if (account && count > 0) {
-          await store.charge({ keyId: account.keyId, amount: count, reason: dataset });
-        }
-        questions.push({ name: query.name, body, statements: seen });
-      }
-    }
-  } finally {
-    driver.query = original;
-  }
-  return questions;
-}
-
-/**
- * What a call of the driver sends; the bare driver sends it without a name.
- * @param {unknown[]} call
- * @returns {Statement}
- */
-function statementOf([first, second]) {
-  if (typeof first !== 'string') return /** @type {Statement} */ (first);
-  return { text: first, values: Array.isArray(second) ? second : [] };
-}
-
-/**
- * One question at a time; driver and service take turns, and in turns go first. Of several passes each question counts
- * with its median: what is left is how questions differ, not how busy the machine was.
- * @param {string} name @param {number} scale
- * @param {{ name: string, body: object, statements: Statement[] }[]} questions
- * @param {Bare} bare
- * @param {import('./service/with-service.mjs').Client} client
- * @returns {Promise<Result>}
- */
-async function measure(name, scale, questions, bare, { ask, ping }) {
-  /** @type {Result} */
-  const result = { name, scale, bare: new Map(), http: new Map(), pings: [] };
-  const works = questions.map(({ statements, body }) => ({
-    bare: () => bare(statements),
-    http: () => ask(body),
-  }));
-  const times = questions.map(() => ({
-    bare: /** @type {number[]} */ ([]),
-    http: /** @type {number[]} */ ([]),
-  }));
-  for (let pass = 0; pass <= PASSES; pass += 1) {
-    for (const [index, work] of works.entries()) {
-      for (const side of SIDES[pass % 2] ?? []) {
-        const took = await time(work[side]);
-        // the first pass warms up
-        if (pass > 0) times[index]?.[side].push(took);
-      }
-      result.pings.push(await time(ping));
-    }
-  }
-  for (const [index, question] of questions.entries()) {
-    for (const side of SIDES[0] ?? []) {
-      const medians = result[side].get(question.name) ?? [];
-      result[side].set(question.name, [...medians, at(times[index]?.[side] ?? [], 0.5)]);
-    }
-  }
-  return result;
-}
-
-const PASSES = 5;
-/** @type {('bare' | 'http')[][]} */
-const SIDES = [
-  ['bare', 'http'],
-  ['http', 'bare'],
-];
-
-/** @param {() => Promise<unknown>} work */
-async function time(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** @param {Result} small @param {Result} full */
+/** @param {import('./service/measure.mjs').Result} small @param {import('./service/measure.mjs').Result} full */
 function print(small, full) {
   const factor = Math.round(full.scale / small.scale);
   console.log(
@@ -294,12 +172,6 @@ function print(small, full) {
   console.log(
     `* selective: found through an index; an empty request over HTTP takes ${at(full.pings, 0.5).toFixed(2)} ms`,
   );
-}
-
-/** @param {number[]} times @param {number} share */
-function at(times, share) {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 /** @param {string} what @param {() => Promise<unknown>} work */

@@ -1,6 +1,7 @@
 /** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { Host } from '../../../src/sandbox/host-types.js';
 import { startHost } from '../../support/host.js';
 
@@ -25,6 +26,8 @@ beforeAll(async () => {
     const status = Number(url.searchParams.get('status') ?? 200);
     const delay = Number(url.searchParams.get('delay') ?? 0);
     await new Promise((resolve) => setTimeout(resolve, delay));
+    // answered only when another request has come meanwhile
+    while (url.pathname === '/together' && arrived.length < 2) await setImmediate();
     if (url.pathname === '/bytes') return response.end(Buffer.from([0, 200, 255]));
     if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
@@ -107,12 +110,10 @@ test('redirects are followed, unless told otherwise', async () => {
 });
 
 test('fetchAll keeps the order, and asks at the same time', async () => {
-  const startedAt = Date.now();
   const answers = (await host.run('fetchAll', [
-    [`${base}/a?delay=300`, { url: `${base}/b?delay=200`, method: 'delete' }],
+    [`${base}/together?delay=50`, { url: `${base}/together`, method: 'delete' }],
   ])) as string[];
   expect(answers.map((text) => JSON.parse(text).method)).toEqual(['GET', 'DELETE']);
-  expect(Date.now() - startedAt).toBeLessThan(490);
 });
 
 test('one request that cannot be sent fails all of them', async () => {

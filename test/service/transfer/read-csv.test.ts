@@ -57,9 +57,9 @@ test('wrong rows between good ones are named, each with what is wrong', async ()
   ]);
 });
 
-test('100,000 rows take no time to speak of', async () => {
-  const begun = performance.now();
-  const rows = await rowsOf(...Array.from({ length: 100_000 }, (_, index) => `${index},"b, c",d`));
-  expect(rows).toHaveLength(100_000);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+test('100,000 rows come whole, however they fall into the pieces that the reader takes', async () => {
+  const texts = Array.from({ length: 100_000 }, (_, index) => `${index},"b, c",d`);
+  expect(told(await rowsOf(...texts))).toEqual(
+    texts.map((_, index) => [index + 1, [String(index), 'b, c', 'd']]),
+  );
 });

@@ -1,0 +1,66 @@
+/** What the bare driver and the service take for the same questions. */
+
+/** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<unknown>} Bare */
+/** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]>, pings: number[] }} Result */
+
+/**
+ * One question at a time; driver and service take turns, and in turns go first. Of several passes each question counts
+ * with its median: what is left is how questions differ, not how busy the machine was.
+ * @param {string} name @param {number} scale
+ * @param {import('./record-statements.mjs').Question[]} questions
+ * @param {Bare} bare
+ * @param {import('./with-service.mjs').Client} client
+ * @returns {Promise<Result>}
+ */
+export async function measure(name, scale, questions, bare, { ask, ping }) {
+  /** @type {Result} */
+  const result = { name, scale, bare: new Map(), http: new Map(), pings: [] };
+  const works = questions.map(({ statements, body }) => ({
+    bare: () => bare(statements),
+    http: () => ask(body),
+  }));
+  const times = questions.map(() => ({
+    bare: /** @type {number[]} */ ([]),
+    http: /** @type {number[]} */ ([]),
+  }));
+  for (let pass = 0; pass <= PASSES; pass += 1) {
+    for (const [index, work] of works.entries()) {
+      for (const side of SIDES[pass % 2] ?? []) {
+        const took = await time(work[side]);
+        // the first pass warms up
+        if (pass > 0) times[index]?.[side].push(took);
+      }
+      result.pings.push(await time(ping));
+    }
+  }
+  for (const [index, question] of questions.entries()) {
+    for (const side of SIDES[0] ?? []) {
+      const medians = result[side].get(question.name) ?? [];
+      result[side].set(question.name, [...medians, at(times[index]?.[side] ?? [], 0.5)]);
+    }
+  }
+  return result;
+}
+
+const PASSES = 5;
+/** @type {('bare' | 'http')[][]} */
+const SIDES = [
+  ['bare', 'http'],
+  ['http', 'bare'],
+];
+
+/** @param {() => Promise<unknown>} work */
+async function time(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * The time within which so large a share stays, by nearest rank.
+ * @param {number[]} times @param {number} share
+ */
+export function at(times, share) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,73 @@
+/** The statements that a question becomes, as the store itself sends them. */
+import pg from 'pg';
+import { buildModules } from './build-modules.mjs';
+import { QUERIES } from './queries.mjs';
+
+/** @typedef {{ text: string, values: unknown[] }} Statement */
+/** @typedef {{ name: string, body: object, statements: Statement[] }} Question */
+
+/** The store, as modules that this process can load. */
+export const buildStore = () =>
+  buildModules(
+    'bench-store',
+    `export { createStore } from './src/service/store/create-store.ts';
+      export { openDatabase } from './src/service/store/database.ts';
+      export { parseQuery } from './src/contract/query.ts';
+      export { DATASETS } from './src/contract/datasets.ts';`,
+  );
+
+/**
+ * @param {Awaited<ReturnType<typeof buildStore>>} modules
+ * @param {import('../../../src/service/store/create-store.js').Store} store
+ * @param {number} sets
+ */
+export async function recordStatements(modules, store, sets) {
+  const dataset = 'business-expansion';
+  const { filters, dates } = modules.DATASETS[dataset];
+  const digest = 'driver';
+  await store.createKey({ name: 'driver', credits: 1_000_000_000, digest, prefix: '' });
+  const questions = [];
+  // the driver's own method, watched for a while
+  const driver = /** @type {{ query: (this: unknown, ...args: unknown[]) => unknown }} */ (
+    /** @type {unknown} */ (pg.Client.prototype)
+  );
+  const { query: original } = driver;
+  /** @type {Statement[]} */
+  let seen = [];
+  driver.query = function (...args) {
+    seen.push(statementOf(args));
+    return original.apply(this, args);
+  };
+  try {
+    for (const query of QUERIES) {
+      for (let set = 0; set < sets; set += 1) {
+        const body = query.body(set);
+        seen = [];
+        const account = await store.findAccount(digest);
+        const parsed = modules.parseQuery(filters, dates, body);
+        const { count } = await store.queryRecords({
+          dataset,
+          query: parsed.value,
+          limit: Number(body['limit']),
+        });
+        if (account && count > 0) {
+          await store.charge({ keyId: account.keyId, amount: count, reason: dataset });
+        }
+        questions.push({ name: query.name, body, statements: seen });
+      }
+    }
+  } finally {
+    driver.query = original;
+  }
+  return questions;
+}
+
+/**
+ * What a call of the driver sends; the bare driver sends it without a name.
+ * @param {unknown[]} call
+ * @returns {Statement}
+ */
+function statementOf([first, second]) {
+  if (typeof first !== 'string') return /** @type {Statement} */ (first);
+  return { text: first, values: Array.isArray(second) ? second : [] };
+}
