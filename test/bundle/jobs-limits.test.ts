@@ -69,7 +69,7 @@ test('a day with more than 10,000 records says so, and still does when more stre
   // as long as a stretch: the next day is asked in another one
   service.delayMs = 8_000;
   await sheet.runNow(id);
-  expect((await state())?.notice).toContain('has more than 10000 records; the rest is left out');
+  expect((await state())?.notice).toContain('has more than 10,000 records; the rest is left out');
 }, 120_000);
 
 test('two jobs with one tab never write at the same time', async () => {

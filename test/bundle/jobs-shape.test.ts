@@ -69,6 +69,13 @@ test('a service that cuts its answers without a word loses no days, and a day th
   add(140, 1);
   await sheet.runNow(id);
   expect((await state())?.notice).toContain(`${sheet.dayAgo(1)} brought exactly 100 records`);
+  const german = await openJobsSpreadsheet(
+    { recorder: { baseUrl: service.baseUrl } as Recorder, apiKey: 'key_0123456789' },
+    { stored: sheet.host.save(), userLocale: 'de' },
+  );
+  const [read] = (await german.call('sidebarState')).jobs;
+  await german.close();
+  expect(read?.notice).toContain(`Der ${sheet.dayAgo(1)} brachte genau 100 Datensätze`);
 }, 60_000);
 
 test('a column that is added later costs nothing, and stands beside what the person has put there', async () => {

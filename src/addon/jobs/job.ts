@@ -1,5 +1,6 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
 import type { PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import type { Notice } from './notices.js';
 
 /** Written by people only. */
 export interface Job {
@@ -33,7 +34,7 @@ export interface JobProgress {
   /** Of the last run; empty when it went well. */
   readonly error: string;
   /** What the last run has to say although it went well. */
-  readonly notice: string;
+  readonly notices: readonly Notice[];
   /** The last run stopped before it was through. */
   readonly unfinished: boolean;
   /** New and changed rows and credits of the last run. */
@@ -108,7 +109,7 @@ export const NEW_PROGRESS: JobProgress = {
   ended: 0,
   failures: 0,
   error: '',
-  notice: '',
+  notices: [],
   unfinished: false,
   added: 0,
   changed: 0,

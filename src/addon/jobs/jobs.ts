@@ -9,12 +9,14 @@ import { createZone, type Zone } from '../question/zone.js';
 import { inTurn } from '../sidebar/in-turn.js';
 import type { ConnectionStore } from '../store/connection.js';
 import { knownPersonName, personName } from '../store/person.js';
+import { type MenuTexts, menuTexts } from '../texts/menu-texts.js';
 import { afterRun } from './after-run.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
 import { progressAfterEdit } from './edited.js';
 import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
+import { textOfNotices } from './notices.js';
 import { createJobRunner } from './run-job.js';
 import { nextSlot } from './schedule.js';
 import { readSyncQuestion } from './sync-question.js';
@@ -148,17 +150,19 @@ export function jobStates(platform: Platform): JobState[] {
   const zone = createZone(platform.spreadsheet.timeZone());
   const separators = separatorsOf(platform.spreadsheet.locale());
   const now = platform.clock.now();
-  return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, me }));
+  const texts = menuTexts(platform.person);
+  return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, texts, me }));
 }
 
 interface Moment {
   readonly now: number;
   readonly zone: Zone;
   readonly separators: Separators;
+  readonly texts: MenuTexts;
   readonly me: string | null;
 }
 
-function stateOf(job: Job, progress: JobProgress, { now, zone, separators, me }: Moment): JobState {
+function stateOf(job: Job, progress: JobProgress, { now, zone, separators, texts, me }: Moment): JobState {
   const { owner, ownerName, madeAt: _madeAt, wish: _wish, summary: _summary, paused, ...settings } = job;
   const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const isSoon = progress.unfinished || begun === 0;
@@ -183,7 +187,7 @@ function stateOf(job: Job, progress: JobProgress, { now, zone, separators, me }:
     allAdded: progress.allAdded,
     allCredits: progress.allCredits,
     error: progress.error,
-    notice: progress.notice,
+    notice: textOfNotices(progress.notices, texts),
     unfinished: progress.unfinished,
   };
 }

@@ -8,10 +8,8 @@ import { createZone } from '../question/zone.js';
 import type { ConnectionStore } from '../store/connection.js';
 import type { PushPlace } from './job.js';
 import type { Run } from './run.js';
-import type { SyncResult } from './sync.js';
 
 const DAY_MS = 86_400_000;
-const UNCLEAR = 'The last push got no answer: the news may have arrived.';
 
 /** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
 export function runPush(
@@ -19,7 +17,7 @@ export function runPush(
   connections: ConnectionStore,
   run: Run,
   settings: PushSettings,
-): SyncResult {
+): void {
   const zone = createZone(platform.spreadsheet.timeZone());
   const now = platform.clock.now();
   const today = zone.dayOf(new Date(now));
@@ -27,7 +25,8 @@ export function runPush(
   const before = pushed?.answeredAt;
   if (pushed?.day === today) {
     if (run.byPerson) throw errors.pushedToday();
-    return { unfinished: false, notice: pushed.result === 'unknown' ? UNCLEAR : '' };
+    if (pushed.result === 'unknown') run.say({ kind: 'push-unclear' });
+    return;
   }
   const days = daysToPush(settings.days, before, now);
   // written before it is sent: if this execution dies, the day counts as pushed
@@ -35,10 +34,13 @@ export function runPush(
   try {
     const outcome = createNews(platform, connections).push({ ...settings, days, again: false });
     const isUnclear = outcome.kind === 'pushed-already' && outcome.push.result === 'unknown';
+    if (isUnclear) run.say({ kind: 'push-unclear' });
     run.commit({ pushed: pushedAt(isUnclear ? 'unknown' : 'answered') });
-    return { unfinished: false, notice: isUnclear ? UNCLEAR : '' };
   } catch (error) {
-    if (isSignalsError(error) && error.unclear) return { unfinished: false, notice: UNCLEAR };
+    if (isSignalsError(error) && error.unclear) {
+      run.say({ kind: 'push-unclear' });
+      return;
+    }
     // refused: nothing went out, so the day may be tried again
     run.commit({ pushed: { ...pushedAt('unknown'), day: '' } });
     throw error;

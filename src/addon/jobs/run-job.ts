@@ -6,7 +6,7 @@ import type { ConnectionStore } from '../store/connection.js';
 import type { Job, JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
-import { runSync, type SyncResult } from './sync.js';
+import { runSync } from './sync.js';
 
 /** Gives nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
 export type JobRunner = (request: RunRequest) => JobRun | undefined;
@@ -18,21 +18,23 @@ export function createJobRunner(
   connections: ConnectionStore,
   after: (job: Job, progress: JobProgress) => void,
 ): JobRunner {
-  function work(run: Run): SyncResult {
+  /** Whether there is more to do. */
+  function work(run: Run): boolean {
     const { sync, push } = run.job;
     if (sync) return runSync(platform, properties, run, sync, connections.require());
-    if (push) return runPush(platform, connections, run, push);
-    throw errors.noJob();
+    if (!push) throw errors.noJob();
+    runPush(platform, connections, run, push);
+    return false;
   }
 
   return (request) => {
     const run = beginRun(platform, properties, request);
     if (!run) return undefined;
     try {
-      const { unfinished, notice } = work(run);
+      const unfinished = work(run);
       const goesOn = unfinished && request.byPerson;
-      if (goesOn) run.commit({ unfinished, notice });
-      else run.end({ unfinished, notice, failures: 0 });
+      if (goesOn) run.commit({ unfinished });
+      else run.end({ unfinished, failures: 0 });
       const progress = run.progress();
       if (!goesOn) after(run.job, progress);
       return stateOf(run, !goesOn);

@@ -3,6 +3,7 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readJob, readProgress } from './job-store.js';
+import { type Notice, withNotice } from './notices.js';
 import { runWithSameTab } from './same-tab.js';
 
 export interface Run {
@@ -14,6 +15,8 @@ export interface Run {
   /** The wish behind what it buys: the token of a run that a person has started, or what a resumed job was given. */
   readonly by: string;
   progress(): JobProgress;
+  /** Written with the next change, or with the end. */
+  say(notice: Notice): void;
   /** What has to be written for a change. The document's lock must be held. @throws BUSY when the lease is lost */
   valuesFor(change: Partial<JobProgress>): Readonly<Record<string, string>>;
   /**
@@ -65,7 +68,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const { error: _error, ...kept } = before;
     const progress: JobProgress = isOwn
       ? { ...before, lease: held }
-      : { ...kept, error: '', notice: '', begun: now, added: 0, changed: 0, credits: 0, lease: held };
+      : { ...kept, error: '', notices: [], begun: now, added: 0, changed: 0, credits: 0, lease: held };
     properties.setAll(progressValues(job.id, progress));
     run = createRun(platform, properties, { job, token, progress, request });
   });
@@ -101,6 +104,9 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     byPerson: request.byPerson,
     by: request.byPerson ? token : (job.wish ?? ''),
     progress: () => progress,
+    say(notice) {
+      progress = { ...progress, notices: withNotice(progress.notices, notice) };
+    },
     valuesFor(change) {
       checkLease();
       const { lease } = progress;

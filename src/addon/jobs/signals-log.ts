@@ -2,7 +2,9 @@
 import { LOG_TAB } from '../../contract/jobs.js';
 import { literal } from '../literal.js';
 import type { Grid } from '../platform.js';
+import { en } from '../texts/en.js';
 import type { Job, JobProgress } from './job.js';
+import { textOfNotices } from './notices.js';
 
 const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
 const MAX_ROWS = 5_000;
@@ -17,9 +19,17 @@ export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
   }
   // a log that is full is the person's to clear
   if (rows >= MAX_ROWS) return;
-  const { begun, error, notice, unfinished, added, changed, credits } = progress;
+  const { begun, error, notices, unfinished, added, changed, credits } = progress;
   const result = error !== '' ? 'failed' : unfinished ? 'goes on' : 'done';
-  const row = [new Date(begun), job.name, result, added, changed, credits, error || notice];
+  const row = [
+    new Date(begun),
+    job.name,
+    result,
+    added,
+    changed,
+    credits,
+    error || textOfNotices(notices, en),
+  ];
   const at = Math.max(rows, 1) + 1;
   if (at > tab.size().rows) tab.addRows(1);
   tab.write({ row: at, column: 1, numRows: 1, numColumns: width }, [row.map(literal)]);

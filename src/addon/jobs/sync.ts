@@ -11,7 +11,7 @@ import { committed, turnTo } from '../store/ledger-book.js';
 import { readSettings } from '../store/settings.js';
 import { settledDay } from '../store/window.js';
 import type { AskedWindow, SyncPlace } from './job.js';
-import { checkRoom, withNotice } from './room.js';
+import { checkRoom } from './room.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
@@ -29,21 +29,17 @@ import { findColumns, ID_HEADER } from './synced-columns.js';
 import { createWindowFetch, type Received } from './window-fetch.js';
 import { writeRows } from './write-rows.js';
 
-export interface SyncResult {
-  /** It stopped for want of time: it goes on in the next slot. */
-  readonly unfinished: boolean;
-  /** What there is to say although it went well; empty for nothing. */
-  readonly notice: string;
-}
-
-/** @throws what a sidebar shows; the place is kept, and nothing that was asked is lost */
+/**
+ * Says whether it stopped for want of time: then it goes on in the next slot.
+ * @throws what a sidebar shows; the place is kept, and nothing that was asked is lost
+ */
 export function runSync(
   platform: Platform,
   properties: Properties,
   run: Run,
   settings: SyncSettings,
   connection: StoredConnection,
-): SyncResult {
+): boolean {
   const { clock, grid } = platform;
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
@@ -54,25 +50,26 @@ export function runSync(
   const columns = findColumns(tab, headers, adding);
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
   const room = checkRoom(grid, tab, run);
-  let notice = withNotice(run.progress().notice, room.notice);
+  if (room.notice) run.say(room.notice);
   let rowsLeft = room.rows;
   if (adding.length > 0) {
     const { adding: _adding, ...place } = placeOf(run, settings);
+    run.say({ kind: 'columns', headers: adding });
     run.commit({ place });
-    notice = withNotice(notice, `New columns: ${adding.join(', ')}. Older rows get them when they change.`);
   }
 
   for (;;) {
-    if (clock.now() >= run.stopAt) return { unfinished: true, notice };
+    if (clock.now() >= run.stopAt) return true;
     const allowed = isPaid ? allowance() : Number.POSITIVE_INFINITY;
     // the most that any run may spend, at the beginning of a day
     const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
     const last = settledDay(clock.now());
     const place = withNextWindow(placeOf(run, settings), last, allowed, fetchWindow.parts);
     const [first] = place.windows;
-    if (!first) return { unfinished: false, notice };
+    if (!first) return false;
     if (!place.asked && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
-      return { unfinished: false, notice: withNotice(notice, BUDGET_REACHED) };
+      run.say({ kind: 'budget' });
+      return false;
     }
     if (!place.asked && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
@@ -90,21 +87,22 @@ export function runSync(
       onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
     });
     rowsLeft -= written.added;
+    const most = mostOfDay(place);
+    const isFullDay = received.isFull && window.start === window.end;
+    // before it is settled, and written with it
+    if (isFullDay && window.limit >= most) run.say({ kind: 'cut', day: window.start, limit: window.limit });
+    if (received.looksCut && window.start === window.end) {
+      run.say({ kind: 'perhaps-cut', day: window.start, records: received.records });
+    }
     // the tab first: what is settled must be there
     grid.flush();
     received.settle(afterAnswer(placeOf(run, settings), { asked: window, ...received }), written);
-    if (received.isFull && window.start === window.end) {
-      const most = mostOfDay(place);
-      if (window.limit < Math.min(whole, most)) {
-        return { unfinished: false, notice: withNotice(notice, BUDGET_REACHED) };
-      }
-      if (window.limit < most) throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
-      const more = `${window.start} has more than ${window.limit} records; the rest is left out.`;
-      notice = withNotice(notice, more);
+    if (isFullDay && window.limit < Math.min(whole, most)) {
+      run.say({ kind: 'budget' });
+      return false;
     }
-    if (received.looksCut && window.start === window.end) {
-      const perhaps = `${window.start} brought exactly ${received.records} records; the service may have left some out.`;
-      notice = withNotice(notice, perhaps);
+    if (isFullDay && window.limit < most) {
+      throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
     }
   }
 
@@ -136,7 +134,6 @@ export function runSync(
 
 /** Changes of this column say nothing that the others do not. */
 const UNNOTED = ['Last modified'];
-const BUDGET_REACHED = 'The budget is used up; the next run goes on.';
 
 function placeOf(run: Run, settings: SyncSettings): SyncPlace {
   return run.progress().place ?? startOf(settings);

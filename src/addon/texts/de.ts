@@ -1,4 +1,4 @@
-/** German texts of the menu and of its dialogs. */
+/** German texts of the menu, its dialogs, mails and jobs. */
 import type { en } from './en.js';
 
 const count = (number: number, one: string, many: string) =>
@@ -55,6 +55,17 @@ export const de: typeof en = {
     failed: (job) => `${job}: dreimal nacheinander fehlgeschlagen`,
     failedText:
       'Nach fünf Fehlern hält der Auftrag an. Siehe Signals > Seitenleiste öffnen, Bereich Aufträge.',
+  },
+  notices: {
+    room: (rows) => `Fast voll: Es ist noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
+    columns: (headers) => `Neue Spalten: ${headers}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
+    budget: 'Das Budget ist verbraucht; der nächste Lauf macht weiter.',
+    cut: (day, limit) =>
+      `Der ${day} hat mehr als ${limit.toLocaleString('de-DE')} Datensätze; die übrigen fehlen.`,
+    perhapsCut: (day, records) =>
+      `Der ${day} brachte genau ${count(records, 'Datensatz', 'Datensätze')}; vielleicht hat der Dienst einige weggelassen.`,
+    pushUnclear: 'Auf die letzte Sendung kam keine Antwort: Die Nachrichten können angekommen sein.',
+    others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')} dieser Art.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>

@@ -1,4 +1,4 @@
-/** English texts of the menu and of its dialogs. The texts of the sidebar are the page's own. */
+/** English texts of the menu, its dialogs, mails and jobs. The texts of the sidebar are the page's own. */
 import type { Cost } from '../refresh/cost.js';
 
 const count = (number: number, one: string, many: string) =>
@@ -58,6 +58,17 @@ export const en = {
       `All of them are in the tab "${tab}". The digest is set up in Signals > Open sidebar, section Jobs.`,
     failed: (job: string): string => `${job}: failed three times in a row`,
     failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
+  },
+  notices: {
+    room: (rows: number): string => `Nearly full: there is room for ${count(rows, 'more row', 'more rows')}.`,
+    columns: (headers: string): string => `New columns: ${headers}. Older rows get them when they change.`,
+    budget: 'The budget is used up; the next run goes on.',
+    cut: (day: string, limit: number): string =>
+      `${day} has more than ${limit.toLocaleString('en-US')} records; the rest is left out.`,
+    perhapsCut: (day: string, records: number): string =>
+      `${day} brought exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
+    pushUnclear: 'The last push got no answer: the news may have arrived.',
+    others: (number: number): string => `${count(number, 'more notice', 'more notices')} of this kind.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>

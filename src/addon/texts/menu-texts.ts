@@ -1,4 +1,4 @@
-/** The menu's texts in the language of the person at the screen. */
+/** The texts of the menu, its dialogs, mails and jobs in the language of the person at the screen. */
 import type { Person } from '../platform.js';
 import { de } from './de.js';
 import { en } from './en.js';

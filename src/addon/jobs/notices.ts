@@ -1,0 +1,53 @@
+/** What a run has to say although it went well: kept as data, so that everybody reads it in their own language. */
+import type { MenuTexts } from '../texts/menu-texts.js';
+
+export type Notice =
+  /** Few rows still fit into the spreadsheet. */
+  | { readonly kind: 'room'; readonly rows: number }
+  | { readonly kind: 'columns'; readonly headers: readonly string[] }
+  | { readonly kind: 'budget' }
+  /** A day has more records than one answer holds. */
+  | { readonly kind: 'cut'; readonly day: string; readonly limit: number }
+  /** A day brought so round a number of records that the service may have left some out. */
+  | { readonly kind: 'perhaps-cut'; readonly day: string; readonly records: number }
+  | { readonly kind: 'push-unclear' }
+  /** How many there are that found no room here. */
+  | { readonly kind: 'others'; readonly count: number };
+
+/** All of them are stored with the job's progress in one value, which holds 9 KB. */
+const MAX_NOTICES = 12;
+
+/** With one more. The same is said once, however many stretches a run has; of the room only what was said first. */
+export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
+  const text = JSON.stringify(notice);
+  const isSaid = (one: Notice) =>
+    one.kind === 'room' ? notice.kind === 'room' : JSON.stringify(one) === text;
+  if (notices.some(isSaid)) return notices;
+  if (notices.length < MAX_NOTICES) return [...notices, notice];
+  const last = notices[MAX_NOTICES];
+  const count = last?.kind === 'others' ? last.count : 0;
+  return [...notices.slice(0, MAX_NOTICES), { kind: 'others', count: count + 1 }];
+}
+
+export function textOfNotices(notices: readonly Notice[], { notices: texts }: MenuTexts): string {
+  return notices.map((notice) => textOf(notice, texts)).join(' ');
+}
+
+function textOf(notice: Notice, texts: MenuTexts['notices']): string {
+  switch (notice.kind) {
+    case 'room':
+      return texts.room(notice.rows);
+    case 'columns':
+      return texts.columns(notice.headers.join(', '));
+    case 'budget':
+      return texts.budget;
+    case 'cut':
+      return texts.cut(notice.day, notice.limit);
+    case 'perhaps-cut':
+      return texts.perhapsCut(notice.day, notice.records);
+    case 'push-unclear':
+      return texts.pushUnclear;
+    case 'others':
+      return texts.others(notice.count);
+  }
+}

@@ -1,0 +1,46 @@
+/** What runs say, in the reader's language and within the store. */
+import { type Notice, textOfNotices, withNotice } from '../../../src/addon/jobs/notices.js';
+import { de } from '../../../src/addon/texts/de.js';
+import { en } from '../../../src/addon/texts/en.js';
+
+const ALL: readonly Notice[] = [
+  { kind: 'room', rows: 1_200 },
+  { kind: 'columns', headers: ['Jobs', 'City'] },
+  { kind: 'budget' },
+  { kind: 'cut', day: '2026-11-18', limit: 10_000 },
+  { kind: 'perhaps-cut', day: '2026-11-19', records: 100 },
+  { kind: 'push-unclear' },
+  { kind: 'others', count: 3 },
+];
+
+test('each is one sentence or two in either language, with its numbers', () => {
+  expect(textOfNotices(ALL, en)).toMatchInlineSnapshot(
+    `"Nearly full: there is room for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The budget is used up; the next run goes on. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 brought exactly 100 records; the service may have left some out. The last push got no answer: the news may have arrived. 3 more notices of this kind."`,
+  );
+  expect(textOfNotices(ALL, de)).toMatchInlineSnapshot(
+    `"Fast voll: Es ist noch Platz für 1.200 Zeilen. Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Das Budget ist verbraucht; der nächste Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 brachte genau 100 Datensätze; vielleicht hat der Dienst einige weggelassen. Auf die letzte Sendung kam keine Antwort: Die Nachrichten können angekommen sein. 3 weitere Hinweise dieser Art."`,
+  );
+  expect(textOfNotices([], de)).toBe('');
+});
+
+test('the same is said once, and of the room only the first', () => {
+  const said = ALL.reduce(withNotice, [] as readonly Notice[]);
+  expect(said).toEqual(ALL);
+  expect(ALL.reduce(withNotice, said)).toEqual(ALL);
+  expect(withNotice(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
+});
+
+test('a year of days that are cut fits into the store', () => {
+  const days = Array.from(
+    { length: 365 },
+    (_, index): Notice => ({
+      kind: 'cut',
+      day: new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
+      limit: 10_000,
+    }),
+  );
+  const said = days.reduce(withNotice, [] as readonly Notice[]);
+  expect(said.slice(0, -1)).toEqual(days.slice(0, 12));
+  expect(said[12]).toEqual({ kind: 'others', count: 353 });
+  expect(JSON.stringify(said).length).toBeLessThan(1_000);
+});
