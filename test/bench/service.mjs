@@ -4,15 +4,17 @@
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--engines postgresql,pglite]
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
+import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { fill } from './service/data.mjs';
-import { at, measure } from './service/measure.mjs';
+import { at, measure, time } from './service/measure.mjs';
 import { QUERIES } from './service/queries.mjs';
 import { buildStore, recordStatements } from './service/record-statements.mjs';
 import { withService } from './service/with-service.mjs';
@@ -97,9 +99,10 @@ async function onPostgres(modules, serverUrl, scale, sets) {
     const questions = await recordStatements(modules, store, sets);
     await store.close();
     /** @type {import('./service/measure.mjs').Bare} */
-    const bare = async (statements) => {
-      for (const { text, values } of statements) await client.query(text, values);
-    };
+    const bare = (statements) =>
+      time(async () => {
+        for (const { text, values } of statements) await client.query(text, values);
+      });
     const environment = { DATABASE_URL: url.href };
     return await withService(environment, (client) => measure('PostgreSQL', scale, questions, bare, client));
   } finally {
@@ -116,9 +119,8 @@ async function onPostgres(modules, serverUrl, scale, sets) {
 async function onPglite(modules, scale, sets) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
   const directory = path.join(folder, 'pglite');
-  const extensions = { pg_trgm };
   try {
-    const engine = await PGlite.create(directory, { extensions });
+    const engine = await PGlite.create(directory, { extensions: { pg_trgm } });
     const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
     const store = modules.createStore({ db: modules.openDatabase({ ...createPgConfig(engine), max: 1 }) });
     await store.migrate();
@@ -127,17 +129,22 @@ async function onPglite(modules, scale, sets) {
     await store.close();
     await engine.close();
     await cp(directory, path.join(folder, 'copy'), { recursive: true });
-    const copy = await PGlite.create(path.join(folder, 'copy'), { extensions });
+    const copy = new Worker(new URL('./service/bare-engine.mjs', import.meta.url), {
+      workerData: { directory: path.join(folder, 'copy') },
+    });
+    await once(copy, 'message');
     /** @type {import('./service/measure.mjs').Bare} */
     const bare = async (statements) => {
-      for (const { text, values } of statements) await copy.query(text, values);
+      copy.postMessage(statements);
+      const [ms] = await once(copy, 'message');
+      return ms;
     };
     try {
       return await withService({ DATA_DIR: folder }, (client) =>
         measure('PGlite', scale, questions, bare, client),
       );
     } finally {
-      await copy.close();
+      await copy.terminate();
     }
   } finally {
     await rm(folder, { recursive: true });

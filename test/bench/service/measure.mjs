@@ -1,6 +1,6 @@
 /** What the bare driver and the service take for the same questions. */
 
-/** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<unknown>} Bare */
+/** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<number>} Bare says how many ms they took */
 /** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]>, pings: number[] }} Result */
 
 /**
@@ -17,7 +17,7 @@ export async function measure(name, scale, questions, bare, { ask, ping }) {
   const result = { name, scale, bare: new Map(), http: new Map(), pings: [] };
   const works = questions.map(({ statements, body }) => ({
     bare: () => bare(statements),
-    http: () => ask(body),
+    http: () => time(() => ask(body)),
   }));
   const times = questions.map(() => ({
     bare: /** @type {number[]} */ ([]),
@@ -26,7 +26,7 @@ export async function measure(name, scale, questions, bare, { ask, ping }) {
   for (let pass = 0; pass <= PASSES; pass += 1) {
     for (const [index, work] of works.entries()) {
       for (const side of SIDES[pass % 2] ?? []) {
-        const took = await time(work[side]);
+        const took = await work[side]();
         // the first pass warms up
         if (pass > 0) times[index]?.[side].push(took);
       }
@@ -50,7 +50,7 @@ const SIDES = [
 ];
 
 /** @param {() => Promise<unknown>} work */
-async function time(work) {
+export async function time(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;
