@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { addDays } from '../../src/contract/dates.js';
 import type { Host } from '../../src/sandbox/host-types.js';
 import { readDatabase } from '../support/database.js';
 import { startHost } from '../support/host.js';
@@ -12,6 +13,9 @@ type Table = unknown[][];
 
 /** Half a day ahead of UTC: a date that lost its zone on the way would show. */
 const ZONE = 'Pacific/Auckland';
+const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: ZONE });
+/** The middle of that day there, so that it does not end while the functions run. */
+const NOON = Date.parse(`${TODAY}T00:00:00Z`);
 
 const FORMULAS = {
   EXPANSIONS: ['expansionType', 'Data Centre', 'from', '-90d', 'columns', 'all'],
@@ -34,6 +38,7 @@ beforeAll(async () => {
   apiKey = await service.createKey(10_000);
   recorder = await startRecorder(service.baseUrl);
   host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey }, spreadsheetTimeZone: ZONE });
+  host.clock.advance(NOON - Date.now());
   for (const [name, args] of Object.entries(FORMULAS)) {
     recorder.clear();
     tables[name] = (await host.run(name, args, { mode: 'custom-function' })) as Table;
@@ -49,9 +54,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The day that many days before today in the spreadsheet's zone. */
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: ZONE });
+  return addDays(TODAY, -days);
 }
 
 const dayFirst = (iso: string) => iso.split('-').reverse().join('/');
