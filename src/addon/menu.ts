@@ -5,7 +5,7 @@ import { createFreeze } from './refresh/freeze.js';
 import { createRefresh } from './refresh/refresh.js';
 import { createThaw } from './refresh/thaw.js';
 import type { en } from './texts/en.js';
-import { menuTexts } from './texts/menu-texts.js';
+import { textsFor } from './texts/language.js';
 
 /** Captions and the global functions behind them, in the order of the menu. */
 const ITEMS: readonly { readonly caption: keyof (typeof en)['menu']; readonly functionName: string }[] = [
@@ -38,7 +38,7 @@ export interface MenuActions {
 
 export function createMenu(platform: Platform): MenuActions {
   const { ui, person } = platform;
-  const texts = () => menuTexts(person);
+  const texts = () => textsFor(person.locale());
   const open = (section: string) => ui.showSidebar('sidebar', 'Signals', section);
   const refresh = createRefresh(platform, texts);
 

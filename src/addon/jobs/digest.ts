@@ -2,7 +2,7 @@
 import type { Platform, Properties, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { menuTexts } from '../texts/menu-texts.js';
+import { textsFor } from '../texts/language.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readProgress } from './job-store.js';
 
@@ -21,7 +21,7 @@ export function sendDigest(
   progress: JobProgress,
 ): void {
   const { mail, clock, spreadsheet, person } = platform;
-  const { digest } = menuTexts(person);
+  const { digest } = textsFor(person.locale());
   if (progress.failures === TOLD_AFTER) {
     mail.send(job.digest, digest.failed(job.name), `${progress.error}\n\n${digest.failedText}`);
     return;

@@ -9,7 +9,7 @@ import { createZone, type Zone } from '../question/zone.js';
 import { inTurn } from '../sidebar/in-turn.js';
 import type { ConnectionStore } from '../store/connection.js';
 import { knownPersonName, personName } from '../store/person.js';
-import { type MenuTexts, menuTexts } from '../texts/menu-texts.js';
+import { type Texts, textsFor } from '../texts/language.js';
 import { afterRun } from './after-run.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
 import { progressAfterEdit } from './edited.js';
@@ -142,15 +142,22 @@ function keptOf({ owner, ownerName, paused, madeAt, wish, summary }: Kept): Kept
   };
 }
 
+/** How the spreadsheet writes formulas and days, and the language of the person who reads. */
+export interface Locales {
+  readonly userLocale: string;
+  readonly spreadsheetLocale: string;
+  readonly timeZone: string;
+}
+
 /** All jobs as the sidebar shows them. */
-export function jobStates(platform: Platform): JobState[] {
+export function jobStates(platform: Platform, locales: Locales): JobState[] {
   const me = knownPersonName(platform);
   const jobs = listJobs(platform);
   if (jobs.length === 0) return [];
-  const zone = createZone(platform.spreadsheet.timeZone());
-  const separators = separatorsOf(platform.spreadsheet.locale());
+  const zone = createZone(locales.timeZone);
+  const separators = separatorsOf(locales.spreadsheetLocale);
+  const texts = textsFor(locales.userLocale);
   const now = platform.clock.now();
-  const texts = menuTexts(platform.person);
   return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, texts, me }));
 }
 
@@ -158,7 +165,7 @@ interface Moment {
   readonly now: number;
   readonly zone: Zone;
   readonly separators: Separators;
-  readonly texts: MenuTexts;
+  readonly texts: Texts;
   readonly me: string | null;
 }
 

@@ -3,7 +3,7 @@ import { type Separators, separatorsOf } from '../../contract/formula.js';
 import { errors } from '../errors.js';
 import { literal } from '../literal.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import type { MenuTexts } from '../texts/menu-texts.js';
+import type { Texts } from '../texts/language.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';
 import { addFrozenMark, digestOf } from './frozen-note.js';
 import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
@@ -13,7 +13,7 @@ const LOCK_WAIT_MS = 10_000;
 const NO_TABLE = /^(?:Loading\.\.\.|#(?:N\/A|\p{Lu}[\p{Lu}\d/]*[!?]))$/u;
 
 /** @returns a function that freezes the tables whose formulas are selected */
-export function createFreeze(platform: Platform, texts: () => MenuTexts): () => void {
+export function createFreeze(platform: Platform, texts: () => Texts): () => void {
   return () => {
     const { documentProperties: properties, documentLock: lock, ui } = platform;
     if (!properties || !lock) throw errors.noDocument();

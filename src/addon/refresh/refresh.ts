@@ -6,7 +6,7 @@ import { createZone } from '../question/zone.js';
 import { startRefresh } from '../store/context.js';
 import { readActivity } from '../store/ledger.js';
 import { readSettings } from '../store/settings.js';
-import type { MenuTexts } from '../texts/menu-texts.js';
+import type { Texts } from '../texts/language.js';
 import { type Cost, costOf } from './cost.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';
 import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
@@ -17,7 +17,7 @@ export type RefreshScope = 'selection' | 'sheet' | 'everything';
 const LOCK_WAIT_MS = 10_000;
 
 /** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
-export function createRefresh(platform: Platform, texts: () => MenuTexts): (scope: RefreshScope) => void {
+export function createRefresh(platform: Platform, texts: () => Texts): (scope: RefreshScope) => void {
   return (scope) => {
     const { documentProperties: properties, documentLock: lock, grid, ui } = platform;
     if (!properties || !lock) throw errors.noDocument();
@@ -62,7 +62,7 @@ function questionOf(
   platform: Platform,
   found: readonly FoundFormula[],
   separators: Separators,
-  texts: MenuTexts,
+  texts: Texts,
 ): string {
   const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
   if (!properties) throw errors.noDocument();

@@ -1,7 +1,7 @@
 /** Thaw: clears exactly what was frozen and puts the formula back. Edits are not thrown away unasked. */
 import { errors } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import type { MenuTexts } from '../texts/menu-texts.js';
+import type { Texts } from '../texts/language.js';
 import { digestOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 import { completeAlone, completeJournal, removeJournal, writeJournal } from './journal.js';
 
@@ -13,7 +13,7 @@ interface Found extends FrozenTable {
 }
 
 /** @returns a function that thaws the frozen tables that the selection touches */
-export function createThaw(platform: Platform, texts: () => MenuTexts): () => void {
+export function createThaw(platform: Platform, texts: () => Texts): () => void {
   return () => {
     const { documentProperties: properties, documentLock: lock, grid, ui } = platform;
     if (!properties || !lock) throw errors.noDocument();

@@ -38,7 +38,8 @@ export function createStateReader(
   return (outcome) => {
     const { spreadsheet, person, sheets, clock } = platform;
     const document = snapshot(platform.allDocumentProperties());
-    const timeZone = spreadsheet.timeZone();
+    const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
+    const userLocale = person.locale();
     const today = createZone(timeZone).dayOf(new Date(clock.now()));
     const settings = readSettings(document);
     const shared = connections.findShared();
@@ -49,11 +50,11 @@ export function createStateReader(
       seen: connections.seenByFormulas(),
     };
     const formulaKey = whoseKey(keys);
-    const jobs = jobStates(platform);
+    const jobs = jobStates(platform, { userLocale, spreadsheetLocale, timeZone });
     const cell = sheets.selected();
     return {
-      userLocale: person.locale(),
-      spreadsheetLocale: spreadsheet.locale(),
+      userLocale,
+      spreadsheetLocale,
       timeZone,
       baseUrl: keys.own?.baseUrl ?? '',
       hasKey: keys.own !== undefined,
@@ -64,7 +65,7 @@ export function createStateReader(
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
-      templates: readTemplates(platform.userProperties, separatorsOf(spreadsheet.locale())),
+      templates: readTemplates(platform.userProperties, separatorsOf(spreadsheetLocale)),
       callbacks: settings.callbacks,
       pushes: readPushes(document),
       activity: readActivity(document, today, settings.dailyBudget),

@@ -65,7 +65,7 @@ export const de: typeof en = {
     perhapsCut: (day, records) =>
       `Der ${day} brachte genau ${count(records, 'Datensatz', 'Datensätze')}; vielleicht hat der Dienst einige weggelassen.`,
     pushUnclear: 'Auf die letzte Sendung kam keine Antwort: Die Nachrichten können angekommen sein.',
-    others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')} dieser Art.`,
+    others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>

@@ -68,7 +68,7 @@ export const en = {
     perhapsCut: (day: string, records: number): string =>
       `${day} brought exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
     pushUnclear: 'The last push got no answer: the news may have arrived.',
-    others: (number: number): string => `${count(number, 'more notice', 'more notices')} of this kind.`,
+    others: (number: number): string => `${count(number, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>
