@@ -108,7 +108,7 @@ async function compose() {
 async function messagesOfCells() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/addon/functions.ts'],
+    entryPoints: ['src/addon/formula/functions.ts'],
     bundle: true,
     write: false,
     metafile: true,

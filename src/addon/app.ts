@@ -1,12 +1,12 @@
 /** Puts the add-on together. The one place where its parts meet. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
-import { createFunctions, type Functions } from './functions.js';
+import { createConnectionStore } from './account/connection.js';
+import { createFunctions, type Functions } from './formula/functions.js';
 import { createDispatcher } from './jobs/dispatcher.js';
 import { createMenu, type MenuActions } from './menu.js';
+import { createReceiver, type PostEvent } from './news/receiver.js';
 import type { Platform } from './platform.js';
-import { createReceiver, type PostEvent } from './receiver.js';
 import { createSidebarApi } from './sidebar/api.js';
-import { createConnectionStore } from './store/connection.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */

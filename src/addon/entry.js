@@ -3,7 +3,7 @@
  * the JSDoc of these functions while a formula is typed, and compilers drop it.
  */
 import { createApp } from './app.js';
-import { createGoogle } from './google.js';
+import { createGoogle } from './google/google.js';
 
 // made anew in each execution, on first use: nothing may call a service while the script loads
 const app = () => createApp(createGoogle());

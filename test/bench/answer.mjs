@@ -59,10 +59,10 @@ const PIECES = {
 /** @param {string[]} args the number of records, 10,000 unless told otherwise */
 export async function run([count = '10000'] = []) {
   const addon = await loadTypeScript([
-    'src/addon/answer/reading.ts',
-    'src/addon/answer/rows.ts',
-    'src/addon/answer/table.ts',
-    'src/addon/answer/view.ts',
+    'src/addon/table/response-body.ts',
+    'src/addon/table/rows.ts',
+    'src/addon/table/table.ts',
+    'src/addon/table/view.ts',
     'src/addon/question/zone.ts',
     'src/contract/datasets.ts',
     'src/contract/fields.ts',

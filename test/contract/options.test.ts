@@ -1,5 +1,5 @@
 /** Names of options and columns: every short name leads somewhere, and none hides another. */
-import { readView } from '../../src/addon/answer/view.js';
+import { readView } from '../../src/addon/table/view.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { CHANGE_REASONS } from '../../src/contract/enumerations.js';
 import { columnsOf } from '../../src/contract/fields.js';

@@ -1,11 +1,12 @@
 /** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
-import { isObject } from '../answer/reading.js';
+
+import type { ConnectionStore } from '../account/connection.js';
+import { knownPersonName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
-import type { ConnectionStore } from '../store/connection.js';
-import { knownPersonName } from '../store/person.js';
+import { isObject } from '../table/response-body.js';
 import { afterRun } from './after-run.js';
 import { isWaiting, type Job, type JobProgress } from './job.js';
 import { listJobs } from './job-store.js';

@@ -10,8 +10,8 @@ import {
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
+import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
-import { checkCallback } from '../store/connection-input.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

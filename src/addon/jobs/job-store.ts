@@ -1,7 +1,7 @@
 /** Jobs in the document's properties. Settings and progress are apart, so that a run never undoes what a person does. */
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { asciiJson } from '../store/ascii-json.js';
+import { asciiJson } from '../storage/ascii-json.js';
 import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
 
 const JOB = 'job:';

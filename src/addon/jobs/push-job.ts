@@ -1,11 +1,11 @@
 /** The push of a group's news: once a day, and never again by itself when nobody knows whether it arrived. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
-import { createNews } from '../news.js';
+import { createNews } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import type { ConnectionStore } from '../store/connection.js';
 import type { PushPlace } from './job.js';
 import type { Run } from './run.js';
 

@@ -1,8 +1,8 @@
 /** Runs a job once, whoever wants it: takes the lease, does the work, and leaves what came of it. */
 import type { JobRun } from '../../contract/jobs.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import type { ConnectionStore } from '../store/connection.js';
 import type { Job, JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';

@@ -4,7 +4,7 @@ import type { Platform, Properties } from '../platform.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
-import { runWithSameTab } from './same-tab.js';
+import { runWithSameTab } from './tab-conflict.js';
 
 export interface Run {
   readonly job: Job;

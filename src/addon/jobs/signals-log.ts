@@ -1,7 +1,7 @@
 /** The tab `Signals log`: a row for each run, the newest at the bottom. */
 import { LOG_TAB } from '../../contract/jobs.js';
-import { literal } from '../literal.js';
 import type { Grid } from '../platform.js';
+import { literal } from '../tab/cell-text.js';
 import { en } from '../texts/en.js';
 import type { Job, JobProgress } from './job.js';
 import { textOfNotices } from './notices.js';

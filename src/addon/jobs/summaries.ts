@@ -1,8 +1,8 @@
 /** What a synced tab amounts to: events by week, sums by country, moves by reason. Pure: from cells to small tables. */
 import { addDays } from '../../contract/dates.js';
 import { isDate } from '../question/cells.js';
+import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
-import { later } from '../store/window.js';
 
 export interface Summary {
   readonly heading: string;

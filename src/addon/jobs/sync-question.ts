@@ -1,13 +1,13 @@
 /** What a sync job asks: a formula's question and columns, without the days, which are the job's own affair. */
 import { COMMA } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
-import type { ShownColumn } from '../answer/view.js';
-import { readAsked } from '../asked.js';
 import { errors } from '../errors.js';
+import { readAsked } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
 import type { Zone } from '../question/zone.js';
+import type { ShownColumn } from '../table/view.js';
 
 export interface SyncQuestion {
   readonly question: Question;

@@ -1,7 +1,7 @@
 /** Which days a sync asks for next, and what an answer leaves to do. Pure. */
 import { addDays } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
-import { daysBetween } from '../store/window.js';
+import { daysBetween } from '../question/window.js';
 import type { AskedWindow, DayWindow, SyncPlace } from './job.js';
 
 /** The most records of one request: what an execution can take in and write within a minute. */

@@ -2,16 +2,18 @@
 
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
+import type { StoredConnection } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
+import { settledDay } from '../question/window.js';
 import { createZone } from '../question/zone.js';
-import type { StoredConnection } from '../store/connection.js';
-import { readBook } from '../store/ledger.js';
-import { committed, turnTo } from '../store/ledger-book.js';
-import { readSettings } from '../store/settings.js';
-import { settledDay } from '../store/window.js';
+import { readBook } from '../spending/ledger.js';
+import { committed, turnTo } from '../spending/ledger-book.js';
+import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
+import { writeRows } from '../tab/write-rows.js';
+import { checkRoom } from './cell-quota.js';
 import type { AskedWindow, SyncPlace } from './job.js';
-import { checkRoom } from './room.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
@@ -25,9 +27,7 @@ import {
   startOf,
   withNextWindow,
 } from './sync-window.js';
-import { findColumns, ID_HEADER } from './synced-columns.js';
 import { createWindowFetch, type Received } from './window-fetch.js';
-import { writeRows } from './write-rows.js';
 
 /**
  * Says whether it stopped for want of time: then it goes on in the next slot.

@@ -1,10 +1,10 @@
 /** Starter views: a tab of summaries and native charts of what a synced tab holds. Nothing is asked, nothing is paid. */
 import type { Outcome } from '../../contract/sidebar-api.js';
+import { inTurn } from '../account/document-lock.js';
 import { errors } from '../errors.js';
-import { literal } from '../literal.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { inTurn } from '../sidebar/in-turn.js';
+import { literal } from '../tab/cell-text.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';

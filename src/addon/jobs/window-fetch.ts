@@ -1,31 +1,31 @@
 /** Asks the service for one window of days, through the ledger: reserved with the place, settled with the place. */
 import { DATASETS } from '../../contract/datasets.js';
-import { createExactTest } from '../answer/exact.js';
-import { createRowReader, type Row } from '../answer/rows.js';
-import { toTable } from '../answer/table.js';
-import { unite } from '../answer/unite.js';
+import type { StoredConnection } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
+import { layoutOf, textAt } from '../answers/stored-answer.js';
+import { readRoster, toTrackedCompany } from '../answers/tracked-companies.js';
+import { bodiesOfUpdate } from '../answers/update-bodies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { bodiesOf, type Targets, type WireBody } from '../question/requests.js';
 import { resolveTargets } from '../question/targets.js';
+import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
-import type { StoredConnection } from '../store/connection.js';
-import { layoutOf, textAt } from '../store/held.js';
-import { logCall, readBook } from '../store/ledger.js';
-import { settle, turnTo } from '../store/ledger-book.js';
-import { buy, type Purchase, reservePurchase } from '../store/purchase.js';
-import { readRoster, toTrackedCompany } from '../store/rosters.js';
-import { readSettings } from '../store/settings.js';
-import { bodiesOfUpdate } from '../store/update-bodies.js';
-import { later } from '../store/window.js';
+import { logCall, readBook } from '../spending/ledger.js';
+import { settle, turnTo } from '../spending/ledger-book.js';
+import { buy, type Purchase, reservePurchase } from '../spending/purchase.js';
+import type { Incoming } from '../tab/upsert-plan.js';
+import type { Written } from '../tab/write-rows.js';
+import { createExactTest } from '../table/exact.js';
+import { unite } from '../table/merge-answers.js';
+import { createRowReader, type Row } from '../table/rows.js';
+import { toTable } from '../table/table.js';
 import type { AskedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
-import type { Incoming } from './upsert-plan.js';
-import type { Written } from './write-rows.js';
 
 export interface Received {
   readonly incoming: readonly Incoming[];

@@ -1,8 +1,8 @@
 /** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import { errors } from '../errors.js';
-import { literal } from '../literal.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
+import { literal } from '../tab/cell-text.js';
 import type { Texts } from '../texts/language.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';
 import { addFrozenMark, digestOf } from './frozen-note.js';

@@ -1,6 +1,6 @@
 /** The note at the first cell of a frozen table: its formula, its size, and a digest by which edits are noticed. */
 import { isDate } from '../question/cells.js';
-import { hash } from '../store/hash.js';
+import { hash } from '../storage/hash.js';
 
 export interface FrozenTable {
   readonly formula: string;

@@ -1,11 +1,11 @@
 /** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost on the way. */
 import { type Separators, separatorsOf } from '../../contract/formula.js';
+import { startRefresh } from '../account/context.js';
+import { readSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { startRefresh } from '../store/context.js';
-import { readActivity } from '../store/ledger.js';
-import { readSettings } from '../store/settings.js';
+import { readActivity } from '../spending/ledger.js';
 import type { Texts } from '../texts/language.js';
 import { type Cost, costOf } from './cost.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';

@@ -1,14 +1,14 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
+import { createConnectionStore } from '../account/connection.js';
+import { forgetContext } from '../account/context.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import { createJobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
-import { createNews } from '../news.js';
+import { createNews } from '../news/push-news.js';
+import { createReceiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
-import { createReceiver } from '../receiver.js';
 import { completeJournal } from '../refresh/journal.js';
-import { createConnectionStore } from '../store/connection.js';
-import { forgetContext } from '../store/context.js';
 import { createBuilder } from './builder.js';
 import { createConnectionTest } from './connection-test.js';
 import { createGroups } from './groups.js';

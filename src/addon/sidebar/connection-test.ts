@@ -1,9 +1,9 @@
 /** Tests the connection with one call that costs nothing. */
 import type { Outcome } from '../../contract/sidebar-api.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createClient } from '../service/client.js';
-import type { ConnectionStore } from '../store/connection.js';
 
 /** A group name that nobody has: a valid key gets "no such group". */
 const PROBE_GROUP = 'connection test';

@@ -1,13 +1,13 @@
 /** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
-import { plainText } from '../answer/plain-text.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { inTurn } from '../account/document-lock.js';
+import { readSettings, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { isDomain, readCompanies } from '../question/companies.js';
 import { createClient } from '../service/client.js';
-import type { ConnectionStore } from '../store/connection.js';
-import { readSettings, writeSettings } from '../store/settings.js';
-import { inTurn } from './in-turn.js';
+import { plainText } from '../table/plain-text.js';
 
 export interface Groups {
   add(name: unknown): void;

@@ -2,14 +2,14 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import type { Outcome, Preview } from '../../contract/sidebar-api.js';
-import { readAsked, showAnswer } from '../asked.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { peek } from '../answers/find-stored-answer.js';
 import { errors, isSignalsError } from '../errors.js';
+import { readAsked, showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone } from '../question/zone.js';
-import type { ConnectionStore } from '../store/connection.js';
-import { peek } from '../store/peek.js';
 
 /** Of a preview; the rest is in the sheet soon enough. */
 const SHOWN_RECORDS = 5;

@@ -1,8 +1,9 @@
 /** Budget and freshness: how much the formulas of this spreadsheet spend, and how often they ask. */
+
+import { inTurn } from '../account/document-lock.js';
+import { sanitize, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { sanitize, writeSettings } from '../store/settings.js';
-import { inTurn } from './in-turn.js';
 
 /** @returns a function that throws BAD_INPUT for rules that make no sense; then nothing is changed */
 export function createRules(platform: Platform): (rules: unknown) => void {

@@ -10,15 +10,15 @@ import type {
   Sharing,
   SidebarState,
 } from '../../contract/sidebar-api.js';
+import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
+import { wasStoreFull } from '../answers/stored-answers.js';
 import { TRIGGER_FUNCTION } from '../jobs/dispatcher.js';
 import { jobStates } from '../jobs/jobs.js';
-import { readPushes } from '../news.js';
+import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import type { ConnectionStore, SharedConnection, StoredConnection } from '../store/connection.js';
-import { readActivity } from '../store/ledger.js';
-import { readSettings } from '../store/settings.js';
-import { wasStoreFull } from '../store/stored-answers.js';
+import { readActivity } from '../spending/ledger.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;

@@ -3,7 +3,7 @@ import { COMMA, type Separators, separatorsOf, translate } from '../../contract/
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { asciiJson } from '../store/ascii-json.js';
+import { asciiJson } from '../storage/ascii-json.js';
 
 export interface Templates {
   /** Replaces one of the same name. */

@@ -1,0 +1,90 @@
+/** What the people of one spreadsheet have agreed on, kept with the document. */
+import type { Properties } from '../platform.js';
+import { asciiJson } from '../storage/ascii-json.js';
+
+/** When a question is asked again: once a day, only when told, or after so many minutes. */
+export interface Freshness {
+  readonly mode: 'daily' | 'manual' | 'live';
+  /** Used by `live` only. */
+  readonly minutes: number;
+}
+
+export interface Settings {
+  /** Groups of tracked companies in which names and domains are looked up. */
+  readonly groups: readonly string[];
+  /** The group that a new formula begins with; empty for none. */
+  readonly defaultGroup: string;
+  readonly freshness: Freshness;
+  /** Most credits that the formulas of this spreadsheet spend in a day. */
+  readonly dailyBudget: number;
+  /** Where the news of a group are pushed to, by group. */
+  readonly callbacks: Readonly<Record<string, string>>;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  groups: [],
+  defaultGroup: '',
+  freshness: { mode: 'daily', minutes: 60 },
+  dailyBudget: 1_000,
+  callbacks: {},
+};
+
+const PROPERTY = 'settings';
+/** A store holds up to 9 KB in a value; beyond that, saving would fail half way. */
+const MAX_CHARACTERS = 8_000;
+
+/** What is stored, with the defaults for whatever is missing or makes no sense. */
+export function readSettings(properties: Properties | null): Settings {
+  return sanitize(parse(properties?.get(PROPERTY) ?? null));
+}
+
+/**
+ * Changes some settings and gives all of them.
+ * @throws RangeError when they would no longer fit into the store; then nothing is changed
+ */
+export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
+  const settings = sanitize({ ...readSettings(properties), ...change });
+  const text = asciiJson(settings);
+  if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
+  properties.set(PROPERTY, text);
+  return settings;
+}
+
+/** Settings from anywhere: stored by another version, sent by a page. */
+export function sanitize(value: unknown): Settings {
+  const { groups, defaultGroup, freshness, dailyBudget, callbacks } = Object(value) as Record<
+    string,
+    unknown
+  >;
+  const { mode, minutes } = Object(freshness) as Record<string, unknown>;
+  return {
+    groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
+    defaultGroup: isText(defaultGroup) ? defaultGroup : '',
+    freshness: {
+      mode: mode === 'manual' || mode === 'live' ? mode : 'daily',
+      minutes: wholeNumber(minutes, 1, 1_440) ?? DEFAULT_SETTINGS.freshness.minutes,
+    },
+    dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
+    callbacks: Object.fromEntries(
+      Object.entries(Object(callbacks)).filter(([, url]) => isText(url)),
+    ) as Record<string, string>,
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function wholeNumber(value: unknown, min: number, max: number): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+    ? value
+    : undefined;
+}

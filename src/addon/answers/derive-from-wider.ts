@@ -1,0 +1,54 @@
+/** Takes the answer of a question from the held answer of a wider one, at no cost. */
+
+import type { Question } from '../question/question.js';
+import { bodiesOf, type Targets } from '../question/requests.js';
+import { windowOf } from '../question/window.js';
+import { createExactTest } from '../table/exact.js';
+import { createBodyTest } from './evaluate.js';
+import { limitOf } from './merge.js';
+import { dayOfKey, type Held, keyOf, layoutOf } from './stored-answer.js';
+
+/**
+ * What the wider answer holds of the narrower question, in the order of the service; undefined where it may miss
+ * something. `covers` must have said yes.
+ */
+export function narrow(question: Question, wide: Held, today: string, targets: Targets): Held | undefined {
+  const layout = layoutOf(question);
+  const tests = bodiesOf(question, today, targets).map((body) =>
+    createBodyTest(question.dataset, layout.columns, body),
+  );
+  const tracked =
+    question.groups.length > 0 ? [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])] : [];
+  const isTracked = tracked.length > 0 ? createExactTest(layout.columns, tracked) : () => true;
+  const matching = wide.rows.filter((row) => tests.some((test) => test(row)) && isTracked(row));
+  const limit = limitOf(question);
+  const window = windowOf(question, today);
+  const whole = wide.floor === '' || (window.start !== '' && window.start > dayOfKey(wide.floor));
+  if (!whole && matching.length < limit) return undefined;
+  const rows = matching.slice(0, limit);
+  const last = rows[rows.length - 1];
+  return {
+    rows,
+    floor: last && matching.length > limit ? keyOf(last, layout) : whole ? '' : wide.floor,
+    askedAt: wide.askedAt,
+    through: wide.through,
+    start: window.start,
+    refreshed: wide.refreshed,
+    tokens: [],
+    derived: true,
+    reservation: '',
+    credits: 0,
+  };
+}
+
+/** The question in a stored identity, or undefined for another kind of identity. */
+export function questionOf(identity: string): Question | undefined {
+  try {
+    const [dataset, companies, groups, filters] = JSON.parse(identity);
+    return Array.isArray(filters)
+      ? { dataset, companies, groups, filters: Object.fromEntries(filters) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+/** The questions that are being asked at the moment: a narrower one waits for the wider answer instead of paying for it again. */
+import { identityOf, type Question } from '../question/question.js';
+import { asciiJson } from '../storage/ascii-json.js';
+import { covers } from './coverage.js';
+import { questionOf } from './derive-from-wider.js';
+import { limitOf } from './merge.js';
+
+/** Under this name the cache holds them, written with the lease of each. */
+export const UNDER_WAY_KEY = 'under-way';
+/** As long as a lease. */
+const LASTS_MS = 21_000;
+/** Longer ones, of very many companies, are not worth the room; a value of the cache has 100 KB. */
+const MAX_IDENTITY_LENGTH = 1_500;
+const MAX_LENGTH = 90_000;
+
+interface Asked {
+  readonly identity: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A wider question, or the same in other words, that is under way, or was a moment ago. */
+export function findWiderUnderWay(
+  question: Question,
+  today: string,
+  stored: string | undefined,
+  now: number,
+): Question | undefined {
+  const own = identityOf(question);
+  return parse(stored, now)
+    .filter(({ identity }) => identity !== own)
+    .map(({ identity }) => questionOf(identity))
+    .filter((wide) => wide !== undefined && covers(wide, question, today))
+    .find((wide) => !covers(question, wide!, today) || limitOf(wide!) >= limitOf(question));
+}
+
+/** The text to store when one more is under way. */
+export function addUnderWay(identity: string, stored: string | undefined, now: number): string {
+  const asked = parse(stored, now);
+  const all = identity.length <= MAX_IDENTITY_LENGTH ? [...asked, { identity, at: now }] : asked;
+  let text = asciiJson(all);
+  for (let left = all.slice(1); text.length > MAX_LENGTH; left = left.slice(1)) text = asciiJson(left);
+  return text;
+}
+
+function parse(stored: string | undefined, now: number): readonly Asked[] {
+  try {
+    const asked = JSON.parse(stored ?? '[]') as Asked[];
+    return asked.filter(({ at }) => now - at < LASTS_MS);
+  } catch {
+    return [];
+  }
+}

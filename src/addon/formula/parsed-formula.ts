@@ -1,0 +1,71 @@
+/** What a formula asks of a dataset and how it wants it shown: from its arguments, and back to a table. */
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { columnsOf } from '../../contract/fields.js';
+import { DATASET_OPTIONS } from '../../contract/options.js';
+import type { Answer } from '../answers/answers.js';
+import { errors } from '../errors.js';
+import { readArguments } from '../question/arguments.js';
+import { type Table, tokenOf } from '../question/cells.js';
+import { readCompanies } from '../question/companies.js';
+import { readFilters, type Today } from '../question/filters.js';
+import { readTexts } from '../question/lists.js';
+import { namingCompaniesFirst, type Question } from '../question/question.js';
+import type { Zone } from '../question/zone.js';
+import { createExactTest } from '../table/exact.js';
+import { toTable } from '../table/table.js';
+import { readView, type View } from '../table/view.js';
+
+export interface Asked {
+  readonly question: Question;
+  readonly view: View;
+  /** The value of `refresh`. */
+  readonly token: string;
+}
+
+/** @throws BAD_INPUT; nothing is asked by then */
+export function readAsked(name: DatasetName, args: readonly unknown[], when: Today): Asked {
+  const { functionName, record, filters, columns: defaults } = DATASETS[name];
+  const { first, options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
+  const view = readView(record, defaults, options);
+  const question: Question = {
+    dataset: name,
+    companies: readCompanies(first),
+    groups: readTexts('group', options.get('group') ?? [], false),
+    filters: readFilters(name, options, when),
+  };
+  checkCompanies(question);
+  return { question: namingCompaniesFirst(question), view, token: tokenOf(options.get('refresh') ?? []) };
+}
+
+/** The table of an answer, as the formula wants it. */
+export function showAnswer(answer: Answer, { question, view }: Asked, zone: Zone): Table {
+  const columns = columnsOf(DATASETS[question.dataset].record);
+  const wanted = [
+    ...question.companies,
+    ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
+  ];
+  const rows =
+    view.exact && wanted.length > 0 ? answer.rows.filter(createExactTest(columns, wanted)) : answer.rows;
+  return toTable({ rows, columns, view, zone, notes: notesOf(answer, zone) });
+}
+
+/** Companies stand in one place: the first argument, or the dataset's own filters. */
+function checkCompanies({ companies, groups, filters }: Question): void {
+  const twice = ['companyDomain', 'companyName', 'companyIds'].find((name) => filters[name] !== undefined);
+  if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
+}
+
+/** What the first header says: a table that is cut or old never looks whole and new. */
+function notesOf({ cut, rows, asOf, through }: Answer, zone: Zone): string[] {
+  return [
+    ...(cut ? [`first ${rows.length}`] : []),
+    ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
+    ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
+  ];
+}
+
+/** '2026-11-19' as 19 Nov. */
+function shortDay(day: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
+}

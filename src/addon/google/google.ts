@@ -1,0 +1,174 @@
+/** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
+
+import { once } from '../lazy.js';
+import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from '../platform.js';
+import { googleGrid } from './grid.js';
+import { googleMail } from './mail.js';
+import { googlePerson, googleSheets } from './sheets.js';
+import { googleSchedules } from './triggers.js';
+
+/** Not in the published types; the reference of UrlFetchApp has it since 2026. */
+type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
+
+export function createGoogle(): Platform {
+  const stores = createStores();
+  return {
+    http: { send },
+    clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
+    spreadsheet: {
+      id: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
+      locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
+      // there is none in a script that stands alone
+      timeZone: () => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT',
+      activeCell,
+    },
+    sheets: googleSheets,
+    grid: googleGrid,
+    person: googlePerson,
+    schedules: googleSchedules,
+    mail: googleMail,
+    ui: {
+      addMenu(items) {
+        const menu = SpreadsheetApp.getUi().createAddonMenu();
+        for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+        menu.addToUi();
+      },
+      showSidebar(file, title, section) {
+        const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
+        page.setContent(page.getContent().replace('data-section=""', `data-section="${section}"`));
+        SpreadsheetApp.getUi().showSidebar(page);
+      },
+      alert(title, text) {
+        const ui = SpreadsheetApp.getUi();
+        ui.alert(title, text, ui.ButtonSet.OK);
+      },
+      confirm(title, question) {
+        const ui = SpreadsheetApp.getUi();
+        return ui.alert(title, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
+      },
+      requirePerson: () => void SpreadsheetApp.getUi(),
+    },
+    get userProperties() {
+      return stores.userProperties();
+    },
+    get documentProperties() {
+      return stores.documentProperties();
+    },
+    allDocumentProperties: () => PropertiesService.getDocumentProperties()?.getProperties() ?? {},
+    get documentCache() {
+      return stores.documentCache();
+    },
+    get documentLock() {
+      return stores.documentLock();
+    },
+    get scriptProperties() {
+      return stores.scriptProperties();
+    },
+    get scriptLock() {
+      return stores.scriptLock();
+    },
+    sha256(text) {
+      const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
+      return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
+    },
+    compress: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
+    expand(compressed) {
+      const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');
+      return Utilities.ungzip(blob).getDataAsString('UTF-8');
+    },
+    uuid: () => Utilities.getUuid(),
+    webApp: {
+      address: () => ScriptApp.getService().getUrl() ?? '',
+      json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
+    },
+  };
+}
+
+/** Each store is opened once in an execution. */
+function createStores() {
+  return {
+    userProperties: once(() => properties(PropertiesService.getUserProperties())),
+    scriptProperties: once(() => properties(PropertiesService.getScriptProperties())),
+    documentProperties: once(() => {
+      const store = PropertiesService.getDocumentProperties();
+      return store && properties(store);
+    }),
+    documentCache: once(() => {
+      const store = CacheService.getDocumentCache();
+      return store && cache(store);
+    }),
+    documentLock: once(() => {
+      const lock = LockService.getDocumentLock();
+      return lock && exclusive(lock);
+    }),
+    scriptLock: once(() => exclusive(LockService.getScriptLock())),
+  };
+}
+
+function activeCell(): string {
+  const range = SpreadsheetApp.getActiveRange();
+  return range ? `${range.getSheet().getName()}!${range.getA1Notation()}` : '';
+}
+
+const send: Http['send'] = (requests, timeoutSeconds) => {
+  const prepared = requests.map((request) => fetchOptions(request, timeoutSeconds));
+  const [only] = prepared;
+  if (only && prepared.length === 1) return [answer(UrlFetchApp.fetch(only.url, only))];
+  return UrlFetchApp.fetchAll(prepared).map(answer);
+};
+
+function fetchOptions(request: HttpRequest, timeoutSeconds: number): FetchOptions {
+  return {
+    url: request.url,
+    method: request.method,
+    headers: { ...request.headers },
+    muteHttpExceptions: true,
+    // a redirect would carry the key to another address
+    followRedirects: false,
+    timeoutSeconds,
+    ...(request.body !== undefined && { contentType: 'application/json', payload: request.body }),
+  };
+}
+
+function answer(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpAnswer {
+  return {
+    status: response.getResponseCode(),
+    text: response.getContentText('UTF-8'),
+    header(name) {
+      const headers = response.getAllHeaders() as Record<string, string | string[]>;
+      const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
+      return found === undefined ? undefined : String(headers[found]);
+    },
+  };
+}
+
+function properties(store: GoogleAppsScript.Properties.Properties): Properties {
+  return {
+    get: (key) => store.getProperty(key),
+    set: (key, value) => void store.setProperty(key, value),
+    setAll: (values) => void store.setProperties({ ...values }),
+    remove: (key) => void store.deleteProperty(key),
+  };
+}
+
+function cache(store: GoogleAppsScript.Cache.Cache): Cache {
+  return {
+    getAll: (keys) => store.getAll([...keys]) as Record<string, string>,
+    putAll: (values, ttlSeconds) => store.putAll({ ...values }, ttlSeconds),
+    removeAll: (keys) => store.removeAll([...keys]),
+  };
+}
+
+function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
+  return {
+    run(waitMs, action) {
+      if (!lock.tryLock(waitMs)) return false;
+      try {
+        action();
+      } finally {
+        lock.releaseLock();
+      }
+      return true;
+    },
+  };
+}

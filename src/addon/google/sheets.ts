@@ -1,0 +1,88 @@
+/** Google's spreadsheet and the person at the screen, as far as the sidebar needs them; see platform.ts. */
+import type { CellState, NewCell } from '../../contract/sidebar-api.js';
+import type { Person, Sheets } from '../platform.js';
+
+/** More of a cell is of no use in a question of three lines. */
+const SHOWN_CHARACTERS = 200;
+const MAX_SHEET_NAME_CHARACTERS = 100;
+
+export const googleSheets: Sheets = {
+  selected() {
+    const range = SpreadsheetApp.getCurrentCell();
+    return range ? stateOf(range) : undefined;
+  },
+  read({ sheet, a1 }) {
+    const found = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet);
+    return found ? stateOf(found.getRange(a1)) : undefined;
+  },
+  writeFormula({ sheet, a1 }, formula) {
+    SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1).setFormula(formula);
+  },
+  values(reference) {
+    return SpreadsheetApp.getActiveSpreadsheet().getRange(reference).getValues();
+  },
+  insert(name, rows) {
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
+    const width = Math.max(...rows.map((row) => row.length));
+    const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
+    if (width > 0)
+      sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainCell)));
+    padded.forEach((row, rowIndex) => {
+      row.forEach((cell, columnIndex) => {
+        if (isFormula(cell)) sheet.getRange(rowIndex + 1, columnIndex + 1).setFormula(cell.formula);
+      });
+    });
+    return sheet.getName();
+  },
+  isEditable() {
+    try {
+      return SpreadsheetApp.getCurrentCell()?.canEdit() ?? true;
+    } catch {
+      return true;
+    }
+  },
+};
+
+export const googlePerson: Person = {
+  locale: () => Session.getActiveUserLocale(),
+  name() {
+    try {
+      // needs a permission that the add-on does not ask for; some organisations give it all the same
+      return Session.getEffectiveUser().getEmail();
+    } catch {
+      return '';
+    }
+  },
+  lacksPermission() {
+    const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL);
+    return info.getAuthorizationStatus() === ScriptApp.AuthorizationStatus.REQUIRED;
+  },
+};
+
+function stateOf(range: GoogleAppsScript.Spreadsheet.Range): CellState {
+  return {
+    sheet: range.getSheet().getName(),
+    a1: range.getA1Notation(),
+    formula: range.getFormula(),
+    text: range.getDisplayValue().slice(0, SHOWN_CHARACTERS),
+  };
+}
+
+function isFormula(cell: NewCell): cell is { readonly formula: string } {
+  return typeof cell === 'object' && 'formula' in cell;
+}
+
+/** Sheets reads text that begins with one of these as a formula, and drops a leading apostrophe. */
+function plainCell(cell: NewCell): string | number | Date {
+  if (typeof cell === 'object') return 'at' in cell ? new Date(cell.at) : '';
+  return typeof cell === 'string' && /^[=+\-@']/.test(cell) ? `'${cell}` : cell;
+}
+
+function freeName(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet, wanted: string): string {
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : ` ${number}`;
+    const name = wanted.slice(0, MAX_SHEET_NAME_CHARACTERS - suffix.length) + suffix;
+    if (!spreadsheet.getSheetByName(name)) return name;
+  }
+}

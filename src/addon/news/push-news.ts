@@ -1,0 +1,131 @@
+/** News push: has the service post a group's news to an address, once, and remembers that it did. */
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { checkCallback } from '../account/connection-input.js';
+import { inTurn } from '../account/document-lock.js';
+import { readSettings, writeSettings } from '../account/settings.js';
+import { errors, isSignalsError } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { createZone } from '../question/zone.js';
+import { createClient } from '../service/client.js';
+import { asciiJson } from '../storage/ascii-json.js';
+
+export interface News {
+  /** Asks back with `pushed-already` when the same went out today and `again` is not set. */
+  push(push: unknown): Outcome;
+}
+
+interface AskedPush {
+  readonly group: string;
+  readonly days: number;
+  readonly callbackUrl: string;
+  readonly again: boolean;
+}
+
+const PROPERTY = 'pushes';
+/** Together under the 9 KB that a property may hold. */
+const MAX_PUSHES = 20;
+const MAX_CHARACTERS = 8_000;
+/** The service waits 10 s for the receiver. */
+const BUDGET_MS = 40_000;
+const SHOWN_CHARACTERS = 20_000;
+
+export function createNews(platform: Platform, connections: ConnectionStore): News {
+  const { clock } = platform;
+
+  /**
+   * Writes a push down before it is sent: if this execution dies, the next one still asks before sending twice. Gives
+   * what went out today already instead, unless it is to go out again: of many at once only the first one is sent.
+   */
+  function begin(asked: AskedPush): { readonly push: PushedNews; readonly isFirst: boolean } {
+    const { group, days, callbackUrl, again } = asked;
+    let push: PushedNews = { at: clock.now(), group, days, callbackUrl, result: 'unknown' };
+    let isFirst = true;
+    inTurn(platform, (properties) => {
+      const earlier = again ? undefined : sentToday(properties, asked);
+      isFirst = !earlier;
+      if (earlier) {
+        push = earlier;
+        return;
+      }
+      // the address first: where it does not fit, nothing is said to have been sent
+      const { callbacks } = readSettings(properties);
+      if (callbacks[group] !== callbackUrl) {
+        writeSettings(properties, { callbacks: { ...callbacks, [group]: callbackUrl } });
+      }
+      const others = readPushes(properties);
+      while (others.some(({ at }) => at === push.at)) push = { ...push, at: push.at + 1 };
+      writePushes(properties, [push, ...others]);
+    });
+    return { push, isFirst };
+  }
+
+  function finish(push: PushedNews, result: PushedNews['result']): void {
+    inTurn(platform, (properties) => {
+      const others = readPushes(properties).filter(({ at }) => at !== push.at);
+      writePushes(properties, [{ ...push, result }, ...others]);
+    });
+  }
+
+  function sentToday(
+    properties: Properties,
+    { group, days, callbackUrl }: AskedPush,
+  ): PushedNews | undefined {
+    const zone = createZone(platform.spreadsheet.timeZone());
+    const today = zone.dayOf(new Date(clock.now()));
+    return readPushes(properties).find(
+      (push) =>
+        push.group === group &&
+        push.days === days &&
+        push.callbackUrl === callbackUrl &&
+        push.result !== 'failed' &&
+        zone.dayOf(new Date(push.at)) === today,
+    );
+  }
+
+  return {
+    push(asked) {
+      const checked = checkPush(asked);
+      const connection = connections.require();
+      const { push, isFirst } = begin(checked);
+      if (!isFirst) return { kind: 'pushed-already', push };
+      let response: string;
+      try {
+        response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews(push);
+      } catch (error) {
+        // where nobody knows whether the news arrived, it stays unknown
+        if (!isSignalsError(error) || !error.unclear) finish(push, 'failed');
+        throw error;
+      }
+      finish(push, 'answered');
+      const { group, days } = push;
+      return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
+    },
+  };
+}
+
+/** Newest first; nothing when what is stored is damaged. */
+export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
+  try {
+    const stored: unknown = JSON.parse(properties.get(PROPERTY) ?? '[]');
+    return Array.isArray(stored) ? (stored as PushedNews[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writePushes(properties: Properties, all: readonly PushedNews[]): void {
+  const pushes = all.slice(0, MAX_PUSHES);
+  while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
+  properties.set(PROPERTY, asciiJson(pushes));
+}
+
+function checkPush(asked: unknown): AskedPush {
+  const { group, days, callbackUrl, again } = Object(asked) as Readonly<Record<string, unknown>>;
+  const name = typeof group === 'string' ? group.trim() : '';
+  if (name === '' || name.length > 200) throw errors.badGroupName();
+  const count = Number(days);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_NEWS_DAYS) throw errors.badDays(MAX_NEWS_DAYS);
+  return { group: name, days: count, callbackUrl: checkCallback(callbackUrl), again: again === true };
+}

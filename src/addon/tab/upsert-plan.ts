@@ -1,0 +1,53 @@
+/** From records and the ids of a tab to what has to be written: rows that are new, and rows that are known. Pure. */
+
+import { isDate } from '../question/cells.js';
+import type { Zone } from '../question/zone.js';
+import { fitted } from './cell-text.js';
+
+/** A record as cells, by header. */
+export interface Incoming {
+  readonly id: string;
+  /** Day of its last change, for notes. */
+  readonly changedOn: string;
+  readonly cells: ReadonlyMap<string, unknown>;
+}
+
+export interface UpsertPlan {
+  readonly added: readonly Incoming[];
+  /** By row, counting from 1. The first row of an id counts where a person has copied one. */
+  readonly known: ReadonlyMap<number, Incoming>;
+}
+
+/** @param ids of the rows below the header, from row 2 on, as the cells hold them */
+export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[]): UpsertPlan {
+  const rows = new Map<string, number>();
+  ids.forEach((value, index) => {
+    const id = String(value);
+    if (id !== '' && !rows.has(id)) rows.set(id, index + 2);
+  });
+  const latest = new Map<string, Incoming>();
+  for (const record of incoming) {
+    const other = latest.get(record.id);
+    if (!other || record.changedOn > other.changedOn) latest.set(record.id, record);
+  }
+  const known = new Map<number, Incoming>();
+  const added: Incoming[] = [];
+  for (const record of latest.values()) {
+    const row = rows.get(fitted(record.id));
+    if (row === undefined) added.push(record);
+    else known.set(row, record);
+  }
+  return { added, known };
+}
+
+/** Whether a cell holds a value already. A day is compared as a day, whatever time its cell shows. */
+export function holds(cell: unknown, wanted: unknown, zone: Zone): boolean {
+  if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
+  if (typeof wanted === 'number') return cell === wanted;
+  return !isDate(cell) && String(cell) === fitted(String(wanted));
+}
+
+/** A cell's value as a person reads it in a note. */
+export function inWords(cell: unknown, zone: Zone): string {
+  return isDate(cell) ? zone.dayOf(cell) : String(cell);
+}

@@ -1,0 +1,285 @@
+/** What the store must never do with money and with other people's answers: cases in which it once would have. */
+
+import { wasStoreFull } from '../../../src/addon/answers/stored-answers.js';
+import { createApp } from '../../../src/addon/app.js';
+import type { HttpRequest } from '../../../src/addon/platform.js';
+import { EMPTY_BOOK, turnTo } from '../../../src/addon/spending/ledger-book.js';
+import { addDays } from '../../../src/contract/dates.js';
+import type { BusinessExpansion } from '../../../src/contract/records.js';
+import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { createWorld, daysFrom, type World } from './world.js';
+
+const FIRST_DAY = '2026-10-01';
+
+let world: World;
+let platform: FakePlatform;
+/** Instead of the world's answer, where it gives one. */
+let trouble: (request: HttpRequest) => CannedAnswer | undefined;
+
+function begin(perDay: number, settings: object = {}): void {
+  world = createWorld();
+  for (const day of daysFrom('2026-08-01', FIRST_DAY)) world.add(day, perDay);
+  trouble = () => undefined;
+  platform = createFakePlatform({
+    now: `${FIRST_DAY}T10:00:00Z`,
+    respond: (request) => trouble(request) ?? world.respond(request),
+  });
+  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000, ...settings }));
+}
+
+const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
+const ids = (...args: unknown[]) =>
+  table(...args, 'columns', 'id', 'headers', false).map(([id]) => String(id));
+const limitOf = ({ body }: HttpRequest) => (JSON.parse(body ?? '{}') as { limit: number }).limit;
+
+function passDay(day: string, added: number): void {
+  world.add(day, added);
+  platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
+}
+
+/** The credits that the next days cost, with so many new records each. */
+function costOfDays(last: string, added: number, ...args: unknown[]): number {
+  const before = world.credits();
+  for (const day of daysFrom('2026-10-02', last)) {
+    passDay(day, added);
+    table(...args);
+  }
+  return world.credits() - before;
+}
+
+test.each([1, 5, 10])('the latest %i of ten new records a day cost no more than asked anew', (limit) => {
+  begin(10);
+  table('limit', limit);
+  expect(costOfDays('2026-10-11', 10, 'limit', limit)).toBe(10 * limit);
+});
+
+test('a quiet question costs what is new, and nothing on the other days', () => {
+  begin(0);
+  world.add('2026-09-20', 1);
+  table('from', '-30d');
+  expect(costOfDays('2026-10-11', 0, 'from', '-30d')).toBe(0);
+});
+
+test('when changes were as many as the limit and the whole answer then fails, the changes are not bought again', () => {
+  begin(3);
+  table('from', '-60d', 'limit', 100);
+  passDay('2026-10-02', 150);
+  const before = world.credits();
+  let calls = 0;
+  trouble = () => {
+    calls += 1;
+    return calls === 1 ? undefined : { status: 500, body: { message: 'down' } };
+  };
+  for (let run = 0; run < 10; run += 1) {
+    expect(String(table('from', '-60d', 'limit', 100)[0]![0])).toContain('as of');
+    platform.advance(61_000);
+  }
+  expect(world.credits() - before).toBe(100);
+});
+
+test('a window that is over asks for corrections, and not for all that was announced since', () => {
+  begin(0);
+  world.add('2026-09-26', 2);
+  const question = ['from', '2026-09-26', 'to', '2026-09-27'];
+  table(...question);
+  // at most what the table holds for the changes, and as much again for the whole
+  expect(costOfDays('2026-10-06', 100, ...question)).toBeLessThanOrEqual(5 * 4);
+});
+
+test('a narrower question never pays for a wider one that nobody asks any more', () => {
+  begin(20);
+  table('from', '-30d', 'limit', 5_000);
+  world.add(FIRST_DAY, 1, { expansionType: 'Mine' });
+  const narrow = ['type', 'Mine', 'from', '-7d', 'limit', 10];
+  table(...narrow);
+  const daily = daysFrom('2026-10-02', '2026-10-12').map((day) => {
+    const before = world.credits();
+    world.add(day, 1, { expansionType: 'Mine' });
+    passDay(day, 20);
+    table(...narrow);
+    return world.credits() - before;
+  });
+  expect(daily.slice(4).every((credits) => credits <= 10)).toBe(true);
+});
+
+test('a narrower question asks for itself when the wider answer is damaged', () => {
+  begin(20);
+  table('from', '-30d', 'limit', 5_000);
+  platform.emptyCache();
+  const piece = Object.keys(platform.allDocumentProperties()).find((name) => name.startsWith('answer:'))!;
+  platform.documentProperties!.set(piece, 'damaged');
+  const before = world.credits();
+  expect(ids('from', '-7d', 'limit', 5)).toHaveLength(5);
+  expect(world.credits() - before).toBe(5);
+});
+
+test('what goes wrong with a wider question is not shown by a narrower one', () => {
+  begin(3);
+  trouble = (request) =>
+    limitOf(request) > 1_000
+      ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
+      : undefined;
+  expect(() => table('from', '-60d', 'limit', 5_000)).toThrow(/^#FEW_CREDITS/);
+  expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
+});
+
+test.each([
+  ['the service is down', { dailyBudget: 100_000 }],
+  ['nothing is spent by itself', { dailyBudget: 100_000, freshness: { mode: 'manual' } }],
+])('a narrower question is answered from an old answer where %s', (_why, settings) => {
+  begin(3);
+  table('from', '-30d');
+  passDay('2026-10-02', 3);
+  platform.emptyCache();
+  platform.documentProperties!.set('settings', JSON.stringify(settings));
+  const before = world.credits();
+  trouble = () => ({ status: 503, text: 'down' });
+  const [header] = table('type', 'HQ', 'from', '-7d');
+  expect(String(header![0])).toContain('as of 1 Oct');
+  expect(world.credits()).toBe(before);
+});
+
+test('a group with other companies is asked anew, and holds whole domains however it is answered', () => {
+  begin(0);
+  const record = (id: string, domain: string, day: string): BusinessExpansion => ({
+    id,
+    announcedDate: day,
+    lastModified: day,
+    company: { name: domain, domain },
+    title: id,
+  });
+  const records = [
+    record('a', 'acme.example', '2026-09-20'),
+    record('b', 'beta.example', '2026-09-21'),
+    record('x', 'xacme.example', '2026-09-22'),
+  ];
+  let companies = [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }];
+  trouble = ({ url, body }) => {
+    if (url.includes('tracked')) return { body: { status: '200', message: 'Success', companies } };
+    const { companyDomain, dateType, startDate } = JSON.parse(body ?? '{}') as {
+      companyDomain?: string[];
+      dateType?: string;
+      startDate: string;
+    };
+    const day = (item: BusinessExpansion) => (dateType ? item.lastModified : item.announcedDate) ?? '';
+    return {
+      body: records.filter(
+        (item) =>
+          day(item) >= startDate &&
+          (companyDomain ?? ['']).some((part) => item.company?.domain?.includes(part)),
+      ),
+    };
+  };
+  const group = ['group', 'G', 'from', '-30d'];
+  expect(ids(...group)).toEqual(['a']);
+  companies = [...companies, { id: 'c_002', name: 'Beta', domain: 'beta.example' }];
+  platform.emptyCache();
+  platform.setNow('2026-10-03T10:00:00Z');
+  expect(ids(...group)).toEqual(['b', 'a']);
+  expect(ids('from', '-31d')).toEqual(['x', 'b', 'a']);
+  expect(ids('group', 'G', 'from', '-29d')).toEqual(['b', 'a']);
+});
+
+test('very long lists of companies neither fail nor drive the other answers out', () => {
+  begin(1);
+  ids('type', 'HQ', 'from', '-10d');
+  const listed = Array.from({ length: 3_000 }, (_, index) => [`company-number-${index}.example`]);
+  for (const from of ['-20d', '-21d']) {
+    expect(ids(listed, 'from', from, 'limit', 4_000).length).toBeGreaterThan(0);
+  }
+  expect(wasStoreFull(platform)).toBe(true);
+  platform.emptyCache();
+  platform.forgetCalls();
+  ids('type', 'HQ', 'from', '-10d');
+  expect(platform.requests).toHaveLength(0);
+});
+
+test('an answer that is stored while another is looked up is not lost', () => {
+  begin(3);
+  const [first, second] = [
+    ['from', '-30d'],
+    ['type', 'Store', 'from', '2026-08-01', 'to', '2026-08-02', 'currency', 'USD'],
+  ];
+  table(...first!);
+  platform.emptyCache();
+  passDay('2026-10-02', 0);
+  const cache = platform.documentCache!;
+  const { putAll } = cache;
+  let asked = false;
+  const spy = jest.spyOn(cache, 'putAll').mockImplementation((values, seconds) => {
+    putAll.call(cache, values, seconds);
+    if (asked || !Object.keys(values).some((name) => name.startsWith('answer:'))) return;
+    asked = true;
+    table(...second!);
+  });
+  table(...first!);
+  spy.mockRestore();
+  expect(asked).toBe(true);
+  platform.emptyCache();
+  platform.forgetCalls();
+  table(...second!);
+  expect(platform.requests).toHaveLength(0);
+});
+
+test('the ledger never turns back to a day that is over', () => {
+  const book = { ...EMPTY_BOOK, day: '2026-11-01', month: '2026-11', today: 50, thisMonth: 50 };
+  expect(turnTo(book, '2026-10-31')).toEqual(book);
+});
+
+test.each([
+  [{ creditsConsumed: -5_000, closingBalance: 10 }, 1],
+  [{ openingBalance: 100, closingBalance: 90 }, 10],
+  [{ openingBalance: 90, closingBalance: 100 }, 1],
+])('what the service says it took is believed as far as it makes sense: %j', (balances, credits) => {
+  begin(0);
+  trouble = () => ({
+    body: { ...balances, data: [{ id: '1', title: 'x', announcedDate: '2026-09-01' }] },
+  });
+  table('type', 'HQ');
+  expect(JSON.parse(platform.documentProperties!.get('ledger') ?? '{}')).toMatchObject({ today: credits });
+});
+
+test.each([
+  [['c1.example'], ['companyDomain', 'c1.example']],
+  [['companyDomain', ['c1.example', 'c2.example']], [['https://www.C2.example/jobs', 'C1.EXAMPLE']]],
+  [['Company 1'], ['companyName', 'COMPANY 1']],
+  [['companyName', 'company 1'], ['Company 1']],
+  [['company'], ['Company 12']],
+  [[['c1.example', 'Company 2']], ['companyDomain', 'c1.example']],
+  [
+    ['companyDomain', 'c1'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+  [
+    ['c1.example', 'dateType', 'ANNOUNCED'],
+    ['c1.example', 'limit', 100],
+  ],
+])('what was asked in other words is not paid again: %j, %j', (first, second) => {
+  begin(1);
+  table(...first);
+  const before = world.credits();
+  platform.forgetCalls();
+  const again = ids(...second);
+  expect(platform.requests).toHaveLength(0);
+  expect(world.credits()).toBe(before);
+  begin(1);
+  expect(ids(...second)).toEqual(again);
+  expect(again.length).toBeGreaterThan(0);
+});
+
+test.each([
+  [['Company 12'], ['company']],
+  [['c1.example'], ['Company 1']],
+  [
+    ['companyName', 'c1.example', 'type', 'HQ'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+])('what was not asked before is asked: %j, %j', (first, second) => {
+  begin(1);
+  table(...first);
+  const before = world.credits();
+  const again = ids(...second);
+  expect(world.credits()).toBeGreaterThan(before);
+  begin(1);
+  expect(ids(...second)).toEqual(again);
+});

@@ -1,0 +1,287 @@
+/** What happens when things go wrong: a sick service, a refused key, a budget that is used up, stores that fail. */
+
+import { wasStoreFull } from '../../../src/addon/answers/stored-answers.js';
+import { createApp } from '../../../src/addon/app.js';
+import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { createWorld, daysFrom, type World } from './world.js';
+
+const FIRST_DAY = '2026-10-01';
+const QUESTION = ['startDate', '-30d'];
+
+let world: World;
+let platform: FakePlatform;
+/** Instead of the world's answer, where set. */
+let trouble: CannedAnswer | undefined;
+
+beforeEach(() => {
+  world = createWorld();
+  for (const day of daysFrom('2026-09-01', FIRST_DAY)) world.add(day, 2);
+  trouble = undefined;
+  platform = createFakePlatform({
+    now: `${FIRST_DAY}T10:00:00Z`,
+    respond: (request) => trouble ?? world.respond(request),
+  });
+});
+
+const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
+const tomorrow = () => platform.advance(24 * 3_600_000);
+
+function ledger(): { today: number; thisMonth: number; open: { amount: number; unclear?: boolean }[] } {
+  return JSON.parse(platform.documentProperties!.get('ledger') ?? '{}');
+}
+
+describe('a sick service', () => {
+  const sick = { status: 503, text: 'down for maintenance' };
+
+  test('a failure is remembered for a minute: two hundred cells ask once', () => {
+    trouble = sick;
+    for (let cell = 0; cell < 200; cell++) expect(() => table(...QUESTION)).toThrow(/^#SERVICE: /);
+    expect(platform.requests).toHaveLength(1);
+    platform.advance(61_000);
+    expect(() => table(...QUESTION)).toThrow(/^#SERVICE: /);
+    expect(platform.requests).toHaveLength(2);
+  });
+
+  test('a stored answer is shown with its age rather than an error', () => {
+    const before = table(...QUESTION);
+    trouble = sick;
+    tomorrow();
+    const after = table(...QUESTION);
+    expect(after[0]![0]).toBe('Announced (as of 1 Oct)');
+    // the two records of a day have left the window
+    expect(after).toHaveLength(before.length - 2);
+  });
+
+  test('it is asked again when it is well, under the same name', () => {
+    trouble = sick;
+    expect(() => table(...QUESTION)).toThrow();
+    trouble = undefined;
+    platform.advance(61_000);
+    expect(table(...QUESTION)).toHaveLength(63);
+    const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(names).size).toBe(1);
+    expect(ledger()).toMatchObject({ today: 62, open: [] });
+  });
+});
+
+describe('a paid call that got no answer', () => {
+  beforeEach(() => {
+    trouble = { takesMs: 60_000 };
+    expect(() => table(...QUESTION)).toThrow(/^#TIMEOUT: /);
+    trouble = undefined;
+    platform.advance(120_000);
+  });
+
+  test('is not repeated on its own', () => {
+    for (let run = 0; run < 5; run++) {
+      expect(() => table(...QUESTION)).toThrow(/^#TIMEOUT: .*Refresh/);
+      platform.advance(3_600_000);
+    }
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test('stays reserved, and counts as spent when the day is over', () => {
+    expect(ledger()).toMatchObject({ today: 0, open: [{ amount: 100, unclear: true }] });
+    tomorrow();
+    table(...QUESTION);
+    expect(ledger()).toMatchObject({ thisMonth: 100 + world.credits(), open: [] });
+  });
+
+  test('is repeated under its own name when somebody asks', () => {
+    table(...QUESTION, 'refresh', 'again');
+    const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+    expect(ledger()).toMatchObject({ today: 62, open: [] });
+  });
+});
+
+test('a refused key stops all calls until it changes', () => {
+  trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
+  platform.advance(3_600_000);
+  expect(() => table('type', 'HQ')).toThrow(/^#BAD_KEY/);
+  expect(() => table('type', 'Mine')).toThrow(/^#BAD_KEY/);
+  expect(platform.requests).toHaveLength(1);
+  trouble = undefined;
+  const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
+  platform.userProperties.set('connection', JSON.stringify(pair));
+  platform.emptyCache();
+  expect(table('type', 'HQ')).toHaveLength(63);
+});
+
+test('a refused question costs nothing', () => {
+  trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
+  expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
+  expect(ledger()).toMatchObject({ today: 0, open: [] });
+});
+
+describe('the daily budget', () => {
+  const setBudget = (dailyBudget: number) =>
+    platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
+
+  test('a question that could go over it is refused before it is asked', () => {
+    setBudget(99);
+    expect(() => table(...QUESTION)).toThrow('#BUDGET: the daily budget of 99 credits');
+    expect(platform.requests).toHaveLength(0);
+    expect(table(...QUESTION, 'limit', 50)).toHaveLength(51);
+  });
+
+  test('a stored answer stays, with its age', () => {
+    setBudget(100);
+    table(...QUESTION);
+    table('type', 'HQ', 'limit', 38);
+    tomorrow();
+    setBudget(50);
+    platform.emptyCache();
+    expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
+  });
+
+  test('a lent key has a cap of its own', () => {
+    const lent = {
+      baseUrl: 'https://signals.example',
+      apiKey: 'lent_key_0123456789',
+      payer: 'lender',
+      dailyCap: 30,
+      owner: 'Ann',
+      person: 'p',
+      spreadsheetId: 'spreadsheet-1',
+      sharedAt: 0,
+    };
+    platform.documentProperties!.set('shared-connection', JSON.stringify(lent));
+    expect(() => table(...QUESTION)).toThrow('#BUDGET: the daily budget of 30 credits');
+    expect(table(...QUESTION, 'limit', 20)).toHaveLength(21);
+    expect(platform.requests[0]!.headers['x-api-key']).toBe('lent_key_0123456789');
+  });
+
+  test('the next day begins anew', () => {
+    setBudget(100);
+    table(...QUESTION);
+    expect(() => table('type', 'Mine')).toThrow(/^#BUDGET/);
+    tomorrow();
+    expect(table('type', 'Mine')).toHaveLength(1);
+  });
+});
+
+describe('what one payer paid for', () => {
+  test("is not shown for another's key", () => {
+    table(...QUESTION);
+    const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
+    platform.userProperties.set('connection', JSON.stringify(pair));
+    platform.emptyCache();
+    table(...QUESTION);
+    expect(platform.requests.map(({ headers }) => headers['x-api-key'])).toEqual([
+      'key_live_0123456789abcdef',
+      'another_key',
+    ]);
+  });
+
+  test('neither a key nor a filter is in the name of anything stored', () => {
+    const names: string[] = [];
+    const { setAll, set } = platform.documentProperties!;
+    const { putAll } = platform.documentCache!;
+    platform.documentProperties!.set = (key, value) => {
+      names.push(key);
+      set(key, value);
+    };
+    platform.documentProperties!.setAll = (values) => {
+      names.push(...Object.keys(values));
+      setAll(values);
+    };
+    platform.documentCache!.putAll = (values, ttl) => {
+      names.push(...Object.keys(values));
+      putAll(values, ttl);
+    };
+    table('companyName', 'Acme', 'startDate', '-30d');
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.join(' ')).not.toMatch(/acme|key_live|-30d/i);
+  });
+});
+
+describe('stores that fail', () => {
+  test('damaged pieces in the cache: the lasting copy answers', () => {
+    const before = table(...QUESTION);
+    const { getAll } = platform.documentCache!;
+    platform.documentCache!.getAll = (keys) =>
+      Object.fromEntries(Object.entries(getAll(keys)).map(([key, value]) => [key, value.slice(0, -9)]));
+    expect(table(...QUESTION)).toEqual(before);
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test('damaged pieces everywhere: asked again, never a wrong table', () => {
+    const before = table(...QUESTION);
+    for (let piece = 0; piece < 3; piece++) {
+      const key = Object.keys(platform.allDocumentProperties()).find((name) => name.endsWith(`.${piece}`));
+      if (key?.startsWith('answer:')) platform.documentProperties!.set(key, 'H4sIAAAA');
+    }
+    platform.emptyCache();
+    expect(table(...QUESTION)).toEqual(before);
+    expect(platform.requests).toHaveLength(2);
+  });
+
+  test('an answer of another version of the add-on is not found', () => {
+    const before = table(...QUESTION);
+    const { expand } = platform;
+    (platform as { expand: typeof expand }).expand = (text) => expand(text).replace('[2,', '[1,');
+    platform.emptyCache();
+    expect(table(...QUESTION)).toEqual(before);
+    expect(platform.requests).toHaveLength(2);
+  });
+
+  test('document properties that are full: the cache alone', () => {
+    const { setAll } = platform.documentProperties!;
+    platform.documentProperties!.setAll = (values) => {
+      if (Object.keys(values).some((key) => key.startsWith('answer'))) throw new Error('quota');
+      setAll(values);
+    };
+    expect(wasStoreFull(platform)).toBe(false);
+    const before = table(...QUESTION);
+    expect(wasStoreFull(platform)).toBe(true);
+    expect(table(...QUESTION)).toEqual(before);
+    expect(platform.requests).toHaveLength(1);
+    expect(ledger()).toMatchObject({ today: 62, open: [] });
+  });
+
+  test('no document at all: an answer all the same', () => {
+    const lonely = createFakePlatform({ hasDocument: false, respond: (request) => world.respond(request) });
+    expect(createApp(lonely).dataset('business-expansion', ['startDate', '2026-09-01'])).toHaveLength(63);
+  });
+
+  test('a clock that was ahead: asked again when it is right', () => {
+    platform.setNow('2027-06-01T10:00:00Z');
+    table(...QUESTION);
+    platform.setNow(`${FIRST_DAY}T10:00:00Z`);
+    expect(table(...QUESTION)).toHaveLength(63);
+  });
+});
+
+test('the least recently used answers make room for new ones', () => {
+  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000 }));
+  const ask = (name: number) =>
+    table('startDate', '-30d', 'companyName', `maker ${String(name).padStart(4, '0')}`);
+  const listed = () =>
+    Object.keys(JSON.parse(platform.expand(platform.allDocumentProperties()['answers']!))).length;
+  for (let count = 1; count <= 400; count++) {
+    platform.advance(3_600_000);
+    ask(count);
+    // one of them is used every day
+    ask(1);
+  }
+  const stored = Object.entries(platform.allDocumentProperties());
+  const pieces = stored.filter(([key]) => key.startsWith('answer:'));
+  expect(listed()).toBeGreaterThan(90);
+  expect(listed()).toBeLessThan(400);
+  // whatever is not listed any more is gone
+  const keys = new Set(pieces.map(([key]) => key.split('.')[0]!.slice('answer:'.length)));
+  expect(keys.size).toBe(listed());
+  const sizeOf = (values: [string, string][]) => values.reduce((sum, [, value]) => sum + value.length, 0);
+  expect(sizeOf(pieces)).toBeLessThanOrEqual(400_000);
+  expect(sizeOf(stored)).toBeLessThan(500_000);
+  platform.emptyCache();
+  const asked = platform.requests.length;
+  ask(400);
+  ask(1);
+  expect(platform.requests).toHaveLength(asked);
+  ask(2);
+  expect(platform.requests).toHaveLength(asked + 1);
+});
