@@ -1,9 +1,11 @@
-/** Puts the add-on together. The one place where its parts meet. */
+/** Puts the add-on together: the one place where its parts are made and meet. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
 import { createConnectionStore } from './account/connection.js';
 import { createFunctions, type Functions } from './formula/functions.js';
 import { createDispatcher } from './jobs/dispatcher.js';
+import { createJobs } from './jobs/jobs.js';
 import { createMenu, type MenuActions } from './menu.js';
+import { createNews } from './news/push-news.js';
 import { createReceiver, type PostEvent } from './news/receiver.js';
 import type { Platform } from './platform.js';
 import { createSidebarApi } from './sidebar/api.js';
@@ -16,11 +18,15 @@ export interface App extends Functions, MenuActions, SidebarApi {
 }
 
 export function createApp(platform: Platform): App {
+  const connections = createConnectionStore(platform);
+  const news = createNews(platform, connections);
+  const receiver = createReceiver(platform);
+  const jobs = createJobs(platform, { connections, news });
   return {
-    ...createFunctions(platform),
+    ...createFunctions(platform, connections),
     ...createMenu(platform),
-    ...createSidebarApi(platform),
-    runJobs: (event) => createDispatcher(platform, createConnectionStore(platform))(event),
-    doPost: (event) => platform.webApp.json(JSON.stringify(createReceiver(platform).receive(event))),
+    ...createSidebarApi(platform, { connections, news, jobs, receiver }),
+    runJobs: createDispatcher(platform, { connections, news }),
+    doPost: (event) => platform.webApp.json(JSON.stringify(receiver.receive(event))),
   };
 }

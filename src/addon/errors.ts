@@ -6,11 +6,14 @@ export class SignalsError extends Error {
   readonly code: CellErrorCode;
   /** The service may have done, and charged, what it was asked. */
   readonly unclear: boolean;
+  /** The reason as the service gave it, whole: the message is cut short. Empty where there is none. */
+  readonly reason: string;
 
-  constructor(code: CellErrorCode, text: string, unclear = false) {
+  constructor(code: CellErrorCode, text: string, unclear = false, reason = '') {
     super(`#${code}: ${text}`);
     this.code = code;
     this.unclear = unclear;
+    this.reason = reason;
   }
 }
 
@@ -24,8 +27,8 @@ export function isSignalsError(error: unknown): error is SignalsError {
 }
 
 /** The same, where a part of what was asked was answered, and perhaps charged. */
-export function asUnclear({ code, message }: SignalsError): SignalsError {
-  return new SignalsError(code, message.slice(`#${code}: `.length), true);
+export function asUnclear({ code, message, reason }: SignalsError): SignalsError {
+  return new SignalsError(code, message.slice(`#${code}: `.length), true, reason);
 }
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
@@ -83,7 +86,12 @@ export const errors = {
   proxy: (status: number) =>
     service(`a proxy on the way answered with status ${status}; check the address in Signals > Open sidebar`),
   refused: (text: string) =>
-    input(`the service refused the question (${short(text, 60)}); correct that option`),
+    new SignalsError(
+      'BAD_INPUT',
+      `the service refused the question (${short(text, 60)}); correct that option`,
+      false,
+      text,
+    ),
   notJson: (text: string) =>
     service(`the answer makes no sense ("${short(text, 50)}"); check the address in the sidebar`, true),
 

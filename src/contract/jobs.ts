@@ -4,6 +4,18 @@
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 
+/** Options that a sync sets itself, or that mean nothing to one. */
+export const NOT_FOR_JOBS: readonly string[] = [
+  'dateType',
+  'startDate',
+  'endDate',
+  'date',
+  'limit',
+  'sort',
+  'headers',
+  'refresh',
+];
+
 /** When a job runs, in the spreadsheet's time zone. */
 export interface Schedule {
   readonly every: 'hour' | 'day' | 'week';

@@ -121,7 +121,7 @@ export interface ActivityCall {
   /** Records or versions that were not held before. */
   readonly fresh: number;
   readonly credits: number;
-  readonly source: 'service' | 'delta' | 'store' | 'covered';
+  readonly source: 'service' | 'delta';
   /** How long it took, in milliseconds. */
   readonly ms: number;
 }

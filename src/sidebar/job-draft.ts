@@ -1,7 +1,7 @@
 /** A job as it is being typed, and the job that it becomes. */
 import { separatorsOf } from '../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../contract/formula-question.js';
-import type { JobInput, JobState, Schedule } from '../contract/jobs.js';
+import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../contract/jobs.js';
 import type { Page } from './page.js';
 import { finished } from './question-edit.js';
 
@@ -26,8 +26,6 @@ export interface JobDraft {
   readonly callbackUrl: string;
 }
 
-/** A job chooses the days itself. */
-const NOT_FOR_JOBS = ['dateType', 'startDate', 'endDate', 'date', 'limit', 'sort', 'headers', 'refresh'];
 const DAYS_BACK = 30;
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,7 @@
 /** What every formula needs to know before it can use a stored answer, remembered in the document's cache for some minutes. */
+import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
 import { readSettings, type Settings, sanitize } from './settings.js';
 
@@ -87,4 +89,21 @@ function writeNotice(platform: Platform, change: Partial<Notice>): void {
   const properties = platform.documentProperties;
   properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
   platform.documentCache?.removeAll([CONTEXT_KEY]);
+}
+
+/**
+ * Changes what the people of one spreadsheet share, one execution at a time, and makes the formulas see it.
+ * @throws BUSY when others keep the document for too long; BAD_INPUT without a document, or without room for the change
+ */
+export function changeDocumentProperties(platform: Platform, change: (properties: Properties) => void): void {
+  const properties = requireDocument(platform);
+  withDocumentLock(platform, () => {
+    try {
+      change(properties);
+    } catch (error) {
+      // how the settings say that they would no longer fit
+      throw error instanceof RangeError ? errors.storeFull('groups') : error;
+    }
+  });
+  forgetContext(platform);
 }

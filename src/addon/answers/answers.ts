@@ -11,15 +11,15 @@ import type { Client } from '../service/client.js';
 import { cacheKey } from '../storage/cache-tier.js';
 import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
-import { fly } from '../storage/single-flight.js';
+import { singleFlight } from '../storage/single-flight.js';
 import type { Row } from '../table/rows.js';
 import { covers } from './coverage.js';
-import { narrow, questionOf } from './derive-from-wider.js';
+import { deriveFromWider, questionOf } from './derive-from-wider.js';
 import { type Fetching, fetchAnswer, type Plan, planFetch, planUnderLock } from './fetch-answer.js';
-import { isFresh, type Moment } from './freshness.js';
-import { addUnderWay, findWiderUnderWay, UNDER_WAY_KEY } from './in-flight.js';
+import { type FreshnessCheck, isFresh } from './freshness.js';
+import { addInFlight, findWiderInFlight, IN_FLIGHT_KEY } from './in-flight.js';
 import { rowsShown } from './merge.js';
-import type { Held } from './stored-answer.js';
+import type { StoredAnswer } from './stored-answer.js';
 import { answerKey, createStoredAnswers } from './stored-answers.js';
 
 /** What one execution knows. */
@@ -55,7 +55,7 @@ interface Claim {
 type Role = 'own' | 'held' | 'under way';
 
 interface Taken {
-  readonly held: Held;
+  readonly held: StoredAnswer;
   /** Older than it should be, because asking failed. */
   readonly late: boolean;
 }
@@ -76,7 +76,7 @@ export function createAnswers(
   const { clock, documentCache: cache } = platform;
   const stored = createStoredAnswers(platform);
 
-  function show(question: Question, held: Held, { settings }: Context): Answer {
+  function show(question: Question, held: StoredAnswer, { settings }: Context): Answer {
     const now = clock.now();
     const shown = rowsShown(question, held, windowOf(question, execution.today()));
     if (settings.freshness.mode === 'manual' && held.through < settledDay(now))
@@ -97,21 +97,21 @@ export function createAnswers(
     const served = token === '' ? '' : hash(token);
     const own = role === 'own';
 
-    const isForced = (held: Held | undefined) =>
+    const isForced = (held: StoredAnswer | undefined) =>
       (served !== '' && !held?.tokens.includes(served)) || (held?.askedAt ?? 0) < context.refreshAfter;
-    const momentFor = (held: Held | undefined): Moment => ({
+    const momentFor = (held: StoredAnswer | undefined): FreshnessCheck => ({
       now: clock.now(),
       window: windowOf(question, execution.today()),
       freshness: context.settings.freshness,
       forced: isForced(held),
     });
-    const willDo = (held: Held | undefined): held is Held =>
+    const isFreshEnough = (held: StoredAnswer | undefined): held is StoredAnswer =>
       held !== undefined && isFresh(held, momentFor(held));
     let best = stored.fromCache(identity, context.payer, found[cacheKey(key)]);
     let targets: Targets = {};
-    const look = (values: Readonly<Record<string, string>>): Held | undefined => {
+    const look = (values: Readonly<Record<string, string>>): StoredAnswer | undefined => {
       const held = stored.fromCache(identity, context.payer, values[cacheKey(key)]);
-      if (willDo(held)) return held;
+      if (isFreshEnough(held)) return held;
       const failure = recall(values[failureKey(key)], context.refreshAfter);
       if (failure) throw failure;
       // another execution may have brought it forward, if not far enough
@@ -120,12 +120,12 @@ export function createAnswers(
     };
 
     try {
-      if (!willDo(best)) {
+      if (!isFreshEnough(best)) {
         look(found);
-        best ??= stored.fromLasting(identity, context.payer, own);
+        best ??= stored.fromProperties(identity, context.payer, own);
       }
       if (role === 'held' && (!best || isForced(best))) throw errors.busy();
-      if (!willDo(best)) {
+      if (!isFreshEnough(best)) {
         // what was remembered may be of another key than the one that would pay now
         const connection = execution.connection();
         if (connection.payer !== context.payer) {
@@ -141,9 +141,9 @@ export function createAnswers(
         if (taken?.late) best ??= taken.held;
         best =
           (taken?.late ? undefined : taken?.held) ??
-          fly<Held, Claim>(platform, execution.deadline, {
+          singleFlight<StoredAnswer, Claim>(platform, execution.deadline, {
             key,
-            keys: [...keys, UNDER_WAY_KEY],
+            keys: [...keys, IN_FLIGHT_KEY],
             look,
             claim,
             marks,
@@ -167,13 +167,13 @@ export function createAnswers(
         targets,
         today: execution.today(),
         moment,
-        by: !moment.forced ? '' : served || String(context.refreshAfter),
+        refreshCause: !moment.forced ? '' : served || String(context.refreshAfter),
         held: best,
         tokens: [...(best?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
         own,
       };
       const wide = own
-        ? findWiderUnderWay(question, fetching.today, values[UNDER_WAY_KEY], clock.now())
+        ? findWiderInFlight(question, fetching.today, values[IN_FLIGHT_KEY], clock.now())
         : undefined;
       return wide ? { fetching, wide } : { fetching, plan: planFetch(platform, fetching) };
     }
@@ -183,10 +183,10 @@ export function createAnswers(
       values: Readonly<Record<string, string>>,
     ): Readonly<Record<string, string>> {
       if (claimed.wide) return {};
-      return { [UNDER_WAY_KEY]: addUnderWay(identity, values[UNDER_WAY_KEY], clock.now()) };
+      return { [IN_FLIGHT_KEY]: addInFlight(identity, values[IN_FLIGHT_KEY], clock.now()) };
     }
 
-    function lead({ fetching, wide, plan }: Claim): Held {
+    function lead({ fetching, wide, plan }: Claim): StoredAnswer {
       try {
         const taken = wide && takeFrom(wide, question, token, targets, 'under way');
         if (taken && !taken.late) {
@@ -228,7 +228,7 @@ export function createAnswers(
   ): Taken | undefined {
     try {
       const { held, late } = answer(wide, '', role);
-      const taken = narrow(question, held, execution.today(), targets);
+      const taken = deriveFromWider(question, held, execution.today(), targets);
       return taken && { late, held: { ...taken, tokens: token === '' ? [] : [hash(token)] } };
     } catch (error) {
       if (isSignalsError(error)) return undefined;

@@ -2,23 +2,29 @@
 
 import type { Question } from '../question/question.js';
 import { bodiesOf, type Targets } from '../question/requests.js';
+import { trackedOnly } from '../question/targets.js';
 import { windowOf } from '../question/window.js';
 import { createExactTest } from '../table/exact.js';
+import { dayOfKey, keyOf, layoutOf } from '../table/record-layout.js';
 import { createBodyTest } from './evaluate.js';
 import { limitOf } from './merge.js';
-import { dayOfKey, type Held, keyOf, layoutOf } from './stored-answer.js';
+import type { StoredAnswer } from './stored-answer.js';
 
 /**
  * What the wider answer holds of the narrower question, in the order of the service; undefined where it may miss
  * something. `covers` must have said yes.
  */
-export function narrow(question: Question, wide: Held, today: string, targets: Targets): Held | undefined {
+export function deriveFromWider(
+  question: Question,
+  wide: StoredAnswer,
+  today: string,
+  targets: Targets,
+): StoredAnswer | undefined {
   const layout = layoutOf(question);
   const tests = bodiesOf(question, today, targets).map((body) =>
     createBodyTest(question.dataset, layout.columns, body),
   );
-  const tracked =
-    question.groups.length > 0 ? [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])] : [];
+  const tracked = trackedOnly(question, targets);
   const isTracked = tracked.length > 0 ? createExactTest(layout.columns, tracked) : () => true;
   const matching = wide.rows.filter((row) => tests.some((test) => test(row)) && isTracked(row));
   const limit = limitOf(question);

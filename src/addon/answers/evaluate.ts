@@ -6,9 +6,9 @@ import type { Filter, FilterTable } from '../../contract/filters.js';
 import { parseQuery } from '../../contract/query.js';
 import type { WireBody } from '../question/requests.js';
 import { inWindow } from '../question/window.js';
-import type { Value } from '../table/field-readers.js';
+import type { FieldValue } from '../table/field-readers.js';
+import { comparesModified } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { comparesModified } from './stored-answer.js';
 
 type Test = (row: Row) => boolean;
 
@@ -51,7 +51,11 @@ function createTest(name: string, filter: Filter, columns: readonly Column[], wa
   };
 }
 
-function createFieldReader(name: string, field: string, columns: readonly Column[]): (row: Row) => Value {
+function createFieldReader(
+  name: string,
+  field: string,
+  columns: readonly Column[],
+): (row: Row) => FieldValue {
   const at = (path: string) => columns.findIndex((column) => column.path === path);
   const place = at(field);
   if (name === 'countries') {
@@ -66,6 +70,6 @@ function createFieldReader(name: string, field: string, columns: readonly Column
   return (row) => parts.flatMap((part) => row[part] ?? []).join(', ');
 }
 
-function numberOf(value: Value): number | null {
+function numberOf(value: FieldValue): number | null {
   return typeof value === 'number' ? value : null;
 }

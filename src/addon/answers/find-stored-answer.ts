@@ -10,31 +10,31 @@ import { isFresh } from './freshness.js';
 import { rowsShown } from './merge.js';
 import { answerKey, createStoredAnswers } from './stored-answers.js';
 
-export interface Stored {
+export interface FoundAnswer {
   readonly answer: Answer;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
   /** Whether a formula would be content with it, and so cost nothing. */
-  readonly willDo: boolean;
+  readonly isFreshEnough: boolean;
 }
 
 /** @param payer whose answers are looked through: what one payer fetched is not shown to another */
-export function peek(
+export function findStoredAnswer(
   platform: Platform,
   question: Question,
   { payer, today }: { readonly payer: string; readonly today: string },
-): Stored | undefined {
+): FoundAnswer | undefined {
   const identity = identityOf(question);
   const stored = createStoredAnswers(platform);
   const key = cacheKey(answerKey(identity));
   const cached = platform.documentCache?.getAll([key])[key];
-  const held = stored.fromCache(identity, payer, cached) ?? stored.fromLasting(identity, payer, false);
+  const held = stored.fromCache(identity, payer, cached) ?? stored.fromProperties(identity, payer, false);
   if (!held) return undefined;
   const window = windowOf(question, today);
   const { freshness } = readSettings(platform.documentProperties);
   return {
     answer: rowsShown(question, held, window),
     askedAt: held.askedAt,
-    willDo: isFresh(held, { now: platform.clock.now(), window, freshness, forced: false }),
+    isFreshEnough: isFresh(held, { now: platform.clock.now(), window, freshness, forced: false }),
   };
 }

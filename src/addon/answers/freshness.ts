@@ -3,9 +3,10 @@ import { addDays } from '../../contract/dates.js';
 import type { Freshness } from '../account/settings.js';
 import type { Question } from '../question/question.js';
 import { daysBetween, settledDay, utcDay, type Window } from '../question/window.js';
-import { comparesModified, type Held, layoutOf, textAt } from './stored-answer.js';
+import { comparesModified, layoutOf, textAt } from '../table/record-layout.js';
+import type { StoredAnswer } from './stored-answer.js';
 
-export interface Moment {
+export interface FreshnessCheck {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly window: Window;
@@ -29,7 +30,7 @@ const CLOSING_DAYS = 7;
 /** A clock that was ahead when the answer was stored must not keep it for ever. */
 const CLOCK_SLACK_MS = 86_400_000;
 
-export function isFresh(held: Held, { now, window, freshness, forced }: Moment): boolean {
+export function isFresh(held: StoredAnswer, { now, window, freshness, forced }: FreshnessCheck): boolean {
   if (forced || !isPlausible(held, now)) return false;
   switch (freshness.mode) {
     case 'manual':
@@ -42,7 +43,7 @@ export function isFresh(held: Held, { now, window, freshness, forced }: Moment):
 }
 
 /** The last day that an answer asked now takes in: a day that still runs would be paid again tomorrow. */
-export function lastDayOf({ now, freshness, forced }: Moment): string {
+export function lastDayOf({ now, freshness, forced }: FreshnessCheck): string {
   return freshness.mode === 'live' || forced ? utcDay(now) : settledDay(now);
 }
 
@@ -50,7 +51,7 @@ export function lastDayOf({ now, freshness, forced }: Moment): string {
  * What has changed since the answer was held, when asking for that is right and not dearer than asking for all.
  * Undefined: ask for all.
  */
-export function updateOf(question: Question, held: Held, moment: Moment): Update | undefined {
+export function updateOf(question: Question, held: StoredAnswer, moment: FreshnessCheck): Update | undefined {
   const { window, now } = moment;
   if (held.derived || !isPlausible(held, now)) return undefined;
   if (held.start !== '' && (window.start === '' || window.start < held.start)) return undefined;
@@ -71,16 +72,20 @@ export function updateOf(question: Question, held: Held, moment: Moment): Update
   return { changes, ...hole, ...(isOver && { most: count }) };
 }
 
-function isPlausible(held: Held, now: number): boolean {
+function isPlausible(held: StoredAnswer, now: number): boolean {
   return held.askedAt <= now + CLOCK_SLACK_MS;
 }
 
-function isClosed(held: Held, { end }: Window): boolean {
+function isClosed(held: StoredAnswer, { end }: Window): boolean {
   return end !== '' && !(held.hole && end >= held.hole.start) && held.through >= addDays(end, CLOSING_DAYS);
 }
 
 /** Records that come per day, as far as the held ones tell. */
-function recordsPerDay(question: Question, { rows, floor, start, through }: Held, { end }: Window): number {
+function recordsPerDay(
+  question: Question,
+  { rows, floor, start, through }: StoredAnswer,
+  { end }: Window,
+): number {
   const oldest = rows[rows.length - 1];
   if (!oldest) return 0;
   const { compared } = layoutOf(question);

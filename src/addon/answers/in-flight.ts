@@ -6,21 +6,21 @@ import { questionOf } from './derive-from-wider.js';
 import { limitOf } from './merge.js';
 
 /** Under this name the cache holds them, written with the lease of each. */
-export const UNDER_WAY_KEY = 'under-way';
+export const IN_FLIGHT_KEY = 'under-way';
 /** As long as a lease. */
 const LASTS_MS = 21_000;
 /** Longer ones, of very many companies, are not worth the room; a value of the cache has 100 KB. */
 const MAX_IDENTITY_LENGTH = 1_500;
 const MAX_LENGTH = 90_000;
 
-interface Asked {
+interface InFlightQuestion {
   readonly identity: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /** A wider question, or the same in other words, that is under way, or was a moment ago. */
-export function findWiderUnderWay(
+export function findWiderInFlight(
   question: Question,
   today: string,
   stored: string | undefined,
@@ -35,7 +35,7 @@ export function findWiderUnderWay(
 }
 
 /** The text to store when one more is under way. */
-export function addUnderWay(identity: string, stored: string | undefined, now: number): string {
+export function addInFlight(identity: string, stored: string | undefined, now: number): string {
   const asked = parse(stored, now);
   const all = identity.length <= MAX_IDENTITY_LENGTH ? [...asked, { identity, at: now }] : asked;
   let text = asciiJson(all);
@@ -43,9 +43,9 @@ export function addUnderWay(identity: string, stored: string | undefined, now: n
   return text;
 }
 
-function parse(stored: string | undefined, now: number): readonly Asked[] {
+function parse(stored: string | undefined, now: number): readonly InFlightQuestion[] {
   try {
-    const asked = JSON.parse(stored ?? '[]') as Asked[];
+    const asked = JSON.parse(stored ?? '[]') as InFlightQuestion[];
     return asked.filter(({ at }) => now - at < LASTS_MS);
   } catch {
     return [];

@@ -2,21 +2,22 @@
 import { addDays } from '../../contract/dates.js';
 import type { Question } from '../question/question.js';
 import { inWindow, later, settledDay, type Window } from '../question/window.js';
+import { byNewest, dayOfKey, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { byNewest, dayOfKey, type Held, keyOf, type Layout, layoutOf, textAt } from './stored-answer.js';
+import type { StoredAnswer } from './stored-answer.js';
 
-export interface Received {
+export interface ReceivedRows {
   readonly rows: readonly Row[];
   /** Below this key (`keyOf`) something may be missing; empty when nothing is. */
   readonly floor: string;
 }
 
-type Asked = Pick<Held, 'askedAt' | 'tokens' | 'targets' | 'reservation' | 'credits'> & {
+type Requested = Pick<StoredAnswer, 'askedAt' | 'tokens' | 'targets' | 'reservation' | 'credits'> & {
   readonly window: Window;
 };
 
 /** A whole answer, as it is held from now on. */
-export function holdAnswer(question: Question, received: Received, asked: Asked): Held {
+export function storeWhole(question: Question, received: ReceivedRows, asked: Requested): StoredAnswer {
   const layout = layoutOf(question);
   const { window, ...rest } = asked;
   const through = settledDay(asked.askedAt);
@@ -38,10 +39,10 @@ export function holdAnswer(question: Question, received: Received, asked: Asked)
 /** The held answer with what changed since. `received` must not be full: it would hide changes. */
 export function mergeChanges(
   question: Question,
-  held: Held,
+  held: StoredAnswer,
   received: readonly Row[],
-  asked: Asked & { readonly filledHole: boolean; readonly last: string },
-): Held {
+  asked: Requested & { readonly filledHole: boolean; readonly last: string },
+): StoredAnswer {
   const layout = layoutOf(question);
   const { window, filledHole, last, ...rest } = asked;
   const newest = new Map<string, Row>();
@@ -75,7 +76,7 @@ export function mergeChanges(
 /** What a question shows of a held answer. */
 export function rowsShown(
   question: Question,
-  { rows, floor }: Held,
+  { rows, floor }: StoredAnswer,
   window: Window,
 ): { rows: readonly Row[]; cut: boolean } {
   const { compared } = layoutOf(question);
@@ -102,7 +103,7 @@ function prune(
   rows: readonly Row[],
   limit: number,
   window: Window,
-  layout: Layout,
+  layout: RecordLayout,
 ): { rows: readonly Row[]; floor: string } {
   const ahead = rows.filter((row) => window.end !== '' && textAt(row, layout.compared) > window.end);
   const kept = rows.slice(0, ahead.length + limit);

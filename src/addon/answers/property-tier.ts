@@ -38,7 +38,7 @@ export function readIndex(platform: Pick<Platform, 'expand'>, properties: Proper
 }
 
 /** The text of an answer; undefined where a piece is missing or damaged. */
-export function readLasting(
+export function readStored(
   platform: Pick<Platform, 'expand'>,
   properties: Properties,
   key: string,

@@ -9,10 +9,10 @@ import { asciiJson } from '../storage/ascii-json.js';
 import { putText, takeText } from '../storage/cache-tier.js';
 import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
-import { fly } from '../storage/single-flight.js';
+import { singleFlight } from '../storage/single-flight.js';
 import { createRowReader, type Row } from '../table/rows.js';
 
-export interface RosterRequest {
+export interface TrackedCompaniesRequest {
   readonly group: string;
   readonly payer: string;
   /** A new value asks anew. */
@@ -25,7 +25,11 @@ export interface RosterRequest {
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 
 /** The tracked companies of one group. @throws NO_GROUP and what else the client throws */
-export function readRoster(platform: Platform, client: () => Client, request: RosterRequest): readonly Row[] {
+export function readTrackedCompanies(
+  platform: Platform,
+  client: () => Client,
+  request: TrackedCompaniesRequest,
+): readonly Row[] {
   const { group, payer, token, after, deadline } = request;
   const key = hash(JSON.stringify(['tracked-companies', payer, group, token]));
   const cached = `answer:${key}`;
@@ -42,7 +46,7 @@ export function readRoster(platform: Platform, client: () => Client, request: Ro
 
   const known = cache && look(cache.getAll([cached, failureKey(key)]));
   if (known) return known;
-  return fly(platform, deadline, {
+  return singleFlight(platform, deadline, {
     key,
     keys: [cached, failureKey(key)],
     look,

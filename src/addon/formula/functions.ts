@@ -2,12 +2,12 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
-import { createConnectionStore } from '../account/connection.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import { createAnswers } from '../answers/answers.js';
-import { readRoster, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
+import { readTrackedCompanies, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
-import { once } from '../lazy.js';
+import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
 import type { Table } from '../question/cells.js';
@@ -16,11 +16,11 @@ import { readTexts } from '../question/lists.js';
 import { resolveTargets } from '../question/targets.js';
 import { createZone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
-import { unite } from '../table/merge-answers.js';
+import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
 import { readView } from '../table/view.js';
-import { readAsked, showAnswer } from './parsed-formula.js';
+import { readFormula, showAnswer } from './parsed-formula.js';
 
 export interface Functions {
   /** @throws SignalsError, whose message the cell shows */
@@ -32,20 +32,19 @@ export interface Functions {
 const BUDGET_MS = 25_000;
 const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
 
-export function createFunctions(platform: Platform): Functions {
+export function createFunctions(platform: Platform, connections: ConnectionStore): Functions {
   const { clock } = platform;
-  const connections = createConnectionStore(platform);
 
   /** What one execution knows; each thing is looked up when it is first needed. */
   function begin() {
     const deadline = clock.now() + BUDGET_MS;
-    const zone = once(() => createZone(platform.spreadsheet.timeZone()));
-    const connection = once(() => connections.requireForFormula());
-    const client = once(() => createClient(platform, connection(), deadline));
+    const zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
+    const connection = lazy(() => connections.requireForFormula());
+    const client = lazy(() => createClient(platform, connection(), deadline));
 
-    function roster(groups: readonly string[], token: string, context: Context): readonly Row[] {
+    function trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
       const lists = groups.map((group) =>
-        readRoster(platform, client, {
+        readTrackedCompanies(platform, client, {
           group,
           payer: context.payer,
           token,
@@ -53,16 +52,16 @@ export function createFunctions(platform: Platform): Functions {
           deadline,
         }),
       );
-      return unite(lists, TRACKED_COLUMNS);
+      return mergeAnswers(lists, TRACKED_COLUMNS);
     }
 
     return {
       deadline,
       connection,
       client,
-      roster,
+      trackedCompanies,
       zone,
-      today: once(() => zone().dayOf(new Date(clock.now()))),
+      today: lazy(() => zone().dayOf(new Date(clock.now()))),
       context: () => findContext(platform, connection),
     };
   }
@@ -70,13 +69,13 @@ export function createFunctions(platform: Platform): Functions {
   return {
     dataset(name, args) {
       const execution = begin();
-      const asked = readAsked(name, args, execution);
+      const asked = readFormula(name, args, execution);
       const { question, token } = asked;
       const answers = createAnswers(platform, {
         ...execution,
         targets: (wanted, context) =>
           resolveTargets(wanted, context.settings.groups, (groups) =>
-            execution.roster(groups, token, context).map(toTrackedCompany),
+            execution.trackedCompanies(groups, token, context).map(toTrackedCompany),
           ),
       });
       return showAnswer(answers(question, token), asked, execution.zone());
@@ -94,7 +93,7 @@ export function createFunctions(platform: Platform): Functions {
       const context = execution.context();
       const groups = named.length > 0 ? named : context.settings.groups;
       if (groups.length === 0) throw errors.nameGroup();
-      const rows = execution.roster(groups, tokenOf(options.get('refresh') ?? []), context);
+      const rows = execution.trackedCompanies(groups, tokenOf(options.get('refresh') ?? []), context);
       return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
     },
   };

@@ -15,7 +15,7 @@ import { createExactTest } from '../table/exact.js';
 import { toTable } from '../table/table.js';
 import { readView, type View } from '../table/view.js';
 
-export interface Asked {
+export interface ParsedFormula {
   readonly question: Question;
   readonly view: View;
   /** The value of `refresh`. */
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** @throws BAD_INPUT; nothing is asked by then */
-export function readAsked(name: DatasetName, args: readonly unknown[], when: Today): Asked {
+export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
   const { first, options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
   const view = readView(record, defaults, options);
@@ -38,7 +38,7 @@ export function readAsked(name: DatasetName, args: readonly unknown[], when: Tod
 }
 
 /** The table of an answer, as the formula wants it. */
-export function showAnswer(answer: Answer, { question, view }: Asked, zone: Zone): Table {
+export function showAnswer(answer: Answer, { question, view }: ParsedFormula, zone: Zone): Table {
   const columns = columnsOf(DATASETS[question.dataset].record);
   const wanted = [
     ...question.companies,

@@ -1,6 +1,6 @@
 /** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
 
-import { once } from '../lazy.js';
+import { lazy } from '../lazy.js';
 import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from '../platform.js';
 import { googleGrid } from './grid.js';
 import { googleMail } from './mail.js';
@@ -87,21 +87,21 @@ export function createGoogle(): Platform {
 /** Each store is opened once in an execution. */
 function createStores() {
   return {
-    userProperties: once(() => properties(PropertiesService.getUserProperties())),
-    scriptProperties: once(() => properties(PropertiesService.getScriptProperties())),
-    documentProperties: once(() => {
+    userProperties: lazy(() => properties(PropertiesService.getUserProperties())),
+    scriptProperties: lazy(() => properties(PropertiesService.getScriptProperties())),
+    documentProperties: lazy(() => {
       const store = PropertiesService.getDocumentProperties();
       return store && properties(store);
     }),
-    documentCache: once(() => {
+    documentCache: lazy(() => {
       const store = CacheService.getDocumentCache();
       return store && cache(store);
     }),
-    documentLock: once(() => {
+    documentLock: lazy(() => {
       const lock = LockService.getDocumentLock();
       return lock && exclusive(lock);
     }),
-    scriptLock: once(() => exclusive(LockService.getScriptLock())),
+    scriptLock: lazy(() => exclusive(LockService.getScriptLock())),
   };
 }
 

@@ -9,14 +9,14 @@ const NEARLY_FULL = 9_000_000;
 const LARGE_TAB = 1_000_000;
 const EVERY_RUNS_MS = 7 * 86_400_000;
 
-export interface Room {
+export interface CellQuota {
   /** Rows that still fit; infinite where they were counted not long ago and were many. */
   readonly rows: number;
   /** Where there is not much. */
   readonly notice?: Notice;
 }
 
-export function checkRoom(grid: Grid, tab: Tab, run: Run): Room {
+export function checkCellQuota(grid: Grid, tab: Tab, run: Run): CellQuota {
   const { rows, columns } = tab.size();
   const { begun, ended } = run.progress();
   if (rows * columns < LARGE_TAB && ended > 0 && sameStretch(begun, ended)) {

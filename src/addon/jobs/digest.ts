@@ -2,11 +2,11 @@
 import type { Platform, Properties, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { createZone, type Zone } from '../question/zone.js';
+import { withDocumentLock } from '../storage/document-lock.js';
 import { textsFor } from '../texts/language.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readProgress } from './job-store.js';
 
-const LOCK_WAIT_MS = 5_000;
 const SHOWN_RECORDS = 10;
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before somebody is told. */
@@ -41,20 +41,13 @@ export function sendDigest(
   );
 }
 
-function claimDay(
-  { documentLock: lock }: Platform,
-  properties: Properties,
-  id: string,
-  today: string,
-): boolean {
-  let isFirst = false;
-  lock?.run(LOCK_WAIT_MS, () => {
+function claimDay(platform: Platform, properties: Properties, id: string, today: string): boolean {
+  return withDocumentLock(platform, () => {
     const progress = readProgress(properties, id);
-    if (progress.digestDay === today) return;
+    if (progress.digestDay === today) return false;
     properties.setAll(progressValues(id, { ...progress, digestDay: today }));
-    isFirst = true;
+    return true;
   });
-  return isFirst;
 }
 
 function newestRecords({ grid }: Platform, job: Job, { added, place }: JobProgress, zone: Zone): string[] {

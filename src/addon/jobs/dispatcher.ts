@@ -1,6 +1,5 @@
 /** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
 
-import type { ConnectionStore } from '../account/connection.js';
 import { knownPersonName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -10,7 +9,7 @@ import { isObject } from '../table/response-body.js';
 import { afterRun } from './after-run.js';
 import { isWaiting, type Job, type JobProgress } from './job.js';
 import { listJobs } from './job-store.js';
-import { createJobRunner } from './run-job.js';
+import { createJobRunner, type JobParts } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** The global function behind the trigger. */
@@ -22,17 +21,17 @@ const STOP_AFTER_MS = 270_000;
  * @returns a function of the trigger's event; what goes wrong is kept with the job. It throws BAD_INPUT for anything
  *   else: a formula would run the jobs of the spreadsheet's owner.
  */
-export function createDispatcher(platform: Platform, connections: ConnectionStore): (event: unknown) => void {
-  const { clock, documentProperties: properties } = platform;
+export function createDispatcher(platform: Platform, parts: JobParts): (event: unknown) => void {
   return (event) => {
     if (!isTriggerEvent(event)) throw errors.triggerOnly();
+    const { clock, documentProperties: properties } = platform;
     // a trigger that has lost its spreadsheet can do nothing
     if (!properties) return;
     completeJournal(platform);
     const me = knownPersonName(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = createZone(platform.spreadsheet.timeZone());
-    const run = createJobRunner(platform, properties, connections, (job, progress) =>
+    const run = createJobRunner(platform, properties, parts, (job, progress) =>
       afterRun(platform, properties, job, progress),
     );
     const mine = listJobs(platform).filter(({ job }) => job.owner === me);

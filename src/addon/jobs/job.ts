@@ -17,7 +17,7 @@ export interface Job {
   /** Where the digest goes; empty for none. */
   readonly digest: string;
   /** Given when somebody resumes it: a call whose outcome was unclear is made again, under its old name. */
-  readonly wish?: string;
+  readonly refreshCause?: string;
   /** Id of the tab with its charts, once they were made: only that one is ever cleared. */
   readonly summary?: number;
   readonly sync?: SyncSettings;
@@ -73,7 +73,7 @@ export interface SyncPlace {
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
   /** What was asked last and is not in the tab yet: it is asked again in the same words. */
-  readonly asked?: AskedWindow;
+  readonly asked?: RequestedWindow;
   /** Records a day, as far as known. */
   readonly density: number;
   /** The greatest limit that the service takes, once it has refused a greater one. */
@@ -92,7 +92,7 @@ export interface DayWindow {
   readonly part?: number;
 }
 
-export interface AskedWindow extends DayWindow {
+export interface RequestedWindow extends DayWindow {
   readonly limit: number;
 }
 

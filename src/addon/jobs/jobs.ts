@@ -3,13 +3,12 @@ import { COMMA, type Separators, separatorsOf, translate } from '../../contract/
 import { withSheet } from '../../contract/formula-sheet.js';
 import type { JobState, SyncSettings } from '../../contract/jobs.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
-import type { ConnectionStore } from '../account/connection.js';
-import { inTurn } from '../account/document-lock.js';
+import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { type Texts, textsFor } from '../texts/language.js';
+import { type AddonTexts, textsFor } from '../texts/language.js';
 import { afterRun } from './after-run.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
 import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
@@ -17,7 +16,7 @@ import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { textOfNotices } from './notices.js';
 import { progressAfterEdit } from './progress-after-edit.js';
-import { createJobRunner } from './run-job.js';
+import { createJobRunner, type JobParts } from './run-job.js';
 import { nextSlot } from './schedule.js';
 import { readSyncQuestion } from './sync-question.js';
 
@@ -35,11 +34,11 @@ const ID_CHARACTERS = 8;
 /** A person who waits sees so often how far it is. */
 const STRETCH_MS = 15_000;
 
-export function createJobs(platform: Platform, connections: ConnectionStore): Jobs {
+export function createJobs(platform: Platform, parts: JobParts): Jobs {
   const { clock, schedules, spreadsheet } = platform;
 
   function change(id: unknown, edit: (job: Job, properties: Properties) => Job): void {
-    inTurn(platform, (properties) => {
+    changeDocumentProperties(platform, (properties) => {
       const job = typeof id === 'string' ? readJob(properties, id) : undefined;
       if (!job) throw errors.noJob();
       writeJob(properties, edit(job, properties));
@@ -79,7 +78,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
       const me = { owner: personName(platform), ownerName: platform.person.name() };
       // the trigger first: a job without one would never run, a trigger without a job removes itself
       schedules.ensureHourly(TRIGGER_FUNCTION);
-      inTurn(platform, (properties) => {
+      changeDocumentProperties(platform, (properties) => {
         const old = known === undefined ? undefined : readJob(properties, known);
         if (known !== undefined && !old) throw errors.noJob();
         if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
@@ -100,13 +99,13 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     resume: (id) =>
       change(id, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
-        return { ...job, paused: false, wish: platform.uuid().slice(0, ID_CHARACTERS) };
+        return { ...job, paused: false, refreshCause: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
     run(id, token) {
       const properties = platform.documentProperties;
       if (!properties) throw errors.noDocument();
       if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
-      const runJob = createJobRunner(platform, properties, connections, (job, progress) =>
+      const runJob = createJobRunner(platform, properties, parts, (job, progress) =>
         afterRun(platform, properties, job, progress),
       );
       const holder = platform.person.name();
@@ -122,22 +121,22 @@ export function createJobs(platform: Platform, connections: ConnectionStore): Jo
     },
     remove(id) {
       if (typeof id !== 'string') throw errors.noJob();
-      inTurn(platform, (properties) => removeJob(properties, id));
+      changeDocumentProperties(platform, (properties) => removeJob(properties, id));
       keepTrigger();
     },
   };
 }
 
-type Kept = Pick<Job, 'owner' | 'ownerName' | 'paused' | 'madeAt' | 'wish' | 'summary'>;
+type Kept = Pick<Job, 'owner' | 'ownerName' | 'paused' | 'madeAt' | 'refreshCause' | 'summary'>;
 
 /** What a job keeps whatever its form says. */
-function keptOf({ owner, ownerName, paused, madeAt, wish, summary }: Kept): Kept {
+function keptOf({ owner, ownerName, paused, madeAt, refreshCause, summary }: Kept): Kept {
   return {
     owner,
     ownerName,
     paused,
     madeAt,
-    ...(wish !== undefined && { wish }),
+    ...(refreshCause !== undefined && { refreshCause }),
     ...(summary !== undefined && { summary }),
   };
 }
@@ -161,16 +160,28 @@ export function jobStates(platform: Platform, locales: Locales): JobState[] {
   return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, texts, me }));
 }
 
-interface Moment {
+interface ReaderContext {
   readonly now: number;
   readonly zone: Zone;
   readonly separators: Separators;
-  readonly texts: Texts;
+  readonly texts: AddonTexts;
   readonly me: string | null;
 }
 
-function stateOf(job: Job, progress: JobProgress, { now, zone, separators, texts, me }: Moment): JobState {
-  const { owner, ownerName, madeAt: _madeAt, wish: _wish, summary: _summary, paused, ...settings } = job;
+function stateOf(
+  job: Job,
+  progress: JobProgress,
+  { now, zone, separators, texts, me }: ReaderContext,
+): JobState {
+  const {
+    owner,
+    ownerName,
+    madeAt: _madeAt,
+    refreshCause: _refreshCause,
+    summary: _summary,
+    paused,
+    ...settings
+  } = job;
   const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const isSoon = progress.unfinished || begun === 0;
   const nextRun = isWaiting(job, progress)

@@ -1,5 +1,5 @@
 /** What a run has to say although it went well: kept as data, so that everybody reads it in their own language. */
-import type { Texts } from '../texts/language.js';
+import type { AddonTexts } from '../texts/language.js';
 
 export type Notice =
   /** Few rows still fit into the spreadsheet. */
@@ -29,11 +29,11 @@ export function withNotice(notices: readonly Notice[], notice: Notice): readonly
   return [...notices.slice(0, MAX_NOTICES), { kind: 'others', count: count + 1 }];
 }
 
-export function textOfNotices(notices: readonly Notice[], { notices: texts }: Texts): string {
+export function textOfNotices(notices: readonly Notice[], { notices: texts }: AddonTexts): string {
   return notices.map((notice) => textOf(notice, texts)).join(' ');
 }
 
-function textOf(notice: Notice, texts: Texts['notices']): string {
+function textOf(notice: Notice, texts: AddonTexts['notices']): string {
   switch (notice.kind) {
     case 'room':
       return texts.room(notice.rows);

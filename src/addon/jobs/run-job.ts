@@ -2,11 +2,18 @@
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError, short } from '../errors.js';
+import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import type { Job, JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
 import { runSync } from './sync.js';
+
+/** What runs need from other folders. */
+export interface JobParts {
+  readonly connections: ConnectionStore;
+  readonly news: News;
+}
 
 /** Gives nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
 export type JobRunner = (request: RunRequest) => JobRun | undefined;
@@ -15,7 +22,7 @@ export type JobRunner = (request: RunRequest) => JobRun | undefined;
 export function createJobRunner(
   platform: Platform,
   properties: Properties,
-  connections: ConnectionStore,
+  { connections, news }: JobParts,
   after: (job: Job, progress: JobProgress) => void,
 ): JobRunner {
   /** Whether there is more to do. */
@@ -23,7 +30,7 @@ export function createJobRunner(
     const { sync, push } = run.job;
     if (sync) return runSync(platform, properties, run, sync, connections.require());
     if (!push) throw errors.noJob();
-    runPush(platform, connections, run, push);
+    runPush(platform, news, run, push);
     return false;
   }
 

@@ -1,6 +1,7 @@
 /** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { Job, JobProgress } from './job.js';
 import { progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
@@ -13,7 +14,7 @@ export interface Run {
   readonly stopAt: number;
   readonly byPerson: boolean;
   /** The wish behind what it buys: the token of a run that a person has started, or what a resumed job was given. */
-  readonly by: string;
+  readonly refreshCause: string;
   progress(): JobProgress;
   /** Written with the next change, or with the end. */
   say(notice: Notice): void;
@@ -42,24 +43,22 @@ export interface RunRequest {
 
 /** The longest that a run is silent: a request, and writing what it brought. */
 const LEASE_MS = 90_000;
-const LOCK_WAIT_MS = 15_000;
 
 /**
  * Takes the lease; undefined where the run is not wanted any more.
  * @throws BUSY naming who runs it, or another job with its tab, at the moment; BAD_INPUT where there is no such job
  */
 export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
-  const { clock, documentLock: lock } = platform;
-  if (!lock) throw errors.noDocument();
-  let run: Run | undefined;
-  const ran = lock.run(LOCK_WAIT_MS, () => {
+  const { clock } = platform;
+  requireDocument(platform);
+  return withDocumentLock(platform, () => {
     const job = readJob(properties, request.id);
     if (!job) throw errors.noJob();
     const before = readProgress(properties, request.id);
     const { lease } = before;
     const isOwn = lease !== undefined && lease.token === request.token;
     if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
-    if (!request.isWanted(job, before)) return;
+    if (!request.isWanted(job, before)) return undefined;
     const other = runWithSameTab(platform, job, before);
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
@@ -70,10 +69,8 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
       ? { ...before, lease: held }
       : { ...kept, error: '', notices: [], begun: now, added: 0, changed: 0, credits: 0, lease: held };
     properties.setAll(progressValues(job.id, progress));
-    run = createRun(platform, properties, { job, token, progress, request });
+    return createRun(platform, properties, { job, token, progress, request });
   });
-  if (!ran) throw errors.settingsBusy();
-  return run;
 }
 
 interface Begun {
@@ -85,7 +82,7 @@ interface Begun {
 
 function createRun(platform: Platform, properties: Properties, begun: Begun): Run {
   const { job, token, request } = begun;
-  const { clock, documentLock: lock } = platform;
+  const { clock } = platform;
   let progress = begun.progress;
 
   function checkLease(): void {
@@ -93,16 +90,12 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     if (held?.token !== token) throw errors.running(held?.holder ?? '');
   }
 
-  function alone(action: () => void): void {
-    if (!lock?.run(LOCK_WAIT_MS, action)) throw errors.settingsBusy();
-  }
-
   const run: Run = {
     job,
     token,
     stopAt: request.stopAt,
     byPerson: request.byPerson,
-    by: request.byPerson ? token : (job.wish ?? ''),
+    refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     say(notice) {
       progress = { ...progress, notices: withNotice(progress.notices, notice) };
@@ -118,13 +111,13 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
       return progressValues(job.id, progress);
     },
     commit(change, others = () => ({})) {
-      alone(() => {
+      withDocumentLock(platform, () => {
         const values = run.valuesFor(change);
         properties.setAll({ ...others(), ...values });
       });
     },
     end(change) {
-      alone(() => {
+      withDocumentLock(platform, () => {
         checkLease();
         const { lease: _lease, ...kept } = { ...progress, ...change };
         progress = { ...kept, ended: clock.now() };

@@ -1,7 +1,7 @@
 /** The tab `Signals log`: a row for each run, the newest at the bottom. */
 import { LOG_TAB } from '../../contract/jobs.js';
 import type { Grid } from '../platform.js';
-import { literal } from '../tab/cell-text.js';
+import { escapeCellText } from '../tab/cell-text.js';
 import { en } from '../texts/en.js';
 import type { Job, JobProgress } from './job.js';
 import { textOfNotices } from './notices.js';
@@ -32,5 +32,5 @@ export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
   ];
   const at = Math.max(rows, 1) + 1;
   if (at > tab.size().rows) tab.addRows(1);
-  tab.write({ row: at, column: 1, numRows: 1, numColumns: width }, [row.map(literal)]);
+  tab.write({ row: at, column: 1, numRows: 1, numColumns: width }, [row.map(escapeCellText)]);
 }

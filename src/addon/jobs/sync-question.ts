@@ -1,8 +1,9 @@
 /** What a sync job asks: a formula's question and columns, without the days, which are the job's own affair. */
 import { COMMA } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
+import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
-import { readAsked } from '../formula/parsed-formula.js';
+import { readFormula } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
@@ -16,9 +17,6 @@ export interface SyncQuestion {
   /** Only whole-word matches of the companies asked for. */
   readonly exact: boolean;
 }
-
-/** Options that have no meaning here, or that the job sets itself. */
-const NOT_FOR_JOBS = ['dateType', 'startDate', 'endDate', 'date', 'limit', 'sort', 'headers', 'refresh'];
 
 /**
  * @param formula as it is stored, with commas
@@ -35,7 +33,7 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   const today = () => zone.dayOf(new Date(clock.now()));
-  const { question, view } = readAsked(dataset, args, { zone: () => zone, today });
+  const { question, view } = readFormula(dataset, args, { zone: () => zone, today });
   // a block of options in cells can hold them too
   const hidden = NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
   if (hidden) throw errors.notForJobs(hidden);

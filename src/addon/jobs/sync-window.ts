@@ -2,7 +2,7 @@
 import { addDays } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { daysBetween } from '../question/window.js';
-import type { AskedWindow, DayWindow, SyncPlace } from './job.js';
+import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 
 /** The most records of one request: what an execution can take in and write within a minute. */
 export const MAX_RECORDS = 2_000;
@@ -78,7 +78,7 @@ export function mayBeTooMuch(window: DayWindow, density: number, allowed: number
 
 /** What came of a window. */
 export interface WindowAnswer {
-  readonly asked: AskedWindow;
+  readonly asked: RequestedWindow;
   readonly records: number;
   /** As long as its limit: records may be missing. */
   readonly isFull: boolean;
@@ -112,7 +112,7 @@ function nextDensity(before: number, seen: number, isFull: boolean): number {
 }
 
 /** Of one day that is full at the highest limit nothing more can be had. */
-function leftOf({ start, end, limit }: AskedWindow, lastDay: string, most: number): DayWindow[] {
+function leftOf({ start, end, limit }: RequestedWindow, lastDay: string, most: number): DayWindow[] {
   if (start === end) return limit < most ? [{ start, end }] : [];
   if (lastDay >= start && lastDay < end) return [{ start, end: lastDay }];
   const middle = addDays(start, Math.floor(daysBetween(start, end) / 2));

@@ -8,12 +8,11 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
 import { createZone } from '../question/zone.js';
-import { readBook } from '../spending/ledger.js';
-import { committed, turnTo } from '../spending/ledger-book.js';
+import { openLedger } from '../spending/ledger.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
-import { checkRoom } from './cell-quota.js';
-import type { AskedWindow, SyncPlace } from './job.js';
+import { checkCellQuota } from './cell-quota.js';
+import type { RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
@@ -27,7 +26,7 @@ import {
   startOf,
   withNextWindow,
 } from './sync-window.js';
-import { createWindowFetch, type Received } from './window-fetch.js';
+import { createWindowFetch, type FetchedWindow } from './window-fetch.js';
 
 /**
  * Says whether it stopped for want of time: then it goes on in the next slot.
@@ -49,7 +48,7 @@ export function runSync(
   const { adding = [] } = placeOf(run, settings);
   const columns = findColumns(tab, headers, adding);
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
-  const room = checkRoom(grid, tab, run);
+  const room = checkCellQuota(grid, tab, run);
   if (room.notice) run.say(room.notice);
   let rowsLeft = room.rows;
   if (adding.length > 0) {
@@ -75,7 +74,7 @@ export function runSync(
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
     if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(rowsLeft);
-    const window: AskedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed, place) };
+    const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed, place) };
     const received = ask(window, place);
     if (!received) continue;
     const written = writeRows(tab, received.incoming, {
@@ -107,12 +106,12 @@ export function runSync(
   }
 
   /** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
-  function ask(window: AskedWindow, place: SyncPlace): Received | undefined {
+  function ask(window: RequestedWindow, place: SyncPlace): FetchedWindow | undefined {
     try {
       return fetchWindow.ask(window, { ...place, asked: window });
     } catch (error) {
       const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
-      const most = isRefused ? lowerLimit(error.message, window.limit) : undefined;
+      const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
       if (most === undefined) throw error;
       const { asked: _asked, ...rest } = placeOf(run, settings);
       run.commit({ place: { ...rest, most } });
@@ -123,7 +122,7 @@ export function runSync(
   /** Credits that this run, and the spreadsheet today, may still spend. */
   function allowance(): number {
     const today = zone.dayOf(new Date(clock.now()));
-    const spent = committed(turnTo(readBook(properties), today));
+    const spent = openLedger(properties, today).committed();
     return Math.min(settings.budget - run.progress().credits, daily() - spent);
   }
 

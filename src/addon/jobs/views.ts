@@ -1,10 +1,10 @@
 /** Starter views: a tab of summaries and native charts of what a synced tab holds. Nothing is asked, nothing is paid. */
 import type { Outcome } from '../../contract/sidebar-api.js';
-import { inTurn } from '../account/document-lock.js';
+import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { literal } from '../tab/cell-text.js';
+import { escapeCellText } from '../tab/cell-text.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';
@@ -42,7 +42,7 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   if (known) return known;
   const names = tabs.map((one) => one.name());
   const tab = platform.grid.insert(freeName(source.name(), names));
-  inTurn(platform, (properties) => {
+  changeDocumentProperties(platform, (properties) => {
     const current = readJob(properties, job.id);
     if (current) writeJob(properties, { ...current, summary: tab.id });
   });
@@ -86,7 +86,7 @@ function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
   });
   tab.write(
     { row: 1, column: 1, numRows: blocks.length, numColumns: width },
-    blocks.map((cells) => Array.from({ length: width }, (_, index) => literal(cells[index] ?? ''))),
+    blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),
   );
   summaries.forEach(({ heading, header, rows: values, chart }, index) => {
     tab.addChart({

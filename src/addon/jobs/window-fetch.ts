@@ -2,32 +2,29 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { layoutOf, textAt } from '../answers/stored-answer.js';
-import { readRoster, toTrackedCompany } from '../answers/tracked-companies.js';
+import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { bodiesOfUpdate } from '../answers/update-bodies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { bodiesOf, type Targets, type WireBody } from '../question/requests.js';
-import { resolveTargets } from '../question/targets.js';
+import { resolveTargets, trackedOnly } from '../question/targets.js';
 import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
-import { logCall, readBook } from '../spending/ledger.js';
-import { settle, turnTo } from '../spending/ledger-book.js';
-import { buy, type Purchase, reservePurchase } from '../spending/purchase.js';
+import { buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
+import { withDocumentLock } from '../storage/document-lock.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import type { Written } from '../tab/write-rows.js';
-import { createExactTest } from '../table/exact.js';
-import { unite } from '../table/merge-answers.js';
-import { createRowReader, type Row } from '../table/rows.js';
+import { layoutOf, textAt } from '../table/record-layout.js';
+import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
-import type { AskedWindow, SyncPlace } from './job.js';
+import type { RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
 
-export interface Received {
+export interface FetchedWindow {
   readonly incoming: readonly Incoming[];
   readonly records: number;
   readonly isFull: boolean;
@@ -47,13 +44,12 @@ export interface WindowFetchOptions {
 
 /** For one request and what may have to be looked up before it. */
 const BUDGET_MS = 45_000;
-const LOCK_WAIT_MS = 15_000;
 
 export interface WindowFetch {
   /** How many requests that cost the question takes: each is asked by itself, with the whole limit. */
   parts(): number;
   /** @param place to keep with the reservation */
-  ask(window: AskedWindow, place: SyncPlace): Received;
+  ask(window: RequestedWindow, place: SyncPlace): FetchedWindow;
 }
 
 export function createWindowFetch(
@@ -61,7 +57,7 @@ export function createWindowFetch(
   properties: Properties,
   { run, asked, connection, zone }: WindowFetchOptions,
 ): WindowFetch {
-  const { clock, documentLock: lock } = platform;
+  const { clock } = platform;
   const { question, exact } = asked;
   const { dataset } = question;
   const layout = layoutOf({ dataset, filters: { dateType: 'LAST-MODIFIED' } });
@@ -71,8 +67,8 @@ export function createWindowFetch(
   function bodiesOfAll(limit: number, today: string): WireBody[] {
     targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
       const deadline = clock.now() + BUDGET_MS;
-      const rosters = groups.map((group) =>
-        readRoster(platform, () => clientUntil(deadline), {
+      const lists = groups.map((group) =>
+        readTrackedCompanies(platform, () => clientUntil(deadline), {
           group,
           payer: connection.payer,
           token: run.token,
@@ -80,12 +76,12 @@ export function createWindowFetch(
           deadline,
         }),
       );
-      return rosters.flat().map(toTrackedCompany);
+      return lists.flat().map(toTrackedCompany);
     });
     return bodiesOf({ ...question, filters: { ...question.filters, limit } }, today, targets);
   }
 
-  function bodiesFor({ start, end, limit, part }: AskedWindow, today: string): WireBody[] {
+  function bodiesFor({ start, end, limit, part }: RequestedWindow, today: string): WireBody[] {
     const bodies =
       part === undefined
         ? bodiesOfAll(limit, today)
@@ -95,15 +91,13 @@ export function createWindowFetch(
     return bodiesOfUpdate(question, bodies, { changes: { start, end } });
   }
 
-  function wantedRows(rows: readonly Row[]): readonly Row[] {
-    const { companyDomain = [], companyName = [] } = targets ?? {};
-    // the service matches parts of domains: x-acme.example too, where the group holds acme.example
-    const tracked = question.groups.length > 0 ? [...companyDomain, ...companyName] : [];
-    const words = tracked.length > 0 ? tracked : exact ? question.companies : [];
-    return words.length > 0 ? rows.filter(createExactTest(layout.columns, words)) : rows;
+  /** None for all. */
+  function wantedCompanies(): readonly string[] {
+    const tracked = trackedOnly(question, targets ?? {});
+    return tracked.length > 0 || !exact ? tracked : question.companies;
   }
 
-  function ask(window: AskedWindow, place: SyncPlace): Received {
+  function ask(window: RequestedWindow, place: SyncPlace): FetchedWindow {
     const started = clock.now();
     const today = zone.dayOf(new Date(started));
     const purchase: Purchase = {
@@ -112,38 +106,34 @@ export function createWindowFetch(
       bodies: bodiesFor(window, today),
       day: today,
       budget: Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY),
-      by: run.by,
+      refreshCause: run.refreshCause,
     };
-    let token = '';
-    const ran = lock?.run(LOCK_WAIT_MS, () => {
-      token = reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place })));
+    const token = withDocumentLock(platform, () =>
+      reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place }))),
+    );
+    const client = clientUntil(started + BUDGET_MS);
+    const { columns } = layout;
+    const bought = buyRecords(platform, properties, client, purchase, token, {
+      columns,
+      byModified: true,
+      companies: wantedCompanies(),
     });
-    if (!ran) throw errors.settingsBusy();
-    const bought = buy(platform, properties, clientUntil(started + BUDGET_MS), purchase, token);
-    const read = createRowReader(layout.columns, DATASETS[dataset].dates);
-    const lists = bought.answers.map(({ records }) => read(records));
-    const lengths = bought.answers.map((answer, index) => ({
-      count: answer.records.length,
-      limit: Number(purchase.bodies[index]!['limit']),
-    }));
-    const isCut = lengths.map(({ count, limit }) => looksCut(count, limit));
+    const isCut = bought.lists.map((list) => looksCut(list.records, list.limit));
     // of several days the doubtful ones are asked again, one day alone would bring the same
     const isSplit = window.start < window.end;
-    const full = lists.filter(
-      (_, index) => lengths[index]!.count >= lengths[index]!.limit || (isSplit && isCut[index]),
+    const full = bought.lists.filter(
+      (list, index) => list.records >= list.limit || (isSplit && isCut[index]),
     );
-    const records = bought.answers.reduce((sum, answer) => sum + answer.records.length, 0);
-    const rows = wantedRows(lists.length > 0 ? unite(lists, layout.columns, true) : []);
+    const { records, credits } = bought;
     return {
-      incoming: incomingOf(rows, asked, zone),
+      incoming: incomingOf(bought.rows, asked, zone),
       records,
       isFull: full.length > 0,
       looksCut: isCut.some(Boolean),
-      lastDay: full.map((list) => lastDayOf(list, layout.lastModified)).reduce(later, ''),
+      lastDay: full.map(({ rows }) => lastDayOf(rows, layout.lastModified)).reduce(later, ''),
       settle(next, { added, changed }) {
         const { progress } = run;
         const before = progress();
-        const credits = bought.credits;
         run.commit(
           {
             place: next,
@@ -153,28 +143,14 @@ export function createWindowFetch(
             allAdded: before.allAdded + added,
             allCredits: before.allCredits + credits,
           },
-          () => {
-            const cell = `job: ${run.job.name}`.slice(0, 60);
-            const book = settle(turnTo(readBook(properties), today), token, {
-              credits,
-              cell,
-              person: run.job.ownerName,
-              cause: 'job',
-              ...(bought.balance !== undefined && { balance: bought.balance }),
-            });
-            const call = {
-              at: started,
+          () =>
+            bought.settlement({
               who: run.job.ownerName,
-              cell,
+              cell: `job: ${run.job.name}`.slice(0, 60),
               question: `${identityOf(question)} ${window.start} ${window.end}`,
-              records,
               fresh: added + changed,
-              credits,
               source: 'service',
-              ms: clock.now() - started,
-            } as const;
-            return logCall(properties, book, call).values;
-          },
+            }),
         );
       },
     };

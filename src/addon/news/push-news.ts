@@ -3,7 +3,7 @@ import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { checkCallback } from '../account/connection-input.js';
-import { inTurn } from '../account/document-lock.js';
+import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -42,7 +42,7 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
     const { group, days, callbackUrl, again } = asked;
     let push: PushedNews = { at: clock.now(), group, days, callbackUrl, result: 'unknown' };
     let isFirst = true;
-    inTurn(platform, (properties) => {
+    changeDocumentProperties(platform, (properties) => {
       const earlier = again ? undefined : sentToday(properties, asked);
       isFirst = !earlier;
       if (earlier) {
@@ -62,7 +62,7 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
   }
 
   function finish(push: PushedNews, result: PushedNews['result']): void {
-    inTurn(platform, (properties) => {
+    changeDocumentProperties(platform, (properties) => {
       const others = readPushes(properties).filter(({ at }) => at !== push.at);
       writePushes(properties, [{ ...push, result }, ...others]);
     });

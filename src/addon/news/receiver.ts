@@ -6,8 +6,9 @@ import { columnsOf } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
 import { NEWS_ITEM } from '../../contract/records.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Lock, Platform, Properties } from '../platform.js';
+import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
+import { withDocumentLock } from '../storage/document-lock.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Inserting, type Written, writeRows } from '../tab/write-rows.js';
@@ -35,8 +36,6 @@ export interface Receiver {
 const SECRET = 'receiver-secret';
 const INSERTING = 'receiver-inserting';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
-/** Posts that come together wait for each other; the poster waits for 10 s. */
-const LOCK_WAIT_MS = 25_000;
 const COLUMNS = columnsOf(NEWS_ITEM);
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
@@ -100,15 +99,12 @@ export function createReceiver(platform: Platform): Receiver {
         const ids = [...new Set(items.map(({ id }) => String(id)))];
         const named = ids.map((id, index) => ({ ...byId.get(id), id: String(index) }));
         const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
-        let written: Written = { added: 0, changed: 0 };
-        const lock: Lock = platform.documentLock ?? platform.scriptLock;
+        const lock = platform.documentLock ?? platform.scriptLock;
         const properties = platform.documentProperties ?? platform.scriptProperties;
-        const ran =
-          rows.length === 0 ||
-          lock.run(LOCK_WAIT_MS, () => {
-            written = put(rows, ids, properties);
-          });
-        if (!ran) throw errors.settingsBusy();
+        const written =
+          rows.length > 0
+            ? withDocumentLock(platform, () => put(rows, ids, properties), { lock })
+            : { added: 0, changed: 0 };
         return { ok: true, received: items.length, ...written };
       } catch (error) {
         const { code, message } = isSignalsError(error) ? error : errors.internal();

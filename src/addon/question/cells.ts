@@ -32,8 +32,8 @@ export function cellsOf(argument: unknown): unknown[] {
   return rowsOf(argument).flatMap((row) => row.filter((cell) => !isBlank(cell)));
 }
 
-/** Errors of cells arrive as text, and so does a cell whose own formula has no result yet. */
-const CELL_ERROR = /^(?:#N\/A|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
+/** What a cell shows that has no value: still waiting, or an error. Both arrive as text. */
+export const CELL_ERROR = /^(?:#N\/A|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
 
 /**
  * A cell as trimmed text.

@@ -18,16 +18,20 @@ export type Roster = (groups: readonly string[]) => readonly TrackedCompanyRow[]
  * spreadsheet's own groups. A question that names companies or groups never becomes one for all companies.
  * @throws BAD_INPUT naming what could not be resolved; NO_GROUP
  */
-export function resolveTargets(question: Question, ownGroups: readonly string[], roster: Roster): Targets {
+export function resolveTargets(
+  question: Question,
+  ownGroups: readonly string[],
+  trackedCompanies: Roster,
+): Targets {
   const { dataset, companies, groups } = question;
   if (companies.length === 0 && groups.length === 0) return {};
   if (dataset === 'business-expansion') {
     return groups.length === 0
       ? byDomainAndName(companies)
-      : domainsOf(choose(question, groups, roster, false), groups);
+      : domainsOf(choose(question, groups, trackedCompanies, false), groups);
   }
   return needsGroups(question)
-    ? idsOf(choose(question, groups.length > 0 ? groups : ownGroups, roster, true), groups)
+    ? idsOf(choose(question, groups.length > 0 ? groups : ownGroups, trackedCompanies, true), groups)
     : { companyIds: companies };
 }
 
@@ -48,11 +52,11 @@ function byDomainAndName(companies: readonly string[]): Targets {
 function choose(
   { companies }: Question,
   lookIn: readonly string[],
-  roster: Roster,
+  trackedCompanies: Roster,
   ids: boolean,
 ): readonly TrackedCompanyRow[] {
   if (lookIn.length === 0) throw errors.needGroup();
-  const tracked = roster(lookIn);
+  const tracked = trackedCompanies(lookIn);
   if (companies.length === 0) return tracked;
   const missing: string[] = [];
   const found = companies.flatMap((company) => {
@@ -109,4 +113,12 @@ function idsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[
 
 function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.filter((text) => text !== ''))];
+}
+
+/**
+ * The companies that a question of groups goes out for: the service matches parts of domains (x-acme.example too, where
+ * the group holds acme.example), and no other company is wanted. None where the question has no group.
+ */
+export function trackedOnly({ groups }: Pick<Question, 'groups'>, targets: Targets): readonly string[] {
+  return groups.length > 0 ? [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])] : [];
 }

@@ -12,19 +12,8 @@ import {
 import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/sidebar-api.js';
 import { MAX_LIMIT } from '../question/filters.js';
+import type { RefreshCost } from '../texts/en.js';
 import type { FoundFormula } from './find-formulas.js';
-
-export interface Cost {
-  readonly formulas: number;
-  /** Different questions among those that cost. */
-  readonly questions: number;
-  /** The sum of their limits, in credits. */
-  readonly ceiling: number;
-  /** What the last call of each came to, as far as the log goes back, in credits. */
-  readonly last: number;
-  /** Questions that the log knows nothing of. */
-  readonly unknown: number;
-}
 
 export interface CostOptions {
   readonly separators: Separators;
@@ -38,7 +27,7 @@ export interface CostOptions {
 const SHAPING: readonly string[] = ['columns', 'headers', 'sort', 'exact', 'refresh'] satisfies OwnOption[];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */
-export function costOf(found: readonly FoundFormula[], options: CostOptions): Cost {
+export function costOf(found: readonly FoundFormula[], options: CostOptions): RefreshCost {
   const limits = new Map<string, number>();
   const cells = new Map<string, Set<string>>();
   for (const formula of found) {

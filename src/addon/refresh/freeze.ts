@@ -1,32 +1,28 @@
 /** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
 import { type Separators, separatorsOf } from '../../contract/formula.js';
-import { errors } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import { literal } from '../tab/cell-text.js';
-import type { Texts } from '../texts/language.js';
+import { CELL_ERROR } from '../question/cells.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { escapeCellText } from '../tab/cell-text.js';
+import type { AddonTexts } from '../texts/language.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';
 import { addFrozenMark, digestOf } from './frozen-note.js';
 import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
 
-const LOCK_WAIT_MS = 10_000;
-/** What a cell shows that has no table: still waiting, or an error. */
-const NO_TABLE = /^(?:Loading\.\.\.|#(?:N\/A|\p{Lu}[\p{Lu}\d/]*[!?]))$/u;
-
 /** @returns a function that freezes the tables whose formulas are selected */
-export function createFreeze(platform: Platform, texts: () => Texts): () => void {
+export function createFreeze(platform: Platform, texts: () => AddonTexts): () => void {
   return () => {
-    const { documentProperties: properties, documentLock: lock, ui } = platform;
-    if (!properties || !lock) throw errors.noDocument();
+    const { ui } = platform;
+    const properties = requireDocument(platform);
     completeJournal(platform);
     const separators = separatorsOf(platform.spreadsheet.locale());
     const found = findSelected(platform, separators);
     let waiting = 0;
     for (const formula of found) {
-      const ran = lock.run(LOCK_WAIT_MS, () => {
+      withDocumentLock(platform, () => {
         completeAlone(platform, properties);
         if (!freeze(platform, properties, formula)) waiting += 1;
       });
-      if (!ran) throw errors.settingsBusy();
     }
     if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
     else if (waiting > 0) ui.alert('Signals', texts().notFrozen(waiting));
@@ -47,7 +43,7 @@ function freeze(platform: Platform, properties: Properties, found: FoundFormula)
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
   const reach = reachOf(tab, cell);
   const before = tab.values(reach);
-  if (NO_TABLE.test(String(before[0]?.[0] ?? ''))) return false;
+  if (CELL_ERROR.test(String(before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
   writeJournal(platform, properties, [entry]);
   try {
@@ -61,7 +57,7 @@ function freeze(platform: Platform, properties: Properties, found: FoundFormula)
     tab.writeNotes(cell, [[addFrozenMark(note, { formula, ...size, digest: digestOf(values) })]]);
     tab.write(
       area,
-      values.map((cells) => cells.map(literal)),
+      values.map((cells) => cells.map(escapeCellText)),
     );
     grid.flush();
   } catch (error) {

@@ -2,10 +2,11 @@
  * The journal: formulas that are out of their cells for a moment, kept with the document until they are back. Whoever
  * comes after a run that was cut off puts them back.
  */
-import { errors } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
+import { withDocumentLock } from '../storage/document-lock.js';
+import { columnBlocksOf } from './column-blocks.js';
 import { removeFrozenMark } from './frozen-note.js';
-import { runsOf } from './runs.js';
 
 export interface JournalEntry {
   /** Id of the tab. */
@@ -23,7 +24,6 @@ export interface JournalEntry {
 const HEADER = 'journal';
 /** Compressed texts are plain ASCII: a character is a byte. A value may have 9 KB. */
 const PIECE_CHARACTERS = 8_800;
-const LOCK_WAIT_MS = 5_000;
 
 interface Header {
   readonly pieces: number;
@@ -66,7 +66,12 @@ export function removeJournal(properties: Properties): void {
 export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || properties.get(HEADER) === null) return;
-  lock.run(LOCK_WAIT_MS, () => completeAlone(platform, properties));
+  try {
+    withDocumentLock(platform, () => completeAlone(platform, properties));
+  } catch (error) {
+    // whoever holds the lock completes it
+    if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
+  }
 }
 
 /** The same for whoever holds the document's lock. */
@@ -102,11 +107,11 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
 }
 
 function restoreCells(tab: Tab, entries: readonly JournalEntry[]): void {
-  for (const { area, cells } of runsOf(entries).reverse()) {
+  for (const { area, cells } of columnBlocksOf(entries).reverse()) {
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
-    for (const run of runsOf(blank).reverse()) {
+    for (const run of columnBlocksOf(blank).reverse()) {
       tab.writeFormulas(
         run.area,
         run.cells.map(({ formula }) => [formula]),

@@ -6,21 +6,20 @@ import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { readActivity } from '../spending/ledger.js';
-import type { Texts } from '../texts/language.js';
-import { type Cost, costOf } from './cost.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import type { AddonTexts } from '../texts/language.js';
+import { columnBlocksOf } from './column-blocks.js';
+import { costOf } from './cost.js';
 import { type FoundFormula, findFormulas } from './find-formulas.js';
 import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
-import { runsOf } from './runs.js';
 
 export type RefreshScope = 'selection' | 'sheet' | 'everything';
 
-const LOCK_WAIT_MS = 10_000;
-
 /** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
-export function createRefresh(platform: Platform, texts: () => Texts): (scope: RefreshScope) => void {
+export function createRefresh(platform: Platform, texts: () => AddonTexts): (scope: RefreshScope) => void {
   return (scope) => {
-    const { documentProperties: properties, documentLock: lock, grid, ui } = platform;
-    if (!properties || !lock) throw errors.noDocument();
+    const { grid, ui } = platform;
+    const properties = requireDocument(platform);
     completeJournal(platform);
     const separators = separatorsOf(platform.spreadsheet.locale());
     const found = find(platform, scope, separators);
@@ -30,7 +29,7 @@ export function createRefresh(platform: Platform, texts: () => Texts): (scope: R
     }
     if (!ui.confirm('Signals', questionOf(platform, found, separators, texts()))) return;
     startRefresh(platform);
-    const ran = lock.run(LOCK_WAIT_MS, () => {
+    withDocumentLock(platform, () => {
       completeAlone(platform, properties);
       // the question may have stood for long: what the cells hold now is what has to come back
       const now = find(platform, scope, separators);
@@ -47,7 +46,6 @@ export function createRefresh(platform: Platform, texts: () => Texts): (scope: R
       }
       removeJournal(properties);
     });
-    if (!ran) throw errors.settingsBusy();
   };
 }
 
@@ -62,13 +60,13 @@ function questionOf(
   platform: Platform,
   found: readonly FoundFormula[],
   separators: Separators,
-  texts: Texts,
+  texts: AddonTexts,
 ): string {
   const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
   if (!properties) throw errors.noDocument();
   const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
   const activity = readActivity(properties, today, readSettings(properties).dailyBudget);
-  const cost: Cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
+  const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   return texts.refreshQuestion(cost, activity);
 }
 
@@ -78,13 +76,13 @@ function entryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
 
 function takeOut(found: readonly FoundFormula[]): void {
   for (const cells of byTab(found)) {
-    for (const { area, cells: run } of runsOf(cells)) run[0]?.tab.clear(area);
+    for (const { area, cells: run } of columnBlocksOf(cells)) run[0]?.tab.clear(area);
   }
 }
 
 function putBack(found: readonly FoundFormula[]): void {
   for (const cells of byTab(found)) {
-    for (const { area, cells: run } of runsOf(cells).reverse()) {
+    for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
       run[0]?.tab.writeFormulas(
         area,
         run.map(({ formula }) => [formula]),

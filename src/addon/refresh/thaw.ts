@@ -1,11 +1,9 @@
 /** Thaw: clears exactly what was frozen and puts the formula back. Edits are not thrown away unasked. */
-import { errors } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import type { Texts } from '../texts/language.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import type { AddonTexts } from '../texts/language.js';
 import { digestOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 import { completeAlone, completeJournal, removeJournal, writeJournal } from './journal.js';
-
-const LOCK_WAIT_MS = 10_000;
 
 interface Found extends FrozenTable {
   readonly area: Area;
@@ -13,10 +11,10 @@ interface Found extends FrozenTable {
 }
 
 /** @returns a function that thaws the frozen tables that the selection touches */
-export function createThaw(platform: Platform, texts: () => Texts): () => void {
+export function createThaw(platform: Platform, texts: () => AddonTexts): () => void {
   return () => {
-    const { documentProperties: properties, documentLock: lock, grid, ui } = platform;
-    if (!properties || !lock) throw errors.noDocument();
+    const { grid, ui } = platform;
+    const properties = requireDocument(platform);
     completeJournal(platform);
     const selected = grid.selection();
     const found = selected ? findFrozen(selected.tab, selected.area) : [];
@@ -27,11 +25,10 @@ export function createThaw(platform: Platform, texts: () => Texts): () => void {
     const edited = found.filter((table) => table.edited).length;
     if (edited > 0 && !ui.confirm('Signals', texts().thawQuestion(edited))) return;
     for (const table of found) {
-      const ran = lock.run(LOCK_WAIT_MS, () => {
+      withDocumentLock(platform, () => {
         completeAlone(platform, properties);
         thaw(platform, properties, selected.tab, table);
       });
-      if (!ran) throw errors.settingsBusy();
     }
   };
 }

@@ -1,12 +1,12 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
-import { createConnectionStore } from '../account/connection.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { forgetContext } from '../account/context.js';
 import { errors, isSignalsError, short } from '../errors.js';
-import { createJobs } from '../jobs/jobs.js';
+import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
-import { createNews } from '../news/push-news.js';
-import { createReceiver } from '../news/receiver.js';
+import type { News } from '../news/push-news.js';
+import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { createBuilder } from './builder.js';
@@ -17,15 +17,22 @@ import { createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
 
-export function createSidebarApi(platform: Platform): SidebarApi {
-  const connections = createConnectionStore(platform);
+/** What the calls need from other folders. */
+export interface SidebarParts {
+  readonly connections: ConnectionStore;
+  readonly news: News;
+  readonly jobs: Jobs;
+  readonly receiver: Receiver;
+}
+
+export function createSidebarApi(
+  platform: Platform,
+  { connections, news, jobs, receiver }: SidebarParts,
+): SidebarApi {
   const readState = createStateReader(platform, connections);
   const groups = createGroups(platform, connections);
   const builder = createBuilder(platform);
   const templates = createTemplates(platform);
-  const news = createNews(platform, connections);
-  const jobs = createJobs(platform, connections);
-  const receiver = createReceiver(platform);
 
   /** A call for the person at the screen; its outcome goes along with the state after it. */
   function forPerson<A extends readonly unknown[]>(

@@ -1,7 +1,7 @@
 /** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { inTurn } from '../account/document-lock.js';
+import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -40,14 +40,14 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
     add(name) {
       const group = checkName(name);
       companiesOf(group);
-      inTurn(platform, (properties) => {
+      changeDocumentProperties(platform, (properties) => {
         const { groups, defaultGroup } = readSettings(properties);
         // the first group is the one that most formulas will want
         writeSettings(properties, { groups: [...groups, group], defaultGroup: defaultGroup || group });
       });
     },
     remove(name) {
-      inTurn(platform, (properties) => {
+      changeDocumentProperties(platform, (properties) => {
         const { groups, defaultGroup, callbacks } = readSettings(properties);
         writeSettings(properties, {
           groups: groups.filter((group) => group !== name),
@@ -57,7 +57,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
       });
     },
     setDefault(name) {
-      inTurn(platform, (properties) => {
+      changeDocumentProperties(platform, (properties) => {
         const { groups } = readSettings(properties);
         const known = groups.find((group) => group === name);
         writeSettings(properties, { defaultGroup: known ?? '' });

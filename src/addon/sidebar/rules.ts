@@ -1,6 +1,6 @@
 /** Budget and freshness: how much the formulas of this spreadsheet spend, and how often they ask. */
 
-import { inTurn } from '../account/document-lock.js';
+import { changeDocumentProperties } from '../account/context.js';
 import { sanitize, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -17,7 +17,7 @@ export function createRules(platform: Platform): (rules: unknown) => void {
       checked.freshness.mode === asked['mode'] &&
       checked.freshness.minutes === asked['minutes'];
     if (!same) throw errors.badRules();
-    inTurn(platform, (properties) => {
+    changeDocumentProperties(platform, (properties) => {
       writeSettings(properties, { dailyBudget: checked.dailyBudget, freshness: checked.freshness });
     });
   };

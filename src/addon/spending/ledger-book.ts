@@ -12,7 +12,7 @@ export interface Reservation {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The wish behind it, as `Purchase` has it. */
-  readonly by: string;
+  readonly refreshCause: string;
   /** The call timed out: it may have been charged, and is not repeated unless somebody asks. */
   readonly unclear?: boolean;
 }
@@ -25,10 +25,9 @@ export interface Book {
   readonly month: string;
   readonly thisMonth: number;
   readonly open: readonly Reservation[];
-  /** Today's credits by cell, by person and by cause. */
+  /** Today's credits by cell and by person. */
   readonly cells: Readonly<Record<string, number>>;
   readonly people: Readonly<Record<string, number>>;
-  readonly causes: Readonly<Record<string, number>>;
   /** What the service last said is left; absent where it does not say. */
   readonly balance?: number;
   /** Number of calls ever logged: where the next one goes. */
@@ -39,7 +38,6 @@ export interface Spending {
   readonly credits: number;
   readonly cell: string;
   readonly person: string;
-  readonly cause: string;
   readonly balance?: number;
 }
 
@@ -51,7 +49,6 @@ export const EMPTY_BOOK: Book = {
   open: [],
   cells: {},
   people: {},
-  causes: {},
   logged: 0,
 };
 
@@ -97,7 +94,7 @@ export function reserve(book: Book, reservation: Reservation): Book {
 }
 
 /** The call is over and its cost is known. */
-export function settle(book: Book, token: string, { credits, cell, person, cause, balance }: Spending): Book {
+export function settle(book: Book, token: string, { credits, cell, person, balance }: Spending): Book {
   const open = book.open.filter((reservation) => reservation.token !== token);
   // settled before: by the execution that was thought dead
   if (open.length === book.open.length) return book;
@@ -108,7 +105,6 @@ export function settle(book: Book, token: string, { credits, cell, person, cause
     thisMonth: book.thisMonth + credits,
     cells: addTo(book.cells, cell, credits),
     people: addTo(book.people, person, credits),
-    causes: addTo(book.causes, cause, credits),
     ...(balance !== undefined && { balance }),
   };
 }

@@ -2,7 +2,17 @@
 import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
-import { type Book, committed, EMPTY_BOOK } from './ledger-book.js';
+import {
+  type Book,
+  committed,
+  EMPTY_BOOK,
+  markUnclear,
+  type Reservation,
+  refund,
+  reserve,
+  settle,
+  turnTo,
+} from './ledger-book.js';
 
 const BOOK = 'ledger';
 const CALLS = 'calls';
@@ -14,7 +24,56 @@ const PAGES = 20;
 /** Longest question text in the log: a page has to fit into 9 KB. */
 const QUESTION_CHARACTERS = 120;
 
-export function readBook(properties: Properties): Book {
+export interface Ledger {
+  /** Credits spent today, or possibly spent. */
+  committed(): number;
+  /** What an earlier execution reserved for the same request and never settled. */
+  findOpen(key: string, asked: string): Reservation | undefined;
+  reserve(reservation: Reservation): void;
+  /** The call was refused: nothing was charged. */
+  refund(token: string): void;
+  /** The call timed out: it may have been charged. */
+  markUnclear(token: string): void;
+  /** The call is over and its cost is known. The log is a ring of pages. */
+  settle(token: string, call: ActivityCall, balance?: number): void;
+  /** What has to be written, in one call with whatever must not be there without it. */
+  values(): Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens the ledger on a day. Changes are made in memory until `values` are written; hold the document's lock from
+ * opening to writing.
+ * @param day today in the spreadsheet's zone
+ */
+export function openLedger(properties: Properties, day: string): Ledger {
+  let book = turnTo(readBook(properties), day);
+  let page: Readonly<Record<string, string>> = {};
+  return {
+    committed: () => committed(book),
+    findOpen: (key, asked) => book.open.find((open) => open.key === key && open.asked === asked),
+    reserve(reservation) {
+      book = reserve(book, reservation);
+    },
+    refund(token) {
+      book = refund(book, token);
+    },
+    markUnclear(token) {
+      book = markUnclear(book, token);
+    },
+    settle(token, call, balance) {
+      const { credits, cell, who: person } = call;
+      book = settle(book, token, { credits, cell, person, ...(balance !== undefined && { balance }) });
+      const name = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
+      const before = book.logged % CALLS_PER_PAGE === 0 ? [] : readPage(properties, name);
+      const entry = { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
+      page = { [name]: asciiJson([...before, entry]) };
+      book = { ...book, logged: book.logged + 1 };
+    },
+    values: () => ({ ...bookValues(book), ...page }),
+  };
+}
+
+function readBook(properties: Properties): Book {
   try {
     return { ...EMPTY_BOOK, ...(JSON.parse(properties.get(BOOK) ?? '{}') as Partial<Book>) };
   } catch {
@@ -22,24 +81,10 @@ export function readBook(properties: Properties): Book {
   }
 }
 
-/** What has to be written for a book: one value, so that it can be written with others in one call. */
-export function bookValues(book: Book): Readonly<Record<string, string>> {
+function bookValues(book: Book): Readonly<Record<string, string>> {
   const text = asciiJson(book);
   // very long names: the sums matter more than who they belong to
   return { [BOOK]: text.length <= BOOK_CHARACTERS ? text : asciiJson({ ...book, cells: {}, people: {} }) };
-}
-
-/** The book with one more call, and the values to write for both. The log is a ring of pages. */
-export function logCall(
-  properties: Properties,
-  book: Book,
-  call: ActivityCall,
-): { book: Book; values: Readonly<Record<string, string>> } {
-  const page = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
-  const before = book.logged % CALLS_PER_PAGE === 0 ? [] : readPage(properties, page);
-  const entry = { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
-  const next = { ...book, logged: book.logged + 1 };
-  return { book: next, values: { ...bookValues(next), [page]: asciiJson([...before, entry]) } };
 }
 
 /** @param day today in the spreadsheet's zone */

@@ -1,14 +1,23 @@
-/** Calls that may cost credits: reserved before, settled or refunded after, never sent twice under two names. */
+/**
+ * Buying records, for formulas and for jobs: reserved before the call, settled or refunded after it, and retried with
+ * the same Idempotency-Key.
+ */
 import type { DatasetName } from '../../contract/datasets.js';
 import { DATASETS } from '../../contract/datasets.js';
+import type { Column } from '../../contract/fields.js';
+import type { ActivityCall } from '../../contract/sidebar-api.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { WireBody } from '../question/requests.js';
 import type { Client } from '../service/client.js';
+import { withDocumentLock } from '../storage/document-lock.js';
 import { hash } from '../storage/hash.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { createExactTest } from '../table/exact.js';
+import { mergeAnswers } from '../table/merge-answers.js';
 import type { Body } from '../table/response-body.js';
-import { bookValues, readBook } from './ledger.js';
-import { committed, markUnclear, refund, reserve, turnTo } from './ledger-book.js';
+import { createRowReader, type Row } from '../table/rows.js';
+import { openLedger } from './ledger.js';
 
 export interface Purchase {
   readonly dataset: DatasetName;
@@ -18,90 +27,146 @@ export interface Purchase {
   /** The day in the spreadsheet's zone, for the budget. */
   readonly day: string;
   readonly budget: number;
-  /** The wish behind it, empty for none: with a new one a call whose outcome is unclear may be made again. */
-  readonly by: string;
+  /** Why it is forced, empty for no reason: with a new one a call whose outcome is unclear may be retried. */
+  readonly refreshCause: string;
 }
 
-export interface Bought {
-  readonly answers: readonly Body[];
-  /** The reservation that has to be settled; empty where nothing can be charged. */
-  readonly token: string;
+/** Which columns the rows have, and how several answers become one. */
+export interface RecordSelection {
+  readonly columns: readonly Column[];
+  /** Whether the service orders them by their last change instead of their announcement. */
+  readonly byModified: boolean;
+  /** Only companies that match one of these as a whole; none for all. The service matches parts of domains and names. */
+  readonly companies: readonly string[];
+}
+
+export interface BoughtRecords {
+  /** Of all answers together: each record once, newest first. */
+  readonly rows: readonly Row[];
+  /** The rows of each request as the service ordered them, and how many records it sent. */
+  readonly lists: readonly {
+    readonly rows: readonly Row[];
+    readonly records: number;
+    readonly limit: number;
+  }[];
+  /** How many records the service sent, which is what it charges for. */
+  readonly records: number;
   readonly credits: number;
-  readonly balance?: number;
+  /**
+   * What settles the cost and logs the call, to be written with what was bought in one call under the document's lock.
+   */
+  settlement(
+    call: Pick<ActivityCall, 'who' | 'cell' | 'question' | 'fresh' | 'source'>,
+  ): Readonly<Record<string, string>>;
 }
-
-const LOCK_WAIT_MS = 5_000;
 
 /**
- * Holds back what a purchase may cost and gives the token under which it is made. The document's lock must be held. A
- * reservation left open by an execution that died is taken over: the same token lets the service give its answer again
- * instead of charging again.
+ * Reserves what a purchase may cost and gives its Idempotency-Key. The document's lock must be held. A reservation left
+ * open by an execution that died is taken over: with the same key the service repeats its answer and does not charge
+ * again.
  * @param others values that are written in the same call, so that neither is there without the other
+ * @returns the Idempotency-Key; empty where nothing can be charged
  * @throws BUDGET; TIMEOUT while the outcome of an earlier call is unclear
  */
 export function reservePurchase(
   platform: Platform,
-  lasting: Properties | null,
-  purchase: Purchase,
+  store: Properties | null,
+  { dataset, bodies, key, day, budget, refreshCause }: Purchase,
   others: Readonly<Record<string, string>> = {},
 ): string {
-  const { dataset, bodies, key, day, budget, by } = purchase;
   const isFree = !DATASETS[dataset].paid || bodies.length === 0;
-  if (isFree && Object.keys(others).length > 0) lasting?.setAll(others);
-  if (isFree || !lasting) return '';
-  const book = turnTo(readBook(lasting), day);
+  if (isFree && Object.keys(others).length > 0) store?.setAll(others);
+  if (isFree || !store) return '';
+  const ledger = openLedger(store, day);
   const asked = hash(JSON.stringify(bodies));
-  const left = book.open.find((reservation) => reservation.key === key && reservation.asked === asked);
-  if (left?.unclear && left.by === by) throw errors.unclear();
+  const left = ledger.findOpen(key, asked);
+  if (left?.unclear && left.refreshCause === refreshCause) throw errors.unclear();
   if (left) {
     const { unclear: _unclear, ...again } = left;
-    if (left.by !== by || Object.keys(others).length > 0)
-      lasting.setAll({ ...bookValues(reserve(book, { ...again, by })), ...others });
+    if (left.refreshCause !== refreshCause || Object.keys(others).length > 0) {
+      ledger.reserve({ ...again, refreshCause });
+      store.setAll({ ...ledger.values(), ...others });
+    }
     return left.token;
   }
   const amount = bodies.reduce((sum, body) => sum + Number(body['limit']), 0);
-  if (committed(book) + amount > budget) throw errors.budget(budget);
+  if (ledger.committed() + amount > budget) throw errors.budget(budget);
   const at = platform.clock.now();
   const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
-  lasting.setAll({ ...bookValues(reserve(book, { token, key, asked, amount, at, by })), ...others });
+  ledger.reserve({ token, key, asked, amount, at, refreshCause });
+  store.setAll({ ...ledger.values(), ...others });
   return token;
 }
 
-/** Asks the service under a token. @throws what the client throws */
-export function buy(
+/**
+ * Asks the service for a reserved purchase and reads its answers.
+ * @param token the Idempotency-Key from `reservePurchase`
+ * @throws what the client throws
+ */
+export function buyRecords(
   platform: Platform,
-  lasting: Properties | null,
+  store: Properties | null,
   client: Client,
   { dataset, bodies, day }: Purchase,
   token: string,
-): Bought {
-  let answers: readonly Body[];
+  { columns, byModified, companies }: RecordSelection,
+): BoughtRecords {
+  const started = platform.clock.now();
+  let answers: readonly Body[] = [];
   try {
-    answers = client.query(dataset, bodies, token);
+    if (bodies.length > 0) answers = client.query(dataset, bodies, token);
   } catch (error) {
-    if (token !== '' && lasting) release(platform, lasting, day, token, error);
+    if (token !== '' && store) release(platform, store, day, token, error);
     throw error;
   }
-  const balance = answers.map(({ balances }) => balances.closingBalance).pop();
+  const read = createRowReader(columns, DATASETS[dataset].dates);
+  const lists = answers.map(({ records }, index) => ({
+    rows: read(records),
+    records: records.length,
+    limit: Number(bodies[index]!['limit']),
+  }));
+  const merged =
+    lists.length > 0
+      ? mergeAnswers(
+          lists.map(({ rows }) => rows),
+          columns,
+          byModified,
+        )
+      : [];
+  const records = lists.reduce((sum, list) => sum + list.records, 0);
   const credits = DATASETS[dataset].paid ? creditsOf(answers) : 0;
-  return { answers, token, credits, ...(balance !== undefined && { balance }) };
+  const balance = answers.map(({ balances }) => balances.closingBalance).pop();
+  return {
+    rows: companies.length > 0 ? merged.filter(createExactTest(columns, companies)) : merged,
+    lists,
+    records,
+    credits,
+    settlement(call) {
+      if (!store) return {};
+      const ledger = openLedger(store, day);
+      const ms = platform.clock.now() - started;
+      ledger.settle(token, { at: started, ...call, records, credits, ms }, balance);
+      return ledger.values();
+    },
+  };
 }
 
 /**
- * What was refused cost nothing. What may have been charged stays reserved and is asked for again under the same name;
- * after a time-out only when somebody wants it.
+ * What was refused cost nothing. What may have been charged stays reserved and is retried with the same key; after a
+ * time-out only when somebody wants it.
  */
-function release(platform: Platform, lasting: Properties, day: string, token: string, error: unknown): void {
+function release(platform: Platform, store: Properties, day: string, token: string, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   if (known?.unclear && known.code !== 'TIMEOUT') return;
-  const write = () => {
-    const book = turnTo(readBook(lasting), day);
-    lasting.setAll(bookValues(known && !known.unclear ? refund(book, token) : markUnclear(book, token)));
-  };
   // without the lock the amount stays reserved: the ledger then says too much rather than too little
-  const { documentLock: lock } = platform;
-  if (lock) lock.run(LOCK_WAIT_MS, write);
-  else write();
+  ignoreErrors(() =>
+    withDocumentLock(platform, () => {
+      const ledger = openLedger(store, day);
+      if (known && !known.unclear) ledger.refund(token);
+      else ledger.markUnclear(token);
+      store.setAll(ledger.values());
+    }),
+  );
 }
 
 /** What the service says it took, else what its balances say, else a credit for each record. */

@@ -4,7 +4,7 @@ import type { Cache, Platform, Properties } from '../platform.js';
 const TTL_SECONDS = 21_600;
 const PREFIX = 'property:';
 
-export function lastingStore({ documentProperties, documentCache }: Platform): Properties | null {
+export function persistentStore({ documentProperties, documentCache }: Platform): Properties | null {
   return documentProperties ?? (documentCache && cacheAsProperties(documentCache));
 }
 

@@ -34,7 +34,7 @@ const POLL_MS = 250;
  * @param deadline milliseconds since 1970
  * @throws BUSY when others are still at it at the deadline; what `look` and `lead` throw
  */
-export function fly<T, C>(
+export function singleFlight<T, C>(
   {
     clock,
     documentCache: cache,

@@ -2,7 +2,7 @@
 
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import { fitted } from './cell-text.js';
+import { truncateToCell } from './cell-text.js';
 
 /** A record as cells, by header. */
 export interface Incoming {
@@ -33,7 +33,7 @@ export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[
   const known = new Map<number, Incoming>();
   const added: Incoming[] = [];
   for (const record of latest.values()) {
-    const row = rows.get(fitted(record.id));
+    const row = rows.get(truncateToCell(record.id));
     if (row === undefined) added.push(record);
     else known.set(row, record);
   }
@@ -44,7 +44,7 @@ export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[
 export function holds(cell: unknown, wanted: unknown, zone: Zone): boolean {
   if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
   if (typeof wanted === 'number') return cell === wanted;
-  return !isDate(cell) && String(cell) === fitted(String(wanted));
+  return !isDate(cell) && String(cell) === truncateToCell(String(wanted));
 }
 
 /** A cell's value as a person reads it in a note. */

@@ -5,7 +5,7 @@
 
 import type { Area, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { literal } from './cell-text.js';
+import { escapeCellText } from './cell-text.js';
 import { addChange } from './change-note.js';
 import type { SyncedColumns } from './synced-columns.js';
 import { holds, type Incoming, inWords, planUpsert } from './upsert-plan.js';
@@ -106,7 +106,7 @@ function writeChanges(
     const values = formulas.map((cells, r) =>
       cells.map((formula, c) => {
         const value = held[top - area.row + r]?.[stretch.from - area.column + c];
-        return formula === '' ? literal(value) : formula;
+        return formula === '' ? escapeCellText(value) : formula;
       }),
     );
     // the notes first: once the cells have changed, nobody knows what they were
@@ -124,7 +124,7 @@ function writeChanges(
       const cells = values[row - top];
       // a formula that the person has put there is the person's
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
-        cells[column - stretch.from] = literal(value);
+        cells[column - stretch.from] = escapeCellText(value);
     }
     tab.write(block, values);
   }
@@ -163,9 +163,11 @@ function addRows(tab: Tab, added: readonly Incoming[], ids: readonly unknown[], 
   const values = ordered.map(({ id, cells }, index) =>
     Array.from({ length: right - left + 1 }, (_, offset) => {
       const column = left + offset;
-      if (column === columns.id) return literal(id);
+      if (column === columns.id) return escapeCellText(id);
       const header = headers.get(column);
-      return header === undefined ? (beside[index]?.[column - 1] ?? '') : literal(cells.get(header) ?? '');
+      return header === undefined
+        ? (beside[index]?.[column - 1] ?? '')
+        : escapeCellText(cells.get(header) ?? '');
     }),
   );
   tab.write({ row, column: left, numRows: added.length, numColumns: right - left + 1 }, values);

@@ -5,13 +5,13 @@ import { plainText } from './plain-text.js';
 import { isObject } from './response-body.js';
 
 /** Text, number, ISO date (or the text of an unreadable one), list of texts, or null where nothing is disclosed. */
-export type Value = string | number | readonly string[] | null;
+export type FieldValue = string | number | readonly string[] | null;
 
-type Reader = (value: unknown) => Value;
+type Reader = (value: unknown) => FieldValue;
 
 /** A reader for each type of field; of nothing that makes sense, null. */
 export function createFieldReaders(dates: DateFormat): Readonly<Record<FieldType, Reader>> {
-  const known = new Map<string, Value>();
+  const known = new Map<string, FieldValue>();
   return {
     text: readText,
     number: readNumber,
@@ -30,13 +30,13 @@ export function createFieldReaders(dates: DateFormat): Readonly<Record<FieldType
   };
 }
 
-function readText(value: unknown): Value {
+function readText(value: unknown): FieldValue {
   if (typeof value === 'string') return plainText(value) || null;
   return Array.isArray(value) ? plainText(textsOf(value).join(', ')) || null : scalarText(value) || null;
 }
 
 /** "1,000", "100.0" and 100 are the same number; "10-15" stays the text it is. */
-function readNumber(value: unknown): Value {
+function readNumber(value: unknown): FieldValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const text = value.trim().replace(/,(?=\d{3}(?:\D|$))/g, '');
@@ -78,7 +78,7 @@ function readRefs(value: unknown): readonly string[] | null {
 }
 
 /** The dataset's own format first, then the other one, then the date in a timestamp; day first, never month first. */
-function readDate(value: unknown, dates: DateFormat): Value {
+function readDate(value: unknown, dates: DateFormat): FieldValue {
   if (value === 0 || (typeof value !== 'string' && typeof value !== 'number')) return null;
   const text = String(value).trim();
   const other: DateFormat = dates === 'YYYY-MM-DD' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';

@@ -6,7 +6,7 @@ import type { Row } from './rows.js';
  * One list stays as the service ordered it. Several are merged by id, the version modified last winning, and ordered
  * as the service does: newest first by the date compared, ties by id, the greater first.
  */
-export function unite(
+export function mergeAnswers(
   lists: readonly (readonly Row[])[],
   columns: readonly Column[],
   byModified = false,

@@ -2,11 +2,11 @@
 import type { DateFormat } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
 import { errors } from '../errors.js';
-import { createFieldReaders, type Value } from './field-readers.js';
+import { createFieldReaders, type FieldValue } from './field-readers.js';
 import { plainText } from './plain-text.js';
 import { isObject, type WireObject } from './response-body.js';
 
-export type Row = readonly Value[];
+export type Row = readonly FieldValue[];
 
 /**
  * A function that turns records into rows. A record whose id has come before replaces the earlier one when it was
@@ -28,14 +28,14 @@ export function createRowReader(
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
 
   function readRecord(record: WireObject): Row | undefined {
-    const row = new Array<Value>(fields.length);
+    const row = new Array<FieldValue>(fields.length);
     let filled = false;
     for (let index = 0; index < fields.length; index++) {
       const { outer, inner, isWhole, isText, read } = fields[index]!;
       let value = record[outer];
       if (inner !== undefined) value = isObject(value) ? value[inner] : isWhole ? value : undefined;
       // most values are texts: they take the short way
-      let cell: Value = null;
+      let cell: FieldValue = null;
       if (isText && typeof value === 'string') cell = plainText(value) || null;
       else if (value !== undefined && value !== null) cell = read(value);
       if (cell !== null) filled = true;
@@ -46,7 +46,7 @@ export function createRowReader(
 
   return (records) => {
     const rows: Row[] = [];
-    const ids = new Set<Value>();
+    const ids = new Set<FieldValue>();
     for (const record of records) {
       const row = readRecord(record);
       if (!row) continue;

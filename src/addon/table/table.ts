@@ -3,7 +3,7 @@ import { isoFromWire } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
 import type { Cell, Table } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import type { Value } from './field-readers.js';
+import type { FieldValue } from './field-readers.js';
 import { cutToCell } from './plain-text.js';
 import type { Row } from './rows.js';
 import { sortRows } from './sort-rows.js';
@@ -61,7 +61,7 @@ function createCellSource(shown: ShownColumn, columns: readonly Column[], zone: 
 
 /** Days repeat, so each is looked up once. A text that is no day, or lies before the dates of a sheet, stays text. */
 function createDateGetter(at: number, zone: Zone): (row: Row) => Cell {
-  const cells = new Map<Value, Cell>();
+  const cells = new Map<FieldValue, Cell>();
   return (row) => {
     const day = row[at] ?? null;
     let cell = cells.get(day);
@@ -76,7 +76,7 @@ function createDateGetter(at: number, zone: Zone): (row: Row) => Cell {
 
 const FIRST_SHEET_DAY = '1900-01-01';
 
-function toCell(value: Value | undefined): Cell {
+function toCell(value: FieldValue | undefined): Cell {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? cutToCell(value.join(', ')) : value;
 }

@@ -1,5 +1,17 @@
 /** English texts of the menu, its dialogs, mails and jobs. The texts of the sidebar are the page's own. */
-import type { Cost } from '../refresh/cost.js';
+
+/** What running formulas again can cost, for the dialog that asks. */
+export interface RefreshCost {
+  readonly formulas: number;
+  /** Different questions among those that cost. */
+  readonly questions: number;
+  /** The sum of their limits, in credits. */
+  readonly ceiling: number;
+  /** What the last call of each came to, as far as the log goes back, in credits. */
+  readonly last: number;
+  /** Questions that the log knows nothing of. */
+  readonly unknown: number;
+}
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
@@ -30,7 +42,7 @@ export const en = {
 
   /** What a refresh can cost and what it did cost, before it begins. */
   refreshQuestion: (
-    { formulas, questions, ceiling, last, unknown }: Cost,
+    { formulas, questions, ceiling, last, unknown }: RefreshCost,
     { today, budget }: { readonly today: number; readonly budget: number },
   ): string => {
     const all = `${count(formulas, 'formula asks', 'formulas ask')} the service anew.`;

@@ -2,9 +2,9 @@
 import { de } from './de.js';
 import { en } from './en.js';
 
-export type Texts = typeof en;
+export type AddonTexts = typeof en;
 
 /** @param locale such as de or de_AT; English where there is no such language */
-export function textsFor(locale: string): Texts {
+export function textsFor(locale: string): AddonTexts {
   return /^de\b/i.test(locale.replace('_', '-')) ? de : en;
 }

@@ -206,8 +206,6 @@ export const de: typeof en = {
     sources: {
       service: 'Dienst gefragt',
       delta: 'nur Änderungen gefragt',
-      store: 'schon gespeichert',
-      covered: 'Teil einer gespeicherten Antwort',
     },
     somebody: 'jemand',
     rules: 'Budget und Aktualität',

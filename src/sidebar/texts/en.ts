@@ -193,8 +193,6 @@ export const en = {
     sources: {
       service: 'asked the service',
       delta: 'asked for changes only',
-      store: 'already stored',
-      covered: 'part of a stored answer',
     },
     somebody: 'somebody',
     rules: 'Budget and freshness',

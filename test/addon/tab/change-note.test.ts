@@ -2,8 +2,8 @@
 import { addChange } from '../../../src/addon/tab/change-note.js';
 
 test('the newest change comes first, below what the person has written', () => {
-  const once = addChange('ask Ann\nbefore Friday', '2026-11-18', '500');
-  const twice = addChange(once, '2026-11-20', '700');
+  const lazy = addChange('ask Ann\nbefore Friday', '2026-11-18', '500');
+  const twice = addChange(lazy, '2026-11-20', '700');
   expect(twice).toBe(
     'ask Ann\nbefore Friday\nSignals: 2026-11-20, before: 700\nSignals: 2026-11-18, before: 500',
   );

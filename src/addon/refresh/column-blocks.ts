@@ -1,12 +1,12 @@
 /** Cells that stand below each other as one block, so that many formulas are few calls. */
 import type { Area } from '../platform.js';
 
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-export interface Run<T> {
+export interface ColumnBlock<T> {
   readonly area: Area;
   /** One for each row of the area. */
   readonly cells: readonly T[];
@@ -16,7 +16,7 @@ export interface Run<T> {
  * Blocks of one column each, from left to right and from top to bottom. A table spills to the right and down: cleared
  * in this order and filled in the other, no formula ever spills into a cell whose own formula is out.
  */
-export function runsOf<T extends Place>(cells: readonly T[]): Run<T>[] {
+export function columnBlocksOf<T extends CellPlace>(cells: readonly T[]): ColumnBlock<T>[] {
   const ordered = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: { area: Area; cells: T[] }[] = [];
   for (const cell of ordered) {

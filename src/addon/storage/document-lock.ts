@@ -1,0 +1,36 @@
+/** The document's lock: of all executions of one spreadsheet, one at a time reads and changes what they share. */
+import { errors, type SignalsError } from '../errors.js';
+import type { Lock, Platform, Properties } from '../platform.js';
+
+/** Others hold it for some property calls at a time; a formula has 30 seconds in all. */
+const WAIT_MS = 10_000;
+
+/**
+ * Runs an action while no other execution of the spreadsheet runs one, and returns what it returns. Without a document
+ * there is nobody to exclude: the action just runs.
+ * @param lock of the document, unless something else has to be kept to itself
+ * @param busy what to throw when others keep the lock for too long
+ * @throws BUSY, and whatever the action throws
+ */
+export function withDocumentLock<T>(
+  { documentLock }: Pick<Platform, 'documentLock'>,
+  action: () => T,
+  { lock = documentLock, busy = errors.settingsBusy }: { lock?: Lock | null; busy?: () => SignalsError } = {},
+): T {
+  if (!lock) return action();
+  let done: { readonly value: T } | undefined;
+  lock.run(WAIT_MS, () => {
+    done = { value: action() };
+  });
+  if (!done) throw busy();
+  return done.value;
+}
+
+/** The properties of the document. @throws BAD_INPUT where there is no document to keep anything with */
+export function requireDocument({
+  documentProperties,
+  documentLock,
+}: Pick<Platform, 'documentProperties' | 'documentLock'>): Properties {
+  if (!documentProperties || !documentLock) throw errors.noDocument();
+  return documentProperties;
+}

@@ -1,0 +1,54 @@
+/** Where things stand in the rows of a dataset, and the order in which the service sends them. */
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { type Column, columnsOf } from '../../contract/fields.js';
+import type { Question } from '../question/question.js';
+import type { Row } from './rows.js';
+
+/** Columns of a dataset, and the places of those that have a meaning of their own. */
+export interface RecordLayout {
+  readonly columns: readonly Column[];
+  readonly id: number;
+  readonly lastModified: number;
+  /** The date that the question's window is compared with. */
+  readonly compared: number;
+}
+
+export function layoutOf(question: Pick<Question, 'dataset' | 'filters'>): RecordLayout {
+  const columns = columnsOf(DATASETS[question.dataset].record);
+  const at = (path: string) => columns.findIndex((column) => column.path === path);
+  return {
+    columns,
+    id: at('id'),
+    lastModified: at('lastModified'),
+    compared: at(
+      comparesModified(question.dataset, question.filters['dateType']) ? 'lastModified' : 'announcedDate',
+    ),
+  };
+}
+
+/** Version 1 always compares the last modified date, version 2 when told. */
+export function comparesModified(dataset: DatasetName, dateType: unknown): boolean {
+  return dataset !== 'business-expansion' || dateType === 'LAST-MODIFIED';
+}
+
+export function textAt(row: Row, place: number): string {
+  return String(row[place] ?? '');
+}
+
+/** A row's place in the order of the service: the greater the key, the earlier it comes. */
+export function keyOf(row: Row, { compared, id }: RecordLayout): string {
+  return `${textAt(row, compared)} ${textAt(row, id)}`;
+}
+
+/** The day in a key. */
+export function dayOfKey(key: string): string {
+  return key.slice(0, 10);
+}
+
+/** The order of the service: newest first, ties by id, the greater first. */
+export function byNewest(layout: RecordLayout): (a: Row, b: Row) => number {
+  return (a, b) => {
+    const [first, second] = [keyOf(a, layout), keyOf(b, layout)];
+    return first < second ? 1 : first > second ? -1 : 0;
+  };
+}
