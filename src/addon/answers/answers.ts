@@ -5,7 +5,6 @@ import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal }
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
-import type { Targets } from '../question/requests.js';
 import { settledDay, windowOf } from '../question/window.js';
 import type { Client } from '../service/client.js';
 import { cacheKey } from '../storage/cache-tier.js';
@@ -19,6 +18,7 @@ import { type Fetching, fetchAnswer, type Plan, planFetch, planUnderLock } from 
 import { type FreshnessCheck, isFresh } from './freshness.js';
 import { addInFlight, findWiderInFlight, IN_FLIGHT_KEY } from './in-flight.js';
 import { rowsShown } from './merge.js';
+import type { Targets } from './requests.js';
 import type { StoredAnswer } from './stored-answer.js';
 import { answerKey, createStoredAnswers } from './stored-answers.js';
 

@@ -1,14 +1,14 @@
 /** Takes the answer of a question from the held answer of a wider one, at no cost. */
 
 import type { Question } from '../question/question.js';
-import { bodiesOf, type Targets } from '../question/requests.js';
-import { trackedOnly } from '../question/targets.js';
 import { windowOf } from '../question/window.js';
 import { createExactTest } from '../table/exact.js';
 import { dayOfKey, keyOf, layoutOf } from '../table/record-layout.js';
 import { createBodyTest } from './evaluate.js';
 import { limitOf } from './merge.js';
+import { bodiesOf, type Targets } from './requests.js';
 import type { StoredAnswer } from './stored-answer.js';
+import { trackedOnly } from './targets.js';
 
 /**
  * What the wider answer holds of the narrower question, in the order of the service; undefined where it may miss

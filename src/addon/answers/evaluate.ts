@@ -4,11 +4,11 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { Column } from '../../contract/fields.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import { parseQuery } from '../../contract/query.js';
-import type { WireBody } from '../question/requests.js';
 import { inWindow } from '../question/window.js';
 import type { FieldValue } from '../table/field-readers.js';
 import { comparesModified } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
+import type { WireBody } from './requests.js';
 
 type Test = (row: Row) => boolean;
 

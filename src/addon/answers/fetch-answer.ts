@@ -2,10 +2,7 @@
 import type { Context } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { describeQuestion } from '../question/describe.js';
-import type { Question } from '../question/question.js';
-import { bodiesOf, type Targets } from '../question/requests.js';
-import { trackedOnly } from '../question/targets.js';
+import { describeQuestion, type Question } from '../question/question.js';
 import { later } from '../question/window.js';
 import type { Client } from '../service/client.js';
 import { type BoughtRecords, buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
@@ -17,8 +14,10 @@ import { comparesModified, keyOf, layoutOf, type RecordLayout, textAt } from '..
 import type { Row } from '../table/rows.js';
 import { type FreshnessCheck, type Update, updateOf } from './freshness.js';
 import { mergeChanges, storeWhole } from './merge.js';
+import { bodiesOf, type Targets } from './requests.js';
 import type { StoredAnswer } from './stored-answer.js';
 import { answerKey, type StoredAnswers } from './stored-answers.js';
+import { trackedOnly } from './targets.js';
 import { bodiesOfUpdate } from './update-bodies.js';
 
 export interface Fetching {

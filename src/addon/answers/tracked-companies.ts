@@ -3,7 +3,6 @@ import { columnsOf } from '../../contract/fields.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import type { TrackedCompanyRow } from '../question/targets.js';
 import type { Client } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { putText, takeText } from '../storage/cache-tier.js';
@@ -11,6 +10,7 @@ import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
 import { singleFlight } from '../storage/single-flight.js';
 import { createRowReader, type Row } from '../table/rows.js';
+import type { TrackedCompanyRow } from './targets.js';
 
 export interface TrackedCompaniesRequest {
   readonly group: string;

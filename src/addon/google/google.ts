@@ -1,14 +1,24 @@
-/** Google's services behind the interfaces of platform.ts. The files google*.ts alone name one; nothing is called before use. */
+/** Google's services behind the interfaces of platform.ts. Only the files in this folder name one; nothing is called before use. */
 
 import { lazy } from '../lazy.js';
-import type { Cache, Http, HttpAnswer, HttpRequest, Lock, Platform, Properties } from '../platform.js';
+import type {
+  Cache,
+  Http,
+  HttpAnswer,
+  HttpRequest,
+  Lock,
+  Mail,
+  Platform,
+  Properties,
+  Schedules,
+} from '../platform.js';
 import { googleGrid } from './grid.js';
-import { googleMail } from './mail.js';
 import { googlePerson, googleSheets } from './sheets.js';
-import { googleSchedules } from './triggers.js';
 
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
+
+const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 
 export function createGoogle(): Platform {
   const stores = createStores();
@@ -25,8 +35,8 @@ export function createGoogle(): Platform {
     sheets: googleSheets,
     grid: googleGrid,
     person: googlePerson,
-    schedules: googleSchedules,
-    mail: googleMail,
+    schedules,
+    mail,
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
@@ -171,4 +181,25 @@ function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
       return true;
     },
   };
+}
+
+const mail: Mail = {
+  require: () => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
+  send: (recipient, subject, body) => MailApp.sendEmail(recipient, subject, body),
+};
+
+/** Clock triggers of the person at the screen. An add-on has one for each person and spreadsheet. */
+const schedules: Schedules = {
+  ensureHourly(functionName) {
+    if (triggersOf(functionName).length > 0) return;
+    ScriptApp.newTrigger(functionName).timeBased().everyHours(1).create();
+  },
+  removeHourly(functionName) {
+    for (const trigger of triggersOf(functionName)) ScriptApp.deleteTrigger(trigger);
+  },
+  runsHourly: (functionName) => triggersOf(functionName).length > 0,
+};
+
+function triggersOf(functionName: string): GoogleAppsScript.Script.Trigger[] {
+  return ScriptApp.getProjectTriggers().filter((trigger) => trigger.getHandlerFunction() === functionName);
 }

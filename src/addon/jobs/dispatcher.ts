@@ -6,7 +6,6 @@ import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { isObject } from '../table/response-body.js';
-import { afterRun } from './after-run.js';
 import { isWaiting, type Job, type JobProgress } from './job.js';
 import { listJobs } from './job-store.js';
 import { createJobRunner, type JobParts } from './run-job.js';
@@ -31,9 +30,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     const me = knownPersonName(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = createZone(platform.spreadsheet.timeZone());
-    const run = createJobRunner(platform, properties, parts, (job, progress) =>
-      afterRun(platform, properties, job, progress),
-    );
+    const run = createJobRunner(platform, properties, parts);
     const mine = listJobs(platform).filter(({ job }) => job.owner === me);
     if (mine.length === 0) platform.schedules.removeHourly(TRIGGER_FUNCTION);
     for (const { job } of mine) {

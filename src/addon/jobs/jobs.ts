@@ -9,7 +9,6 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
-import { afterRun } from './after-run.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
 import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
 import { checkJobInput } from './job-input.js';
@@ -105,9 +104,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const properties = platform.documentProperties;
       if (!properties) throw errors.noDocument();
       if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
-      const runJob = createJobRunner(platform, properties, parts, (job, progress) =>
-        afterRun(platform, properties, job, progress),
-      );
+      const runJob = createJobRunner(platform, properties, parts);
       const holder = platform.person.name();
       const stopAt = clock.now() + STRETCH_MS;
       const run = runJob({ id, token, holder, stopAt, byPerson: true, isWanted: () => true });

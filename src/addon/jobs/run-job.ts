@@ -4,9 +4,11 @@ import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
+import { sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
+import { appendToLog } from './signals-log.js';
 import { runSync } from './sync.js';
 
 /** What runs need from other folders. */
@@ -18,12 +20,10 @@ export interface JobParts {
 /** Gives nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
 export type JobRunner = (request: RunRequest) => JobRun | undefined;
 
-/** @param after called with each run that is over, whatever came of it */
 export function createJobRunner(
   platform: Platform,
   properties: Properties,
   { connections, news }: JobParts,
-  after: (job: Job, progress: JobProgress) => void,
 ): JobRunner {
   /** Whether there is more to do. */
   function work(run: Run): boolean {
@@ -43,27 +43,41 @@ export function createJobRunner(
       if (goesOn) run.commit({ unfinished });
       else run.end({ unfinished, failures: 0 });
       const progress = run.progress();
-      if (!goesOn) after(run.job, progress);
+      if (!goesOn) report(platform, properties, run.job, progress);
       return stateOf(run, !goesOn);
     } catch (error) {
-      fail(run, error, after);
+      const progress = fail(run, error);
+      if (progress) report(platform, properties, run.job, progress);
       throw error;
     }
   };
 }
 
-function fail(run: Run, error: unknown, after: (job: Job, progress: JobProgress) => void): void {
-  // what only has to wait is no failure
+/** Ends a run that failed. Gives what to report of it; nothing where the lease is another's by now: that run reports. */
+function fail(run: Run, error: unknown): JobProgress | undefined {
+  // what only has to wait is no failure, and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const { failures } = run.progress();
   try {
     run.end({ error: textOf(error), unfinished: true, failures: failures + (isPause ? 0 : 1) });
   } catch {
-    // the lease is another's by now: that run says what there is to say
-    return;
+    return undefined;
   }
-  // nor is anybody told of it as one
-  after(run.job, isPause ? { ...run.progress(), failures: 0 } : run.progress());
+  return isPause ? { ...run.progress(), failures: 0 } : run.progress();
+}
+
+/** What follows a run that is over: a row in the log, and the digest. Neither can spoil the run. */
+function report(platform: Platform, properties: Properties, job: Job, progress: JobProgress): void {
+  if (job.sync?.log) quietly(() => appendToLog(platform.grid, job, progress));
+  if (job.digest !== '') quietly(() => sendDigest(platform, properties, job, progress));
+}
+
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 function textOf(error: unknown): string {

@@ -2,10 +2,9 @@
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
-import type { Job, JobProgress } from './job.js';
-import { progressValues, readJob, readProgress } from './job-store.js';
+import type { Job, JobProgress, Lease } from './job.js';
+import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
-import { runWithSameTab } from './tab-conflict.js';
 
 export interface Run {
   readonly job: Job;
@@ -126,4 +125,22 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     },
   };
   return run;
+}
+
+/** The live lease of another sync that writes into the same tab: rows would be written over rows. Needs the document's lock. */
+function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
+  if (!job.sync) return undefined;
+  const now = platform.clock.now();
+  const running = listJobs(platform).filter(
+    (other) => other.job.id !== job.id && other.job.sync && (other.progress.lease?.until ?? 0) > now,
+  );
+  if (running.length === 0) return undefined;
+  const tabs = new Map(platform.grid.tabs().map((tab) => [tab.name().toLowerCase(), tab.id]));
+  // a tab that is not there yet goes by its name
+  const tabOf = (one: Job, { place }: JobProgress) => {
+    const name = one.sync?.tab.toLowerCase() ?? '';
+    return place?.tab ?? tabs.get(name) ?? name;
+  };
+  const tab = tabOf(job, progress);
+  return running.find((other) => tabOf(other.job, other.progress) === tab)?.progress.lease;
 }

@@ -2,13 +2,13 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
+import { bodiesOf, type Targets, type WireBody } from '../answers/requests.js';
+import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { bodiesOfUpdate } from '../answers/update-bodies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
-import { bodiesOf, type Targets, type WireBody } from '../question/requests.js';
-import { resolveTargets, trackedOnly } from '../question/targets.js';
 import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';

@@ -1,5 +1,5 @@
 /** A question to the service as the formula means it, apart from how its answer is shown. */
-import type { DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { isDomain } from './companies.js';
 
 /** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
@@ -45,4 +45,21 @@ export function namingCompaniesFirst(question: Question): Question {
   if (typeof named !== 'object' || (companyDomain && companyName)) return question;
   const isAsRead = (company: string) => isDomain(company) === (named === companyDomain);
   return named.every(isAsRead) ? { ...question, companies: named, filters: others } : question;
+}
+
+/** Companies that a question in words names; of more only the number is told. */
+const NAMED = 2;
+
+/** A question in words, for the log of calls: `EXPANSIONS: acme.example, expansionType HQ, startDate -30d`. */
+export function describeQuestion({ dataset, companies, groups, filters }: Question): string {
+  const more = companies.length - NAMED;
+  const parts = [
+    ...companies.slice(0, NAMED),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...groups.map((group) => `group ${group}`),
+    ...Object.entries(filters).map(
+      ([name, value]) => `${name} ${typeof value === 'object' ? value.join(' | ') : value}`,
+    ),
+  ];
+  return `${DATASETS[dataset].functionName}: ${parts.join(', ')}`;
 }

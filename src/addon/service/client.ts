@@ -8,9 +8,9 @@ import {
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
 import type { Connection } from '../../contract/sidebar-api.js';
+import type { WireBody } from '../answers/requests.js';
 import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
-import type { WireBody } from '../question/requests.js';
 import { type Body, isObject, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 

@@ -1,7 +1,8 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { forgetContext } from '../account/context.js';
+import { changeDocumentProperties, forgetContext } from '../account/context.js';
+import { sanitize, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
@@ -9,13 +10,16 @@ import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
+import { createClient } from '../service/client.js';
 import { createBuilder } from './builder.js';
-import { createConnectionTest } from './connection-test.js';
 import { createGroups } from './groups.js';
 import { createPreview } from './preview.js';
-import { createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
+
+/** A group name that nobody has: a valid key gets "no such group". */
+const PROBE_GROUP = 'connection test';
+const BUDGET_MS = 25_000;
 
 /** What the calls need from other folders. */
 export interface SidebarParts {
@@ -108,4 +112,40 @@ export function createSidebarApi(
 function foreign(error: unknown): Error {
   const message = error instanceof Error ? error.message : '';
   return message === '' ? errors.internal() : errors.google(short(message, 100));
+}
+
+/**
+ * Budget and freshness: how much the formulas of this spreadsheet spend, and how often they ask.
+ * @returns a function that throws BAD_INPUT for rules that make no sense; then nothing is changed
+ */
+function createRules(platform: Platform): (rules: unknown) => void {
+  return (rules) => {
+    const { dailyBudget, freshness } = Object(rules) as Readonly<Record<string, unknown>>;
+    const checked = sanitize({ dailyBudget, freshness });
+    const asked = Object(freshness) as Readonly<Record<string, unknown>>;
+    // sanitizing replaces what it does not accept: here that is a mistake to be told
+    const same =
+      checked.dailyBudget === dailyBudget &&
+      checked.freshness.mode === asked['mode'] &&
+      checked.freshness.minutes === asked['minutes'];
+    if (!same) throw errors.badRules();
+    changeDocumentProperties(platform, (properties) => {
+      writeSettings(properties, { dailyBudget: checked.dailyBudget, freshness: checked.freshness });
+    });
+  };
+}
+
+/** One call that costs nothing, with the person's own pair; without one, with the pair that the spreadsheet was lent. */
+function createConnectionTest(platform: Platform, connections: ConnectionStore): () => Outcome {
+  return () => {
+    try {
+      const connection = connections.find() ?? connections.require();
+      const deadline = platform.clock.now() + BUDGET_MS;
+      createClient(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
+    } catch (error) {
+      const known = isSignalsError(error) ? error : errors.internal();
+      if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, message: known.message };
+    }
+    return { kind: 'tested', ok: true, message: '' };
+  };
 }

@@ -1,4 +1,4 @@
-import { describeQuestion } from '../../../src/addon/question/describe.js';
+import { describeQuestion } from '../../../src/addon/question/question.js';
 
 test.each([
   [

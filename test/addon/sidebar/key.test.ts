@@ -85,7 +85,9 @@ test('no global function, called from a cell with anything, returns the key or c
   for (const name of others) {
     await Promise.all(
       HOSTILE.map(async (argument) => {
-        const answer = await ignoreErrors(host.run(name, [argument], { mode: 'custom-function', as: 'editor' }));
+        const answer = await ignoreErrors(
+          host.run(name, [argument], { mode: 'custom-function', as: 'editor' }),
+        );
         if (answer.includes(key)) throw new Error(`${name}(${JSON.stringify(argument)}) gives the key away`);
       }),
     );
@@ -104,7 +106,9 @@ test('no call of the sidebar, by anybody with anything, returns more than four c
     for (const name of SIDEBAR_CALLS) {
       for (const argument of HOSTILE) {
         // the owner may well forget the key: then it is saved again
-        const answer = await ignoreErrors(host.run(name, [argument, argument], { mode: 'sidebar', as: role }));
+        const answer = await ignoreErrors(
+          host.run(name, [argument, argument], { mode: 'sidebar', as: role }),
+        );
         if (answer.includes(key.slice(0, -4))) throw new Error(`${name} gives the key away to the ${role}`);
       }
       await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: key });

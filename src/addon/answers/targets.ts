@@ -1,7 +1,7 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
 import { errors } from '../errors.js';
-import { isDomain, wordsOf } from './companies.js';
-import type { Question } from './question.js';
+import { isDomain, wordsOf } from '../question/companies.js';
+import type { Question } from '../question/question.js';
 import type { Targets } from './requests.js';
 
 export interface TrackedCompanyRow {

@@ -3,8 +3,8 @@ import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { FilterTable } from '../../contract/filters.js';
 import { errors } from '../errors.js';
-import { resolveDay } from './days.js';
-import type { FilterValue, Question } from './question.js';
+import { resolveDay } from '../question/days.js';
+import type { FilterValue, Question } from '../question/question.js';
 
 /** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
 export interface Targets {
