@@ -1,8 +1,8 @@
 /** The add-on's own evaluation of filters against the service's, on every filter: the same records in the same order. */
 import http from 'node:http';
 import { createBodyTest } from '../../src/addon/answers/evaluate.js';
-import { byNewest, layoutOf } from '../../src/addon/answers/stored-answer.js';
 import type { WireBody } from '../../src/addon/answers/requests.js';
+import { byNewest, layoutOf } from '../../src/addon/answers/stored-answer.js';
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import { type RunningService, startService } from '../support/service.js';
