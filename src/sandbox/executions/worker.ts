@@ -23,9 +23,14 @@ const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port:
 // the zone of the script, whatever the machine's is; effective because the environment is shared
 if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
 
-const realmScript = new vm.Script(`(() => { ${realm}\nreturn realm.installRealm; })()`, {
-  filename: 'realm.js',
-});
+/** The realm keeps these to itself: a script may declare the same names. Date is the script's, for its clock. */
+const KEPT_BUILT_INS =
+  'Array, Error, JSON, Map, Math, Number, Object, Promise, Proxy, Reflect, Set, String, Symbol, WeakMap, encodeURIComponent, isFinite';
+
+const realmScript = new vm.Script(
+  `(() => { const { ${KEPT_BUILT_INS} } = globalThis; ${realm}\nreturn realm.installRealm; })()`,
+  { filename: 'realm.js' },
+);
 const codeScript = new vm.Script(code, { filename: 'Code.js' });
 const startScript = new vm.Script('__start()', { filename: 'start.js' });
 
@@ -33,7 +38,8 @@ parentPort?.on('message', (job: ThreadJob) => parentPort?.postMessage(execute(jo
 parentPort?.postMessage('ready');
 
 function execute(job: ThreadJob): ThreadResult {
-  const context = vm.createContext(Object.create(null), { microtaskMode: 'afterEvaluate' });
+  // an ordinary global object: in a contextified one each use of Math, JSON or Map goes through an interceptor
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
   try {
     const install = realmScript.runInContext(context) as Install;
     const { prepare } = install(callHost, job.environment);
