@@ -1,20 +1,20 @@
 # The service alone. Data lie in /data; with DATABASE_URL only the pepper of the keys does.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts && npm rebuild esbuild
+RUN npm ci --ignore-scripts
 COPY build.mjs ./
 COPY tools ./tools
 COPY src/contract ./src/contract
 COPY src/service ./src/service
 RUN node build.mjs service
 
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data SEED=off
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
