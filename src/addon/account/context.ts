@@ -24,7 +24,7 @@ const NOTICE = 'notice';
 /** A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. */
 const REFRESH_MS = 120_000;
 
-/** Reads it anew, and remembers it. */
+/** Reads it from the properties, and remembers it in the cache. */
 export function loadContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
   const { refusedPayer, refreshAfter } = readNotice(properties);
@@ -68,7 +68,7 @@ export function rememberRefusal(platform: Platform, payer: string): void {
   writeNotice(platform, { refusedPayer: payer });
 }
 
-/** From now on, for two minutes, formulas that run ask anew; a refused key is tried again. */
+/** For the next two minutes, formulas that run ask the service again; a refused key is tried again. */
 export function startRefresh(platform: Platform): void {
   writeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }

@@ -24,7 +24,7 @@ export interface Job {
   readonly push?: PushSettings;
 }
 
-/** Written by runs only, except that people may let a job begin anew. */
+/** Written by runs only, except when a person resets a job. */
 export interface JobProgress {
   /** When the last run began and ended, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
@@ -44,7 +44,7 @@ export interface JobProgress {
   /** The same of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
-  /** The run under way. */
+  /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;
   readonly pushed?: PushPlace;
@@ -52,7 +52,7 @@ export interface JobProgress {
   readonly digestDay?: string;
 }
 
-/** Only one run at a time: whoever holds the lease. A run that dies loses it soon. */
+/** One run at a time: the one with the lease. A run that dies loses it soon. */
 export interface Lease {
   readonly token: string;
   /** As colleagues read it. */

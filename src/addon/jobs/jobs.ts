@@ -85,7 +85,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
         const progress = readProgress(properties, id);
         const edited = old && progressAfterEdit(platform, old, settings, progress);
         if (edited) {
-          // a run under way would write its own place over the new one
+          // a current run would write its own place over the new one
           const { lease } = progress;
           if (lease && lease.until > clock.now()) throw errors.running(lease.holder);
           properties.setAll(progressValues(id, edited));

@@ -10,7 +10,7 @@ import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
 import { startOf } from './sync-window.js';
 
 /**
- * The progress to go on with; undefined where it may stay as it is. Another question or first day is asked anew, and
+ * The progress to continue with; undefined where it may stay as it is. Another question or first day starts over, and
  * what the tab holds stays. New columns alone are added to the tab: what costs credits is not asked again for them.
  * Another push goes out although that of today did.
  */

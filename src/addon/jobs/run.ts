@@ -12,12 +12,12 @@ export interface Run {
   /** When it is to stop with its place kept, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
-  /** The wish behind what it buys: the token of a run that a person has started, or what a resumed job was given. */
+  /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
   readonly refreshCause: string;
   progress(): JobProgress;
   /** Written with the next change, or with the end. */
   say(notice: Notice): void;
-  /** What has to be written for a change. The document's lock must be held. @throws BUSY when the lease is lost */
+  /** What has to be written for a change. Needs the document's lock. @throws BUSY when the lease is lost */
   valuesFor(change: Partial<JobProgress>): Readonly<Record<string, string>>;
   /**
    * Takes the document's lock and writes a change, with what `others` gives for the same call.
@@ -62,11 +62,16 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
-    const held = { token, holder: request.holder, since: isOwn ? lease.since : now, until: now + LEASE_MS };
+    const renewed = {
+      token,
+      holder: request.holder,
+      since: isOwn ? lease.since : now,
+      until: now + LEASE_MS,
+    };
     const { error: _error, ...kept } = before;
     const progress: JobProgress = isOwn
-      ? { ...before, lease: held }
-      : { ...kept, error: '', notices: [], begun: now, added: 0, changed: 0, credits: 0, lease: held };
+      ? { ...before, lease: renewed }
+      : { ...kept, error: '', notices: [], begun: now, added: 0, changed: 0, credits: 0, lease: renewed };
     properties.setAll(progressValues(job.id, progress));
     return createRun(platform, properties, { job, token, progress, request });
   });
@@ -85,8 +90,8 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   let progress = begun.progress;
 
   function checkLease(): void {
-    const held = readProgress(properties, job.id).lease;
-    if (held?.token !== token) throw errors.running(held?.holder ?? '');
+    const { lease } = readProgress(properties, job.id);
+    if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
   }
 
   const run: Run = {

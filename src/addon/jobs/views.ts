@@ -15,7 +15,7 @@ const GAP = 2;
 const CHART_ROWS = 18;
 const MAX_NAME_CHARACTERS = 100;
 
-/** @returns a function of a job's id that makes the tab, or makes it anew */
+/** @returns a function of a job's id that makes the tab, or fills it again */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
   return (id) => {
     const { documentProperties: properties, grid, clock } = platform;

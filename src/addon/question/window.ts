@@ -30,7 +30,7 @@ export function contains(outer: Window, inner: Window): boolean {
 
 /**
  * The last day whose changes the service has settled, in its own time (UTC). The hours after midnight are left for
- * what was still under way.
+ * what was still in progress.
  */
 export function settledDay(now: number): string {
   return addDays(utcDay(now - SETTLING_MS), -1);

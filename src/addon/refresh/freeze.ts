@@ -34,7 +34,7 @@ function findSelected({ grid }: Platform, separators: Separators): FoundFormula[
   return selected ? findFormulas(selected.tab, separators, selected.area) : [];
 }
 
-/** Whether there was a table to freeze. The document's lock must be held. */
+/** Whether there was a table to freeze. Needs the document's lock. */
 function freeze(platform: Platform, properties: Properties, found: FoundFormula): boolean {
   const { grid } = platform;
   const { tab, row, column, formula } = found;

@@ -61,7 +61,7 @@ export function removeJournal(properties: Properties): void {
 
 /**
  * Puts back what an interrupted run has left out: into cells that are blank. A cell that somebody has filled since
- * stays. Does nothing while a run is under way.
+ * stays. Does nothing while another execution has the document's lock.
  */
 export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;

@@ -1,6 +1,6 @@
 /** The arithmetic of the ledger: what is reserved, what was spent, by whom. Pure: it is read and written elsewhere. */
 
-/** Credits that a call may cost, held back until it is known what it did cost. */
+/** Credits that a call may cost, set aside until its cost is known. */
 export interface Reservation {
   /** Also the Idempotency-Key of the call. */
   readonly token: string;
@@ -11,7 +11,7 @@ export interface Reservation {
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The wish behind it, as `Purchase` has it. */
+  /** Why it was forced, as in `Purchase`. */
   readonly refreshCause: string;
   /** The call timed out: it may have been charged, and is not repeated unless somebody asks. */
   readonly unclear?: boolean;

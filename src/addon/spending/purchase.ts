@@ -61,7 +61,7 @@ export interface BoughtRecords {
 }
 
 /**
- * Reserves what a purchase may cost and gives its Idempotency-Key. The document's lock must be held. A reservation left
+ * Reserves what a purchase may cost and gives its Idempotency-Key. Needs the document's lock. A reservation left
  * open by an execution that died is taken over: with the same key the service repeats its answer and does not charge
  * again.
  * @param others values that are written in the same call, so that neither is there without the other

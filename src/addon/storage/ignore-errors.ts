@@ -1,4 +1,4 @@
-/** What a store cannot do must not cost the answer: quotas, limits and outages of a store are as if it held nothing. */
+/** A store that fails must not cost the answer: quotas, limits and outages count as a miss. */
 export function ignoreErrors<T>(action: () => T): T | undefined {
   try {
     return action();

@@ -10,7 +10,7 @@ export interface Flight<T, C> {
   /** What is stored, if it will do. May throw a failure that somebody else has just met. */
   look(found: Readonly<Record<string, string>>): T | undefined;
   /**
-   * What has to be agreed while the lock is held, such as the money; its result goes to `lead`. May refuse by throwing.
+   * What has to be agreed under the lock, such as the money; its result goes to `lead`. May refuse by throwing.
    * @param found what the cache holds under `keys`
    */
   claim(found: Readonly<Record<string, string>>): C;
@@ -29,7 +29,7 @@ const LOCK_WAIT_MS = 5_000;
 const POLL_MS = 250;
 
 /**
- * Takes turns through a lease in the document's cache. The document's lock is held only to look and to mark, never
+ * Takes turns through a lease in the document's cache. The document's lock is taken only to look and to mark, never
  * while the service is asked.
  * @param deadline milliseconds since 1970
  * @throws BUSY when others are still at it at the deadline; what `look` and `lead` throw

@@ -66,18 +66,18 @@ function updateRows(tab: Tab, known: ReadonlyMap<number, Incoming>, options: Row
   const left = Math.min(...places.map(([, place]) => place));
   const right = Math.max(...places.map(([, place]) => place));
   const area = { row: top, column: left, numRows: bottom - top + 1, numColumns: right - left + 1 };
-  const held = tab.values(area);
+  const current = tab.values(area);
   const changes: Change[] = [];
   for (const [row, { cells, changedOn }] of known) {
     for (const [header, column] of places) {
       const value = cells.get(header);
-      const before = held[row - top]?.[column - left];
+      const before = current[row - top]?.[column - left];
       if (value === undefined || holds(before, value, zone)) continue;
       changes.push({ row, header, column, value, before, day: changedOn });
     }
   }
   if (changes.length === 0) return 0;
-  writeChanges(tab, area, held, changes, options);
+  writeChanges(tab, area, current, changes, options);
   return new Set(changes.map(({ row }) => row)).size;
 }
 
@@ -88,7 +88,7 @@ function updateRows(tab: Tab, known: ReadonlyMap<number, Incoming>, options: Row
 function writeChanges(
   tab: Tab,
   area: Area,
-  held: readonly (readonly unknown[])[],
+  current: readonly (readonly unknown[])[],
   changes: readonly Change[],
   options: RowWriting,
 ): void {
@@ -105,7 +105,7 @@ function writeChanges(
     const formulas = tab.formulas(block);
     const values = formulas.map((cells, r) =>
       cells.map((formula, c) => {
-        const value = held[top - area.row + r]?.[stretch.from - area.column + c];
+        const value = current[top - area.row + r]?.[stretch.from - area.column + c];
         return formula === '' ? escapeCellText(value) : formula;
       }),
     );
