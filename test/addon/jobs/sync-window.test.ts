@@ -4,9 +4,11 @@ import type { SyncPlace } from '../../../src/addon/jobs/job.js';
 import {
   afterAnswer,
   limitFor,
+  lowerLimit,
   MAX_RECORDS_OF_DAY,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
+import { errorOf } from '../../../src/addon/service/statuses.js';
 import { addDays } from '../../../src/contract/dates.js';
 
 const FIRST = '2026-01-01';
@@ -93,4 +95,19 @@ test('a window is made to fit what may still be spent', () => {
     { start: FIRST, end: '2026-01-07' },
   ]);
   expect(withNextWindow(place, '2026-12-31', 5, () => 1).windows).toEqual([{ start: FIRST, end: FIRST }]);
+});
+
+test('the limit that a service names is found however long its message is', () => {
+  const message = `The request cannot be processed because the value of limit is larger than what this subscription allows, which is 1,500 records.`;
+  const refusal = errorOf({
+    endpoint: 'expansions',
+    status: 400,
+    text: JSON.stringify({ message }),
+    fromProxy: false,
+    limit: 2_000,
+    group: '',
+  });
+  expect(refusal.message).not.toContain('1,500');
+  expect(refusal.reason).toBe(message);
+  expect(lowerLimit(refusal.reason, 2_000)).toBe(1_500);
 });
