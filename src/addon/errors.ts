@@ -215,6 +215,12 @@ export const errors = {
       'BUSY',
       `${holder === '' ? 'somebody else' : quote(holder)} runs a job with the same tab now; wait until it is over`,
     ),
+  /** BUSY: the next run finds them where they are then. */
+  tabMoving: (tab: string) =>
+    new SignalsError(
+      'BUSY',
+      `columns or rows of the tab ${quote(tab)} are being moved; the next run continues`,
+    ),
   headerTwice: (tab: string, header: string) =>
     input(`row 1 of the tab ${quote(tab)} has "${short(header, 20)}" twice; rename the column that is yours`),
   spreadsheetFull: (rows: number) =>

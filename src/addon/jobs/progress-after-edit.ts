@@ -38,7 +38,9 @@ function placeAfterEdit(
   edited: SyncSettings,
   place: SyncPlace | undefined,
 ): SyncPlace | undefined {
-  const isMoved = old.tab !== edited.tab;
+  const tab = platform.grid.tabs().find(({ id }) => id === place?.tab)?.id;
+  // a tab that was deleted is made again, with all of its records
+  const isMoved = old.tab !== edited.tab || (place?.tab !== undefined && tab === undefined);
   const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved;
   if (!place || isSame) return place;
   if (isMoved) return undefined;
@@ -56,7 +58,6 @@ function placeAfterEdit(
     old.from === edited.from &&
     (added.length === 0 || DATASETS[after.question.dataset].paid);
   const { most } = place;
-  const tab = platform.grid.tabs().find(({ id }) => id === place.tab)?.id;
   const fresh = {
     ...startOf(edited),
     ...(tab !== undefined && { tab }),

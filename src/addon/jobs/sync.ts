@@ -9,7 +9,7 @@ import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
 import { createZone } from '../question/zone.js';
 import { openLedger } from '../spending/ledger.js';
-import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
+import { findColumns, ID_HEADER, MODIFIED_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { checkCellQuota } from './cell-quota.js';
 import type { RequestedWindow, SyncPlace } from './job.js';
@@ -46,7 +46,7 @@ export function runSync(
   const headers = [...asked.columns.map(({ header }) => header), ID_HEADER];
   const tab = openTab(platform, run, settings);
   const { adding = [] } = placeOf(run, settings);
-  const columns = findColumns(tab, headers, adding);
+  findColumns(tab, headers, adding);
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
   const room = checkCellQuota(grid, tab, run);
   if (room.notice) run.say(room.notice);
@@ -78,7 +78,7 @@ export function runSync(
     const received = ask(window, place);
     if (!received) continue;
     const written = writeRows(tab, received.incoming, {
-      columns,
+      headers,
       newRows: settings.newRows,
       zone,
       unnoted: [...UNNOTED, ...adding],
@@ -132,7 +132,7 @@ export function runSync(
 }
 
 /** Changes of this column say nothing that the others do not. */
-const UNNOTED = ['Last modified'];
+const UNNOTED = [MODIFIED_HEADER];
 
 function placeOf(run: Run, settings: SyncSettings): SyncPlace {
   return run.progress().place ?? startOf(settings);

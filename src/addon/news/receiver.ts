@@ -9,9 +9,10 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
-import { type Inserting, type Written, writeRows } from '../tab/write-rows.js';
+import { type Written, writeRows } from '../tab/write-rows.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
 import { readPushedNews } from './payload.js';
@@ -56,7 +57,8 @@ export function createReceiver(platform: Platform): Receiver {
     const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
     const shown = columns.map((column) => ({ header: column.header, fields: [column] }));
     const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);
-    const places = findColumns(tab, [...columns.map(({ header }) => header), ID_HEADER]);
+    const headers = [...columns.map(({ header }) => header), ID_HEADER];
+    findColumns(tab, headers);
     const table = toTable({
       rows,
       columns: COLUMNS,
@@ -73,7 +75,7 @@ export function createReceiver(platform: Platform): Receiver {
       }),
     );
     const written = writeRows(tab, incoming, {
-      columns: places,
+      headers,
       newRows: 'top',
       zone,
       unnoted: [],

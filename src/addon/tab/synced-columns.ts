@@ -11,6 +11,8 @@ export interface SyncedColumns {
 
 /** The header above the ids, by which everything is found. */
 export const ID_HEADER = 'Id';
+/** The header above the day of a record's last change, as the contract names it. */
+export const MODIFIED_HEADER = 'Last modified';
 const HEADER_ROW = 1;
 
 /**
@@ -24,35 +26,43 @@ export function findColumns(
   headers: readonly string[],
   adding: readonly string[] = [],
 ): SyncedColumns {
+  const names = headerOf(tab);
   const { columns } = tab.size();
-  const first = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns })[0] ?? [];
-  const names = first.map((value) => String(value).trim());
-  const id = names.indexOf(ID_HEADER);
-  if (id >= 0) {
-    // nobody could tell which of the two is the person's own
-    const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
-    if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
-    const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
-    const all = [...names];
-    if (missing.length > 0) {
-      // nothing of the person's stands in a column without a header either
-      const beside = tab.used().columns;
-      all.splice(beside, all.length, ...missing);
-      if (columns < all.length) tab.addColumns(all.length - columns);
-      tab.write({ row: HEADER_ROW, column: beside + 1, numRows: 1, numColumns: missing.length }, [missing]);
-    }
-    const places = headers
-      .map((header) => [header, all.indexOf(header) + 1] as const)
-      .filter(([, place]) => place > 0);
-    return { id: id + 1, places: new Map(places) };
+  if (names.every((name) => name === '') && tab.used().rows === 0) {
+    if (columns < headers.length) tab.addColumns(headers.length - columns);
+    tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
+    tab.freezeHeader();
+    return columnsOf(tab, headers, headers);
   }
-  if (names.some((name) => name !== '') || tab.used().rows > 0)
-    throw errors.noIdColumn(tab.name(), ID_HEADER);
-  if (columns < headers.length) tab.addColumns(headers.length - columns);
-  tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
-  tab.freezeHeader();
-  return {
-    id: headers.indexOf(ID_HEADER) + 1,
-    places: new Map(headers.map((header, index) => [header, index + 1])),
-  };
+  const found = columnsOf(tab, names, headers);
+  const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
+  if (missing.length === 0) return found;
+  // nothing of the person's stands in a column without a header either
+  const beside = tab.used().columns;
+  if (columns < beside + missing.length) tab.addColumns(beside + missing.length - columns);
+  tab.write({ row: HEADER_ROW, column: beside + 1, numRows: 1, numColumns: missing.length }, [missing]);
+  return columnsOf(tab, [...names.slice(0, beside), ...missing], headers);
+}
+
+/** The texts of the first row. */
+export function headerOf(tab: Tab): string[] {
+  const { columns } = tab.size();
+  const [first = []] = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns });
+  return first.map((value) => String(value).trim());
+}
+
+/**
+ * The columns under these names.
+ * @throws BAD_INPUT when the column of ids is gone, or one of our headers stands there twice
+ */
+export function columnsOf(tab: Tab, names: readonly string[], headers: readonly string[]): SyncedColumns {
+  const id = names.indexOf(ID_HEADER);
+  if (id < 0) throw errors.noIdColumn(tab.name(), ID_HEADER);
+  // which of the two is the person's own cannot be told
+  const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
+  if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
+  const places = headers
+    .map((header) => [header, names.indexOf(header) + 1] as const)
+    .filter(([, place]) => place > 0);
+  return { id: id + 1, places: new Map(places) };
 }

@@ -1,0 +1,100 @@
+/** Where our columns and rows stand in a tab at the moment: a person may move them between any two calls. */
+import type { Tab } from '../platform.js';
+import { isDate } from '../question/cells.js';
+import type { Zone } from '../question/zone.js';
+import { columnsOf, headerOf, type SyncedColumns } from './synced-columns.js';
+
+/** The first row below the header. */
+export const FIRST_ROW = 2;
+/** Up to so many cells are looked at in one call before a write; beyond that reading takes longer than the gap is worth. */
+const CELLS_AT_ONCE = 200_000;
+
+export interface RowWriting {
+  /** Headers of our columns; the id's is among them. */
+  readonly headers: readonly string[];
+  readonly newRows: 'top' | 'bottom';
+  readonly zone: Zone;
+  /** Headers whose changes are not worth a note. */
+  readonly unnoted: readonly string[];
+  /** Rows that an earlier run was about to insert at the top. */
+  readonly inserting: Inserting | undefined;
+  /** Called before rows are inserted, to be remembered. */
+  onInsert(inserting: Inserting): void;
+}
+
+export interface Inserting {
+  readonly count: number;
+  /** Rows of the tab before. */
+  readonly rowsBefore: number;
+}
+
+/** Where everything stands at the moment. */
+export interface Places {
+  readonly columns: SyncedColumns;
+  /** The cells of the id column from row 2 on. */
+  readonly ids: readonly unknown[];
+}
+
+/** Rows as they were read, over the whole width of the tab. */
+export interface SeenRows {
+  readonly row: number;
+  readonly values: readonly (readonly unknown[])[];
+}
+
+/** Thrown when a person has moved or filled cells since they were read. */
+export class MovedError extends Error {}
+
+/** @throws BAD_INPUT when the column of ids is gone, or one of our headers stands there twice */
+export function look(tab: Tab, headers: readonly string[]): Places {
+  const columns = columnsOf(tab, headerOf(tab), headers);
+  const numRows = tab.size().rows - FIRST_ROW + 1;
+  if (numRows < 1) return { columns, ids: [] };
+  const area = { row: FIRST_ROW, column: columns.id, numRows, numColumns: 1 };
+  return { columns, ids: tab.values(area).map(([id]) => id) };
+}
+
+/**
+ * To be called right before a write: whether header and rows are still as they were read, in one call wherever that is
+ * possible, so that a person cannot act in between.
+ * @param columns those of the header, and of the rows only the ones from `from` to `to` and the id's
+ * @throws MovedError
+ */
+export function checkPlaces(
+  tab: Tab,
+  headers: readonly string[],
+  columns: SyncedColumns,
+  seen: SeenRows,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  const { names, values } = readAgain(tab, seen);
+  const now = columnsOf(tab, names, headers);
+  const isInPlace =
+    now.id === columns.id &&
+    now.places.size === columns.places.size &&
+    [...columns.places].every(([header, place]) => now.places.get(header) === place);
+  const compared = [columns.id, ...Array.from({ length: to - from + 1 }, (_, index) => from + index)];
+  const isAsSeen = values.every((cells, r) =>
+    compared.every((column) => isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? '')),
+  );
+  if (!isInPlace || !isAsSeen) throw new MovedError();
+}
+
+function readAgain(
+  tab: Tab,
+  { row, values: { length } }: SeenRows,
+): { readonly names: readonly string[]; readonly values: readonly (readonly unknown[])[] } {
+  const { columns: numColumns } = tab.size();
+  const last = row + length - 1;
+  if (last * numColumns <= CELLS_AT_ONCE) {
+    const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows: last, numColumns });
+    return { names: header.map((value) => String(value).trim()), values: rows.slice(row - FIRST_ROW) };
+  }
+  return {
+    names: headerOf(tab),
+    values: tab.values({ row, column: 1, numRows: length, numColumns }),
+  };
+}
+
+function isSameCell(a: unknown, b: unknown): boolean {
+  return isDate(a) && isDate(b) ? a.getTime() === b.getTime() : a === b;
+}

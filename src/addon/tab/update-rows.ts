@@ -1,0 +1,123 @@
+/** Writes the changed cells of records that a tab has already, with a note of what they were. */
+import type { Area, Tab } from '../platform.js';
+import { isDate } from '../question/cells.js';
+import { escapeCellText } from './cell-text.js';
+import { addChange } from './change-note.js';
+import { checkPlaces, FIRST_ROW, MovedError, type Places, type RowWriting, type SeenRows } from './places.js';
+import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
+import { holds, type Incoming, inWords } from './upsert-plan.js';
+
+interface Change {
+  readonly row: number;
+  readonly header: string;
+  readonly column: number;
+  readonly value: unknown;
+  readonly before: unknown;
+  readonly day: string;
+}
+
+/** Gives the ids of the rows that were changed. A row is only ever replaced by a version that is not older. */
+export function updateRows(
+  tab: Tab,
+  known: ReadonlyMap<number, Incoming>,
+  found: Places,
+  options: RowWriting,
+): string[] {
+  if (known.size === 0) return [];
+  const { zone } = options;
+  const { columns, ids } = found;
+  const numbers = [...known.keys()];
+  const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
+  const places = [...columns.places].filter(([, place]) => place !== columns.id);
+  if (places.length === 0) return [];
+  const area = { row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns };
+  const current = tab.values(area);
+  for (const row of numbers) {
+    if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
+  }
+  const changes: Change[] = [];
+  const modifiedAt = columns.places.get(MODIFIED_HEADER);
+  for (const [row, { cells, changedOn }] of known) {
+    const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
+    if (isDate(modified) && changedOn !== '' && zone.dayOf(modified) > changedOn) continue;
+    for (const [header, column] of places) {
+      const value = cells.get(header);
+      const before = current[row - top]?.[column - 1];
+      if (value === undefined || holds(before, value, zone)) continue;
+      changes.push({ row, header, column, value, before, day: changedOn });
+    }
+  }
+  if (changes.length === 0) return [];
+  writeChanges(tab, { row: top, values: current }, changes, columns, options);
+  return [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
+}
+
+/**
+ * A block from the first to the last change, for each stretch of columns that are ours. What else is in the block is
+ * written back as it was; a formula there stays a formula.
+ */
+function writeChanges(
+  tab: Tab,
+  current: SeenRows,
+  changes: readonly Change[],
+  columns: SyncedColumns,
+  options: RowWriting,
+): void {
+  for (const stretch of stretchesOf(changes, columns)) {
+    const inside = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
+    const top = Math.min(...inside.map(({ row }) => row));
+    const bottom = Math.max(...inside.map(({ row }) => row));
+    const block: Area = {
+      row: top,
+      column: stretch.from,
+      numRows: bottom - top + 1,
+      numColumns: stretch.to - stretch.from + 1,
+    };
+    const seen = { row: top, values: current.values.slice(top - current.row, bottom - current.row + 1) };
+    const formulas = tab.formulas(block);
+    const values = formulas.map((cells, r) =>
+      cells.map((formula, c) =>
+        formula === '' ? escapeCellText(seen.values[r]?.[stretch.from - 1 + c]) : formula,
+      ),
+    );
+    // the notes first: once the cells have changed, their old values are gone
+    const noted = inside.filter(({ header }) => !options.unnoted.includes(header));
+    if (noted.length > 0) {
+      const notes = tab.notes(block);
+      for (const { row, column, before, day } of noted) {
+        const line = notes[row - top];
+        const at = column - stretch.from;
+        if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
+      }
+      checkPlaces(tab, options.headers, columns, seen, stretch);
+      tab.writeNotes(block, notes);
+    }
+    for (const { row, column, value } of inside) {
+      const cells = values[row - top];
+      // a formula that the person has put there is the person's
+      if (cells && formulas[row - top]?.[column - stretch.from] === '')
+        cells[column - stretch.from] = escapeCellText(value);
+    }
+    checkPlaces(tab, options.headers, columns, seen, stretch);
+    tab.write(block, values);
+  }
+}
+
+/** Columns with changes, joined where only columns of ours lie between them. */
+function stretchesOf(
+  changes: readonly Change[],
+  { places, id }: SyncedColumns,
+): { readonly from: number; readonly to: number }[] {
+  const ours = new Set([...places.values(), id]);
+  const columns = [...new Set(changes.map(({ column }) => column))].sort((a, b) => a - b);
+  const stretches: { from: number; to: number }[] = [];
+  for (const column of columns) {
+    const last = stretches[stretches.length - 1];
+    const between = last
+      ? Array.from({ length: column - last.to - 1 }, (_, index) => last.to + 1 + index)
+      : [];
+    if (last && between.every((place) => ours.has(place))) last.to = column;
+    else stretches.push({ from: column, to: column });
+  }
+  return stretches;
+}

@@ -1,0 +1,154 @@
+/** A tab in memory: what a job's calls do to it, and what a person does to it between any two of them. */
+import type { Area, Tab } from '../../../src/addon/platform.js';
+
+interface Cell {
+  value: unknown;
+  formula: string;
+  note: string;
+}
+
+export interface FakeTab extends Tab {
+  /** All cells, row by row. */
+  readonly cells: readonly (readonly Readonly<Cell>[])[];
+  insertColumn(before: number): void;
+  deleteColumn(column: number): void;
+  moveColumn(from: number, to: number): void;
+  deleteRow(row: number): void;
+  /** Sorts the rows below the header by a column. */
+  sort(column: number): void;
+  type(row: number, column: number, value: unknown): void;
+  typeFormula(row: number, column: number, formula: string): void;
+}
+
+/** @param before called with each call's name before it happens: a person may act there, or the execution end */
+export function createFakeTab(before: (call: string) => void): FakeTab {
+  const blank = (): Cell => ({ value: '', formula: '', note: '' });
+  let rows: Cell[][] = Array.from({ length: 12 }, () => Array.from({ length: 8 }, blank));
+
+  const width = () => rows[0]?.length ?? 0;
+  const at = (row: number, column: number): Cell => {
+    const cell = rows[row - 1]?.[column - 1];
+    if (!cell) throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
+    return cell;
+  };
+  const read = <T>({ row, column, numRows, numColumns }: Area, of: (cell: Cell) => T): T[][] =>
+    Array.from({ length: numRows }, (_, r) =>
+      Array.from({ length: numColumns }, (_, c) => of(at(row + r, column + c))),
+    );
+  const each = <T>(area: Area, values: readonly (readonly T[])[], put: (cell: Cell, value: T) => void) => {
+    values.forEach((cells, r) => {
+      cells.forEach((value, c) => {
+        put(at(area.row + r, area.column + c), value);
+      });
+    });
+  };
+  // text that is written with an apostrophe is shown without it, as in Sheets
+  const plain = (value: unknown) =>
+    typeof value === 'string' && value.startsWith("'") ? value.slice(1) : value;
+  const put = (cell: Cell, value: unknown) => {
+    const isFormula = typeof value === 'string' && value.startsWith('=');
+    cell.formula = isFormula ? value : '';
+    cell.value = isFormula ? `shown by ${value}` : plain(value);
+  };
+  const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';
+
+  return {
+    id: 7,
+    get cells() {
+      return rows;
+    },
+    name: () => 'Synced',
+    size() {
+      before('size');
+      return { rows: rows.length, columns: width() };
+    },
+    used() {
+      before('used');
+      let [last, right] = [0, 0];
+      rows.forEach((cells, r) => {
+        cells.forEach((cell, c) => {
+          if (!isFilled(cell)) return;
+          last = r + 1;
+          right = Math.max(right, c + 1);
+        });
+      });
+      return { rows: last, columns: right };
+    },
+    values(area) {
+      before('values');
+      return read(area, ({ value }) => value);
+    },
+    formulas(area) {
+      before('formulas');
+      return read(area, ({ formula }) => formula);
+    },
+    notes(area) {
+      before('notes');
+      return read(area, ({ note }) => note);
+    },
+    write(area, values) {
+      before('write');
+      each(area, values, put);
+    },
+    writeFormulas(area, formulas) {
+      before('writeFormulas');
+      each(area, formulas, put);
+    },
+    writeNotes(area, notes) {
+      before('writeNotes');
+      each(area, notes, (cell, note) => {
+        cell.note = note;
+      });
+    },
+    clear(area) {
+      before('clear');
+      each(
+        area,
+        read(area, () => ''),
+        put,
+      );
+    },
+    insertRows(first, count) {
+      before('insertRows');
+      rows.splice(
+        first - 1,
+        0,
+        ...Array.from({ length: count }, () => Array.from({ length: width() }, blank)),
+      );
+    },
+    addRows(count) {
+      before('addRows');
+      rows.push(...Array.from({ length: count }, () => Array.from({ length: width() }, blank)));
+    },
+    addColumns(count) {
+      before('addColumns');
+      for (const cells of rows) cells.push(...Array.from({ length: count }, blank));
+    },
+    freezeHeader: () => before('freezeHeader'),
+    addChart: () => before('addChart'),
+    removeCharts: () => before('removeCharts'),
+
+    insertColumn(first) {
+      for (const cells of rows) cells.splice(first - 1, 0, blank());
+    },
+    deleteColumn(column) {
+      for (const cells of rows) cells.splice(column - 1, 1);
+    },
+    moveColumn(from, to) {
+      for (const cells of rows) cells.splice(to - 1, 0, ...cells.splice(from - 1, 1));
+    },
+    deleteRow(row) {
+      rows.splice(row - 1, 1);
+    },
+    sort(column) {
+      const [header, ...others] = rows;
+      const text = (cells: Cell[]) => String(cells[column - 1]?.value ?? '');
+      const filled = others.filter((cells) => cells.some(isFilled));
+      const empty = others.filter((cells) => !cells.some(isFilled));
+      filled.sort((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
+      rows = [header!, ...filled, ...empty];
+    },
+    type: (row, column, value) => put(at(row, column), value),
+    typeFormula: (row, column, formula) => put(at(row, column), formula),
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * A synced tab that people work in while runs write into it and die: nothing of theirs is lost, shifted or overwritten,
+ * and in the end each record stands there once, in its newest version. People act before any call that reads; between
+ * the last look and the write that follows it nobody can be kept out, here as on Google.
+ */
+import fc from 'fast-check';
+import { isSignalsError } from '../../../src/addon/errors.js';
+import { createZone } from '../../../src/addon/question/zone.js';
+import type { Inserting } from '../../../src/addon/tab/places.js';
+import { findColumns } from '../../../src/addon/tab/synced-columns.js';
+import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
+import { writeRows } from '../../../src/addon/tab/write-rows.js';
+import { createFakeTab, type FakeTab } from './fake-tab.js';
+
+const HEADERS = ['Announced', 'Company', 'Headline', 'Last modified', 'Id'];
+const OURS = new Set(HEADERS);
+const zone = createZone('Etc/GMT');
+const READS = new Set(['size', 'used', 'values', 'formulas', 'notes']);
+
+class Killed extends Error {}
+
+/** A record's version as a job hands it over. Each text names the record and the version, so that a mix shows. */
+function version(id: string, number: number, hasModified: boolean): Incoming {
+  const day = `2026-03-${String(number + 1).padStart(2, '0')}`;
+  return {
+    id,
+    changedOn: day,
+    cells: new Map<string, unknown>([
+      ['Announced', zone.midnight('2026-02-01')],
+      ['Company', `company of ${id} v${number}`],
+      ['Headline', `=headline of ${id} v${number}`],
+      ...(hasModified ? [['Last modified', zone.midnight(day)] as const] : []),
+    ]),
+  };
+}
+
+type Act =
+  | {
+      readonly kind: 'insertColumn' | 'deleteColumn' | 'deleteRow' | 'sort' | 'note' | 'filler';
+      readonly at: number;
+    }
+  | { readonly kind: 'moveColumn'; readonly at: number; readonly to: number };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('insertColumn', 'deleteColumn', 'deleteRow', 'sort', 'note', 'note', 'filler'),
+    at: fc.nat(30),
+  }),
+  fc.record({ kind: fc.constant('moveColumn'), at: fc.nat(30), to: fc.nat(30) }),
+);
+
+interface Run {
+  /** Which records come, by number, and in which version. */
+  readonly records: readonly (readonly [number, number])[];
+  readonly newRows: 'top' | 'bottom';
+  /** After how many calls the execution ends; none where it is past the last. */
+  readonly dies: number;
+  /** What people do before which call. */
+  readonly acts: readonly (readonly [number, Act])[];
+}
+
+const run: fc.Arbitrary<Run> = fc.record({
+  records: fc.array(fc.tuple(fc.nat(14), fc.nat(8)), { minLength: 1, maxLength: 8 }),
+  newRows: fc.constantFrom('top', 'bottom'),
+  dies: fc.nat(60),
+  acts: fc.array(fc.tuple(fc.nat(40), act), { maxLength: 5 }),
+});
+
+/** What a person has typed, by its text, with the record beside which it was typed; undefined where the row had none. */
+type Notes = Map<string, string | undefined>;
+
+function headerOf(tab: FakeTab): string[] {
+  return tab.cells[0]!.map(({ value }) => String(value));
+}
+
+function idsOf(tab: FakeTab): string[] {
+  const at = headerOf(tab).indexOf('Id');
+  return tab.cells.map((cells) => String(cells[at]?.value ?? ''));
+}
+
+/** A person acts; what cannot be done, or would take a record or a column of ours away, is left. */
+function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
+  const header = headerOf(tab);
+  const columns = header.length;
+  const column = (what.at % columns) + 1;
+  const rows = tab.cells.length;
+  const row = 2 + (what.at % (rows - 1));
+  const isOurs = (place: number) => OURS.has(header[place - 1] ?? '');
+  switch (what.kind) {
+    case 'insertColumn':
+      tab.insertColumn(column);
+      return;
+    case 'deleteColumn':
+      // columns that hold nothing: what a person deletes is gone by their own will
+      if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.deleteColumn(column);
+      return;
+    case 'moveColumn':
+      tab.moveColumn(column, (what.to % columns) + 1);
+      return;
+    case 'deleteRow':
+      if (tab.cells[row - 1]?.every(({ value }) => value === '')) tab.deleteRow(row);
+      return;
+    case 'sort':
+      tab.sort(column);
+      return;
+    case 'note':
+    case 'filler': {
+      const free = header.findIndex((name, index) => name === '' && !isOurs(index + 1));
+      if (free < 0 || tab.cells[row - 1]?.[free]?.value !== '') return;
+      const id = idsOf(tab)[row - 1];
+      notes.set(text, id === '' ? undefined : id);
+      tab.type(row, free + 1, text);
+    }
+  }
+}
+
+function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, isFinal: boolean): void {
+  const header = headerOf(tab);
+  const ids = idsOf(tab);
+  const found = new Map<string, string[]>();
+  tab.cells.forEach((cells, r) => {
+    cells.forEach(({ value }) => {
+      if (notes.has(String(value))) found.set(String(value), [...(found.get(String(value)) ?? []), ids[r]!]);
+    });
+  });
+  for (const [text, id] of notes) {
+    // once, and beside the record that it was typed beside; a row without a record never gets one
+    expect([text, found.get(text)]).toEqual([text, [id ?? '']]);
+  }
+  const shown = ids.slice(1).filter((id) => id !== '');
+  expect(new Set(shown).size).toBe(shown.length);
+  tab.cells.slice(1).forEach((cells, r) => {
+    const id = ids[r + 1]!;
+    for (const name of ['Company', 'Headline']) {
+      const text = String(cells[header.indexOf(name)]?.value ?? '');
+      if (id === '') expect(text).toBe('');
+      else expect(text).toMatch(new RegExp(` of ${id} v\\d+$`));
+      if (isFinal && id !== '') expect(text).toMatch(new RegExp(` v${newest.get(id)}$`));
+    }
+    expect(cells.every(({ formula }) => formula === '')).toBe(true);
+  });
+  if (isFinal) expect([...shown].sort()).toEqual([...newest.keys()].sort());
+}
+
+/** Plays runs with people between the calls, then one undisturbed run with the newest versions. */
+function play(runs: readonly Run[], hasModified: boolean): void {
+  let calls = 0;
+  let current: Run | undefined;
+  let notesMade = 0;
+  const notes: Notes = new Map();
+  const tab = createFakeTab((call) => {
+    calls += 1;
+    if (!current) return;
+    if (calls > current.dies + 1) throw new Killed();
+    if (!READS.has(call)) return;
+    for (const [before, what] of current.acts) {
+      if (before !== calls) continue;
+      notesMade += 1;
+      perform(tab, what, notes, `note ${notesMade}`);
+    }
+  });
+  const headers = hasModified ? HEADERS : HEADERS.filter((name) => name !== 'Last modified');
+  findColumns(tab, headers);
+  let inserting: Inserting | undefined;
+  const newest = new Map<string, number>();
+  const write = (records: readonly Incoming[], newRows: Run['newRows']) => {
+    writeRows(tab, records, {
+      headers,
+      newRows,
+      zone,
+      unnoted: ['Last modified'],
+      inserting,
+      onInsert: (next) => {
+        inserting = next;
+      },
+    });
+    inserting = undefined;
+  };
+  for (const one of runs) {
+    // without a column that says which version a row has, older ones must not come after newer ones
+    const records = one.records.map(([id, number]): [string, number] => {
+      const name = `r${id}`;
+      return [name, hasModified ? number : Math.max(number, newest.get(name) ?? 0)];
+    });
+    for (const [id, number] of records) newest.set(id, Math.max(number, newest.get(id) ?? 0));
+    [calls, current] = [0, one];
+    try {
+      write(
+        records.map(([id, number]) => version(id, number, hasModified)),
+        one.newRows,
+      );
+    } catch (error) {
+      if (!(error instanceof Killed) && !(isSignalsError(error) && error.code === 'BUSY')) throw error;
+    }
+    current = undefined;
+    check(tab, notes, newest, false);
+  }
+  const last = [...newest].map(([id, number]) => version(id, number, hasModified));
+  write(last, 'top');
+  check(tab, notes, newest, true);
+}
+
+test.each([true, false])('with a column of the last change: %s', (hasModified) => {
+  fc.assert(
+    fc.property(fc.array(run, { minLength: 1, maxLength: 6 }), (runs) => play(runs, hasModified)),
+    { numRuns: process.env['PROOFS'] === 'full' ? 2_000 : 150 },
+  );
+});
+
+test('where a person deletes the column of ids meanwhile, nothing is written and the error says so', () => {
+  const tab = createFakeTab(() => undefined);
+  const headers = HEADERS;
+  findColumns(tab, headers);
+  const options = {
+    headers,
+    newRows: 'top',
+    zone,
+    unnoted: [],
+    inserting: undefined,
+    onInsert() {},
+  } as const;
+  writeRows(tab, [version('r1', 1, true)], options);
+  tab.deleteColumn(5);
+  const before = JSON.stringify(tab.cells);
+  expect(() => writeRows(tab, [version('r1', 2, true), version('r2', 1, true)], options)).toThrow(
+    /has no column "Id"/,
+  );
+  expect(JSON.stringify(tab.cells)).toBe(before);
+});
+
+test('an older version never replaces a newer one', () => {
+  const tab = createFakeTab(() => undefined);
+  findColumns(tab, HEADERS);
+  const options = {
+    headers: HEADERS,
+    newRows: 'top',
+    zone,
+    unnoted: [],
+    inserting: undefined,
+    onInsert() {},
+  } as const;
+  writeRows(tab, [version('r1', 5, true)], options);
+  expect(writeRows(tab, [version('r1', 3, true)], options)).toEqual({ added: 0, changed: 0 });
+  expect(tab.cells[1]?.[1]?.value).toBe('company of r1 v5');
+});
+
+test('a row in which only the id is blank is not taken for a row of ours', () => {
+  const tab = createFakeTab(() => undefined);
+  findColumns(tab, HEADERS);
+  const options = { headers: HEADERS, newRows: 'top', zone, unnoted: [], onInsert() {} } as const;
+  writeRows(tab, [version('r1', 1, true)], { ...options, inserting: undefined });
+  // a run that died after it had inserted two rows, and a note in the first of them
+  const rowsBefore = tab.cells.length;
+  tab.insertRows(2, 2);
+  tab.type(2, 2, 'my own note');
+  writeRows(tab, [version('r2', 1, true), version('r3', 1, true)], {
+    ...options,
+    inserting: { count: 2, rowsBefore },
+  });
+  const own = tab.cells.findIndex((cells) => cells[1]?.value === 'my own note');
+  expect(tab.cells[own]?.map(({ value }) => value).filter((value) => value !== '')).toEqual(['my own note']);
+  expect(idsOf(tab).filter((id) => id !== '')).toEqual(['Id', 'r2', 'r3', 'r1']);
+});
