@@ -23,7 +23,12 @@ export async function buildSandbox(folder) {
   const page = `${folder}/page`;
   await mkdir(path.join(root, page), { recursive: true });
   await Promise.all([
-    build({ ...node, entryPoints: ['src/sandbox/host.ts'], outfile: `${folder}/host.cjs`, format: 'cjs' }),
+    build({
+      ...node,
+      entryPoints: ['src/sandbox/host/host.ts'],
+      outfile: `${folder}/host.cjs`,
+      format: 'cjs',
+    }),
     build({
       ...node,
       entryPoints: ['src/sandbox/executions/worker.ts'],
@@ -69,6 +74,6 @@ export async function buildSandbox(folder) {
 const hostStaysOutside = {
   name: 'host-stays-outside',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/host\.js$/ }, () => ({ path: './host.cjs', external: true }));
+    onResolve({ filter: /^\.\/host\/host\.js$/ }, () => ({ path: './host.cjs', external: true }));
   },
 };

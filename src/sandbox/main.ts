@@ -1,15 +1,14 @@
 /** `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA. */
 import path from 'node:path';
-import { createHost } from './host.js';
-import type { Host } from './host-types.js';
+import { createHost } from './host/host.js';
+import type { Host } from './host/host-types.js';
 import { type PageServer, startPageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook } from './start/demo-workbook.js';
 import { networkFault } from './start/faults.js';
-import { ifFree } from './start/free-port.js';
 import { pathsFrom, readAddOn } from './start/paths.js';
-import { listenError, readPort } from './start/port.js';
+import { ifFree, listenError, readPort } from './start/port.js';
 import { type ServiceProcess, startServiceProcess } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import type { Host, HostOptions } from '../../src/sandbox/host-types.js';
+import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
 import { startHost } from '../support/host.js';
 import { type Recorder, startRecorder } from '../support/recorder.js';
 import { type RunningService, startService } from '../support/service.js';

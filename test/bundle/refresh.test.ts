@@ -1,5 +1,5 @@
 /** Refresh, freeze and thaw of the built add-on, in the host against a real service, also when they are cut off. */
-import type { Host } from '../../src/sandbox/host-types.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
 import { startHost } from '../support/host.js';
 import { type Recorder, startRecorder } from '../support/recorder.js';
 import { type RunningService, startService } from '../support/service.js';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Host } from '../../src/sandbox/host-types.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
 import { startHost } from '../support/host.js';
 import { type Recorder, startRecorder } from '../support/recorder.js';

@@ -1,5 +1,5 @@
 /** Custom functions in cells: how arguments arrive, what results show, and when functions run. */
-import type { Host } from '../../src/sandbox/host-types.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
 import { startHost } from '../support/host.js';
 
 const CODE = `

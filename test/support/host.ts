@@ -1,8 +1,8 @@
 /** The sandbox's host for a test: the built one, with the built add-on unless another script is given. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { createHost } from '../../src/sandbox/host.js';
-import type { Host, HostOptions } from '../../src/sandbox/host-types.js';
+import type { createHost } from '../../src/sandbox/host/host.js';
+import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 // built: it brings its packages and starts its threads from the files beside it

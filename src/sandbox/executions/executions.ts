@@ -1,16 +1,22 @@
 /** Executions of the script: each in a thread and a realm of its own, within Google's limits, recorded call by call. */
 import { readFileSync } from 'node:fs';
+import { findUntransferable } from '../bridge/json-like.js';
+import {
+  type AuthMode,
+  type Environment,
+  type Mode,
+  SIMULTANEOUS_EXECUTIONS,
+  type User,
+} from '../bridge/modes.js';
+import { type Area, INTERNAL, type OperationName } from '../bridge/operations.js';
+import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import type { Clock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
 import type { Caller, Handlers } from '../google/handlers.js';
 import type { UserInterface } from '../google/user-interface.js';
-import { findUntransferable } from './json-like.js';
-import { type AuthMode, type Environment, type Mode, SIMULTANEOUS_EXECUTIONS, type User } from './modes.js';
-import { type Area, INTERNAL, type OperationName } from './operations.js';
 import { endedError, ScriptError } from './script-error.js';
-import type { Reply, Thread, ThreadResult } from './thread.js';
+import type { Thread } from './thread.js';
 import { createThreadPool } from './thread-pool.js';
-import { decode, encode } from './wire.js';
 
 export interface ServiceCall {
   readonly name: OperationName;

@@ -1,5 +1,5 @@
 /** A script that failed, as the person who started it hears of it. */
-import type { ScriptFailure } from './thread.js';
+import type { ScriptFailure } from '../bridge/wire.js';
 
 const CODE_LINE = /Code\.js:(\d+)/;
 

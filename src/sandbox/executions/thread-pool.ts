@@ -8,8 +8,6 @@ export interface ThreadPool {
   /** Ends a thread, whatever it does; another may take its place. */
   discard(thread: Thread): Promise<void>;
   close(): Promise<void>;
-  /** Threads in use and callers in the queue. */
-  load(): { readonly busy: number; readonly queued: number };
 }
 
 export interface ThreadPoolOptions extends ThreadOptions {
@@ -75,6 +73,5 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       for (const { reject } of queue.splice(0)) reject(new Error('The host is closed'));
       await Promise.all([...all].map(end));
     },
-    load: () => ({ busy: all.size - idle.length, queued: queue.length }),
   };
 }

@@ -1,5 +1,6 @@
 /** One thread for executions, seen from the host: starts jobs, answers their service calls, can be ended at any time. */
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
+import type { Reply, ThreadResult } from '../bridge/wire.js';
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -17,23 +18,12 @@ export interface ThreadJob {
   readonly jsonOnly: boolean;
 }
 
-export interface ScriptFailure {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string;
-}
-
-export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
-
-/** [true, json of the value] or [false, message of the error]. */
-export type Reply = readonly [ok: true, json: string | undefined] | readonly [ok: false, message: string];
-
 /** Answers one service call; undefined leaves the script blocked, for it is about to be ended. */
-export type Answer = (operation: string, argsJson: string) => Promise<Reply | undefined>;
+export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
 
 export interface Thread {
   /** @throws (rejects) when the thread ends before the job does. */
-  run(job: ThreadJob, answer: Answer): Promise<ThreadResult>;
+  run(job: ThreadJob, answer: CallHandler): Promise<ThreadResult>;
   end(): Promise<void>;
 }
 
@@ -53,7 +43,7 @@ export async function startThread({ workerFile, ...data }: ThreadOptions): Promi
     workerData: { ...data, flag, port: port2 },
     transferList: [port2],
   });
-  let answer: Answer | undefined;
+  let answer: CallHandler | undefined;
   port1.on('message', async ([operation, argsJson]: [string, string]) => {
     const reply = await answer?.(operation, argsJson);
     if (!reply) return;

@@ -7,7 +7,8 @@
 
 import vm from 'node:vm';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Reply, ThreadData, ThreadJob, ThreadResult } from './thread.js';
+import type { Reply, ThreadResult } from '../bridge/wire.js';
+import type { ThreadData, ThreadJob } from './thread.js';
 
 interface RealmRun {
   readonly outcome: () => ThreadResult;

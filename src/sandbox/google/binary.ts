@@ -1,5 +1,5 @@
 /** Bytes as scripts have them: signed numbers, base64, or the UTF-8 of a text. */
-import type { Binary } from '../executions/operations.js';
+import type { Binary } from '../bridge/operations.js';
 
 export function bufferOf(binary: Binary): Buffer {
   if ('text' in binary) return Buffer.from(binary.text);

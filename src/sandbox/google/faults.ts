@@ -1,5 +1,5 @@
 /** What can be made to go wrong on purpose, so that the hard parts can be tried and tested. */
-import type { HttpRequest } from '../executions/operations.js';
+import type { HttpRequest } from '../bridge/operations.js';
 import type { Caller } from './handlers.js';
 
 /**

@@ -1,6 +1,6 @@
 /** How the host answers the calls of a script: one handler for each operation, told which execution asks. */
-import type { Mode, User } from '../executions/modes.js';
-import type { Area, OperationName, Operations } from '../executions/operations.js';
+import type { Mode, User } from '../bridge/modes.js';
+import type { Area, OperationName, Operations } from '../bridge/operations.js';
 import type { UserInterface } from './user-interface.js';
 
 /** An execution as its service calls see it. */

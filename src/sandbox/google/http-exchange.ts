@@ -6,7 +6,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { HttpRequest, HttpResponse } from '../executions/operations.js';
+import type { HttpRequest, HttpResponse } from '../bridge/operations.js';
 import { bufferOf } from './binary.js';
 
 export type Exchange = Promise<HttpResponse>;

@@ -1,6 +1,6 @@
 /** SpreadsheetApp: the cells of a range. */
 import { CellValueType, type ICellData, type Nullable, WrapStrategy } from '@univerjs/core';
-import type { Area, CellContent } from '../executions/operations.js';
+import type { Area, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';

@@ -1,5 +1,5 @@
 /** SpreadsheetApp: the file and its tabs. */
-import type { Area, ChartInfo, SheetInfo } from '../executions/operations.js';
+import type { Area, ChartInfo, SheetInfo } from '../bridge/operations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
 import { openTimeZone } from './time-zone.js';

@@ -1,6 +1,6 @@
 /** Installable triggers: kept with the person who made them, due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
-import type { TriggerInfo, TriggerRequest } from '../executions/operations.js';
+import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import type { Clock } from './clock.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
 

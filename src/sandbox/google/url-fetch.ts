@@ -1,6 +1,6 @@
 /** UrlFetchApp: Google's limits, faults on demand, and the request itself. */
 import { BlockList, isIP } from 'node:net';
-import type { HttpRequest, HttpResponse } from '../executions/operations.js';
+import type { HttpRequest, HttpResponse } from '../bridge/operations.js';
 import type { Faults, NetworkFault } from './faults.js';
 import type { Handlers, OperationsOf } from './handlers.js';
 import { type Exchange, exchange } from './http-exchange.js';

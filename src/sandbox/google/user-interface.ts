@@ -1,5 +1,5 @@
 /** The screen of one person, as scripts reach it: a page in the browser, or a record of what would be seen. */
-import type { Area, DialogAnswer, DialogRequest, Menu } from '../executions/operations.js';
+import type { Area, DialogAnswer, DialogRequest, Menu } from '../bridge/operations.js';
 
 export interface ShownPage {
   readonly title: string;

@@ -14,7 +14,7 @@ import {
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import { a1Of } from '../realm/a1-notation.js';
+import { a1Of } from '../bridge/a1-notation.js';
 import { type CellPlace, createRecalculation } from './recalculation.js';
 
 export interface Spills {

@@ -1,5 +1,5 @@
 /** The right end of the bar and the status line: who one is, what has been spent, and how the service stands. */
-import type { Role } from '../executions/modes.js';
+import type { Role } from '../bridge/modes.js';
 import type { Status } from '../server/protocol.js';
 import { create, element } from './element.js';
 import type { HostLink } from './host-link.js';

@@ -1,5 +1,5 @@
 /** Alerts and prompts of the script. */
-import type { DialogAnswer, DialogRequest } from '../executions/operations.js';
+import type { DialogAnswer, DialogRequest } from '../bridge/operations.js';
 import { create } from './element.js';
 
 const LABELS: Readonly<Record<string, string>> = { OK: 'OK', CANCEL: 'Cancel', YES: 'Yes', NO: 'No' };

@@ -1,5 +1,5 @@
 /** google.script inside a frame: runs functions of the script through the page around it. */
-import { findUntransferable } from '../executions/json-like.js';
+import { findUntransferable } from '../bridge/json-like.js';
 
 interface Handlers {
   readonly success?: (value: unknown, userObject: unknown) => void;

@@ -9,7 +9,7 @@ import {
   SheetsSelectionsService,
 } from '@univerjs/sheets';
 import { CalculationMode } from '@univerjs/sheets-formula';
-import type { Area } from '../executions/operations.js';
+import type { Area } from '../bridge/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';

@@ -1,5 +1,5 @@
 /** The menus that the script adds, usable by mouse and by keyboard as the menu pattern of WAI-ARIA has it. */
-import type { Menu } from '../executions/operations.js';
+import type { Menu } from '../bridge/operations.js';
 import { create, element } from './element.js';
 
 export interface MenuBar {

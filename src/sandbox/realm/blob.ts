@@ -1,7 +1,7 @@
 /** Blobs: bytes with a name and a type, as Utilities.newBlob and UrlFetchApp make them. */
-import type { Binary } from '../executions/operations.js';
-import type { Call } from './door.js';
+import type { Binary } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
+import type { Call } from './services.js';
 
 export interface Blob {
   getBytes(): number[];

@@ -1,10 +1,11 @@
 /** Charts: built and kept as data, so that a script can make them and a reader can see what they show. */
-import type { Area, ChartInfo } from '../executions/operations.js';
-import { createMark, strict } from './not-emulated.js';
+import type { Area, ChartInfo } from '../bridge/operations.js';
+import { createMark, emulate, strict } from './not-emulated.js';
 import { AREA } from './range.js';
+import { numericId } from './services.js';
 
-export type ChartBuilder = ReturnType<typeof createChartBuilder>;
-export type EmbeddedChart = ReturnType<typeof createEmbeddedChart>;
+type EmbeddedChart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
+type EmbeddedChartBuilder = GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder;
 
 export const CHART_TYPES = Object.fromEntries(
   ['AREA', 'BAR', 'COLUMN', 'COMBO', 'LINE', 'PIE', 'SCATTER', 'TABLE'].map((type) => [type, type]),
@@ -19,17 +20,18 @@ export function infoOf(chart: object): ChartInfo {
   return info;
 }
 
-export function createChartBuilder() {
+/** What `newChart` answers. */
+export function createChartBuilder(): EmbeddedChartBuilder {
   let type = 'COLUMN';
   let place = { row: 1, column: 1 };
   const ranges: Area[] = [];
   const options: Record<string, unknown> = {};
-  const builder = strict('EmbeddedChartBuilder', {
-    setChartType(value: string) {
-      type = value;
+  const builder: EmbeddedChartBuilder = emulate<EmbeddedChartBuilder>('EmbeddedChartBuilder', {
+    setChartType(value) {
+      type = String(value);
       return builder;
     },
-    addRange(range: unknown) {
+    addRange(range) {
       const area = AREA.of(range);
       if (!area) throw new Error('Argument cannot be null: range');
       ranges.push(area);
@@ -59,10 +61,11 @@ export function createChartBuilder() {
   return builder;
 }
 
-export function createEmbeddedChart(info: ChartInfo) {
-  return strict('EmbeddedChart', {
+/** A chart of the sheet. */
+export function createEmbeddedChart(info: ChartInfo): EmbeddedChart {
+  return emulate<EmbeddedChart>('EmbeddedChart', {
     [INFO.key]: info,
-    getChartId: () => info.id,
+    getChartId: () => numericId(info.id),
     getOptions: () => strict('ChartOptions', { get: (name: string) => info.options[name] ?? null }),
   });
 }

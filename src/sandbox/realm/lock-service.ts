@@ -1,5 +1,5 @@
 /** LockService. */
-import type { Scope } from '../executions/operations.js';
+import type { Scope } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 

@@ -1,14 +1,12 @@
 /** Entry of the realm: makes Google's services global in a fresh context, and runs one function there. */
-import { findUntransferable } from '../executions/json-like.js';
-import type { Environment } from '../executions/modes.js';
-import type { Reply, ThreadResult } from '../executions/thread.js';
-import { decode, encode } from '../executions/wire.js';
+import { findUntransferable } from '../bridge/json-like.js';
+import type { Environment } from '../bridge/modes.js';
+import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { createBlobFactory } from './blob.js';
 import { createCacheService } from './cache-service.js';
 import { CHART_TYPES } from './charts.js';
 import { setClock } from './clock.js';
 import { createContentService, textContentOf } from './content-service.js';
-import { createCall } from './door.js';
 import { createHtmlService } from './html-service.js';
 import { createLockService } from './lock-service.js';
 import { createConsole, createLogger } from './logging.js';
@@ -17,7 +15,7 @@ import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { createPermissions } from './permissions.js';
 import { createPropertiesService } from './properties-service.js';
 import { createScriptApp } from './script-app.js';
-import type { ServiceContext } from './services.js';
+import { createCall, type ServiceContext } from './services.js';
 import { createSession } from './session.js';
 import { createSpreadsheetApp } from './spreadsheet-app.js';
 import { createUrlFetchApp } from './url-fetch-app.js';

@@ -16,6 +16,11 @@ export function strict<T extends object>(name: string, members: T): T {
   });
 }
 
+/** An object of Google's, of which these members are emulated: `strict` answers for the others. */
+export function emulate<T extends object>(name: string, members: Partial<T>): T {
+  return strict(name, members) as T;
+}
+
 /** Marks an object of this realm with what it stands for, which scripts cannot see. */
 export interface Mark<T> {
   readonly key: symbol;

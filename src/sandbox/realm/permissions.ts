@@ -1,5 +1,5 @@
 /** What the authorization mode of an execution, its scopes and its person let a script do. */
-import type { Environment } from '../executions/modes.js';
+import type { Environment } from '../bridge/modes.js';
 
 export interface Permissions {
   /** @throws where the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */

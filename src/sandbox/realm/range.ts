@@ -1,18 +1,22 @@
 /** Range: reads and writes a rectangle of cells. */
-import type { Area, CellContent } from '../executions/operations.js';
-import { a1Of } from './a1-notation.js';
-import { createMark, strict } from './not-emulated.js';
+
+import { a1Of } from '../bridge/a1-notation.js';
+import type { Area, CellContent } from '../bridge/operations.js';
+import { createMark, emulate } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
-import type { Sheet } from './sheet.js';
 
 const MAX_TEXT_LENGTH = 50_000;
 
-export type Range = ReturnType<typeof createRange>;
+type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The cells that a Range object stands for. */
 export const AREA = createMark<Area>('area');
 
-export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
+export function createRange(
+  context: ServiceContext,
+  sheet: GoogleAppsScript.Spreadsheet.Sheet,
+  area: Area,
+): Range {
   const { call, permissions } = context;
   const { row, column, numRows, numColumns } = area;
   const write = (method: string): void => permissions.write(method);
@@ -22,18 +26,21 @@ export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
   const every = <T>(value: T): T[][] =>
     Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => value));
 
-  const range = strict('Range', {
+  const firstOf = (operation: `Range.get${'DisplayValue' | 'Formula' | 'Note' | 'NumberFormat'}s`): string =>
+    call(operation, { ...area, numRows: 1, numColumns: 1 })[0]?.[0] ?? '';
+
+  const range: Range = emulate<Range>('Range', {
     [AREA.key]: area,
     getValues: () => call('Range.getValues', area),
-    getValue: () => call('Range.getValues', firstCell(area))[0]?.[0],
+    getValue: () => call('Range.getValues', { ...area, numRows: 1, numColumns: 1 })[0]?.[0],
     getDisplayValues: () => call('Range.getDisplayValues', area),
-    getDisplayValue: () => call('Range.getDisplayValues', firstCell(area))[0]?.[0],
+    getDisplayValue: () => firstOf('Range.getDisplayValues'),
     getFormulas: () => call('Range.getFormulas', area),
-    getFormula: () => call('Range.getFormulas', firstCell(area))[0]?.[0],
+    getFormula: () => firstOf('Range.getFormulas'),
     getNotes: () => call('Range.getNotes', area),
-    getNote: () => call('Range.getNotes', firstCell(area))[0]?.[0],
+    getNote: () => firstOf('Range.getNotes'),
     getNumberFormats: () => call('Range.getNumberFormats', area),
-    getNumberFormat: () => call('Range.getNumberFormats', firstCell(area))[0]?.[0],
+    getNumberFormat: () => firstOf('Range.getNumberFormats'),
     isBlank: () => call('Range.getValues', area).every((cells) => cells.every((value) => value === '')),
 
     setValues(values: readonly (readonly CellContent[])[]) {
@@ -132,14 +139,10 @@ export function createRange(context: ServiceContext, sheet: Sheet, area: Area) {
     getWidth: () => numColumns,
     getA1Notation: () => a1Of(row, column, numRows, numColumns),
     getCell: (r: number, c: number) => sheet.getRange(row + r - 1, column + c - 1),
-    offset: (rows: number, columns: number, height = numRows, width = numColumns) =>
+    offset: (rows: number, columns: number, height: number = numRows, width: number = numColumns) =>
       sheet.getRange(row + rows, column + columns, height, width),
   });
   return range;
-}
-
-function firstCell(area: Area): Area {
-  return { ...area, numRows: 1, numColumns: 1 };
 }
 
 function asFormula(formula: string): string {

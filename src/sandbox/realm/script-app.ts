@@ -1,5 +1,5 @@
 /** ScriptApp: triggers and authorization. */
-import type { TriggerInfo, TriggerRequest } from '../executions/operations.js';
+import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 

@@ -1,12 +1,39 @@
 /** What every emulated service is made with. */
-import type { Environment } from '../executions/modes.js';
-import type { Call } from './door.js';
+import type { Environment } from '../bridge/modes.js';
+import type { OperationName, Operations } from '../bridge/operations.js';
+import { decode, encode, type Reply } from '../bridge/wire.js';
 import type { Permissions } from './permissions.js';
+
+/**
+ * The only way out of a script's realm: a typed, blocking call to the host.
+ * @throws Error of this realm with the host's message.
+ */
+export type Call = <K extends OperationName>(
+  operation: K,
+  ...args: Parameters<Operations[K]>
+) => ReturnType<Operations[K]>;
+
+/** The calls of one realm, over the function that its thread hands in. */
+export function createCall(door: (operation: string, argsJson: string) => Reply): Call {
+  return (operation, ...args) => {
+    const [ok, json] = door(operation, encode(args) ?? '[]');
+    // a new error: one of another realm would not be an instance of this realm's Error
+    if (!ok) throw new Error(json);
+    return decode(json) as ReturnType<Operations[typeof operation]>;
+  };
+}
 
 export interface ServiceContext {
   readonly call: Call;
   readonly environment: Environment;
   readonly permissions: Permissions;
+}
+
+/** Google's ids of tabs and charts are numbers. */
+export function numericId(id: string): number {
+  let hash = 0;
+  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 2_147_483_647;
+  return hash;
 }
 
 /** Google's complaint about an argument that is missing. */

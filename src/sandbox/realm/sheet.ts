@@ -1,25 +1,20 @@
 /** Sheet: one tab of the spreadsheet. */
-import type { CellContent, SheetInfo } from '../executions/operations.js';
-import { parseA1 } from './a1-notation.js';
-import {
-  type ChartBuilder,
-  createChartBuilder,
-  createEmbeddedChart,
-  type EmbeddedChart,
-  infoOf,
-} from './charts.js';
-import { strict } from './not-emulated.js';
-import { createRange, type Range } from './range.js';
-import { requireArgument, type ServiceContext } from './services.js';
-import type { Spreadsheet } from './spreadsheet.js';
 
-export interface Sheet {
-  getName(): string;
-  getRange(row: string | number, column?: number, numRows?: number, numColumns?: number): unknown;
-  [method: string]: unknown;
-}
+import { parseA1 } from '../bridge/a1-notation.js';
+import type { CellContent, SheetInfo } from '../bridge/operations.js';
+import { createChartBuilder, createEmbeddedChart, infoOf } from './charts.js';
+import { emulate } from './not-emulated.js';
+import { createRange } from './range.js';
+import { numericId, requireArgument, type ServiceContext } from './services.js';
 
-export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, info: SheetInfo): Sheet {
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
+
+export function createSheet(
+  context: ServiceContext,
+  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  info: SheetInfo,
+): Sheet {
   const { call, permissions } = context;
   const { id } = info;
   let known: { rows: number; columns: number } | undefined;
@@ -59,13 +54,13 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
     return createRange(context, sheet, { sheetId: id, row, column, numRows, numColumns });
   };
 
-  const sheet: Sheet = strict<Sheet>('Sheet', {
+  const sheet: Sheet = emulate<Sheet>('Sheet', {
     getName: () => call('Spreadsheet.getSheets').find((one) => one.id === id)?.name ?? info.name,
     getSheetName: () => sheet.getName(),
-    getSheetId: () => numberOf(id),
+    getSheetId: () => numericId(id),
     getIndex: () => call('Spreadsheet.getSheets').findIndex((one) => one.id === id) + 1,
     getParent: () => spreadsheet,
-    getRange(row, column, numRows = 1, numColumns = 1) {
+    getRange(row: string | number, column?: number, numRows: number = 1, numColumns: number = 1) {
       if (typeof row !== 'string') return area(row, column ?? Number.NaN, numRows, numColumns);
       const reference = parseA1(row);
       if (!reference) throw new Error('Range not found');
@@ -128,31 +123,18 @@ export function createSheet(context: ServiceContext, spreadsheet: Spreadsheet, i
       requireArgument('rowContents', values);
       call('Sheet.appendRow', id, values);
     }),
-    clear: changing('clear', () => clearAll(sheet, 'all')),
-    clearContents: changing('clearContents', () => clearAll(sheet, 'content')),
-    clearNotes: changing('clearNotes', () => void (sheet['getDataRange'] as () => Range)().clearNote()),
+    clear: changing('clear', () => void sheet.getDataRange().clear()),
+    clearContents: changing('clearContents', () => void sheet.getDataRange().clearContent()),
+    clearNotes: changing('clearNotes', () => void sheet.getDataRange().clearNote()),
     activate: changing('activate', () => call('Spreadsheet.setActiveSheet', id)),
-    newChart: (): ChartBuilder => createChartBuilder(),
-    insertChart: changing('insertChart', (chart: EmbeddedChart) =>
+    newChart: createChartBuilder,
+    insertChart: changing('insertChart', (chart: GoogleAppsScript.Spreadsheet.EmbeddedChart) =>
       call('Sheet.insertChart', id, infoOf(chart)),
     ),
-    removeChart: changing('removeChart', (chart: EmbeddedChart) =>
+    removeChart: changing('removeChart', (chart: GoogleAppsScript.Spreadsheet.EmbeddedChart) =>
       call('Sheet.removeChart', id, infoOf(chart).id),
     ),
     getCharts: () => call('Sheet.getCharts', id).map(createEmbeddedChart),
   });
   return sheet;
-}
-
-function clearAll(sheet: Sheet, what: 'content' | 'all'): void {
-  const range = (sheet['getDataRange'] as () => Range)();
-  if (what === 'all') range.clear();
-  else range.clearContent();
-}
-
-/** Google's ids of tabs are numbers. */
-function numberOf(id: string): number {
-  let hash = 0;
-  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 2_147_483_647;
-  return hash;
 }

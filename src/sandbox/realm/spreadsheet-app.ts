@@ -1,10 +1,10 @@
 /** SpreadsheetApp. */
 import { strict } from './not-emulated.js';
-import type { Range } from './range.js';
 import type { ServiceContext } from './services.js';
-import type { Sheet } from './sheet.js';
-import { createSpreadsheet, type Spreadsheet } from './spreadsheet.js';
+import { createSpreadsheet } from './spreadsheet.js';
 import { createUi } from './ui.js';
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 /** Executions that a person's click has started, or that build a menu. */
 const WITH_SCREEN = ['menu', 'sidebar', 'simple-trigger'];
@@ -15,17 +15,17 @@ export function createSpreadsheetApp(context: ServiceContext) {
     permissions.service(`SpreadsheetApp.${method}`, 'document');
     return environment.inDocument ? createSpreadsheet(context) : null;
   };
-  const ofActive = <T>(method: string): T => {
+  const activeOrThrow = (method: string): Spreadsheet => {
     const spreadsheet = active(method);
     if (!spreadsheet) throw new Error(`There is no active spreadsheet for ${method}`);
-    return (spreadsheet[method] as () => T)();
+    return spreadsheet;
   };
   return strict('SpreadsheetApp', {
     getActiveSpreadsheet: () => active('getActiveSpreadsheet'),
     getActive: () => active('getActive'),
-    getActiveSheet: () => ofActive<Sheet>('getActiveSheet'),
-    getActiveRange: () => ofActive<Range>('getActiveRange'),
-    getCurrentCell: () => ofActive<Range>('getCurrentCell'),
+    getActiveSheet: () => activeOrThrow('getActiveSheet').getActiveSheet(),
+    getActiveRange: () => activeOrThrow('getActiveRange').getActiveRange(),
+    getCurrentCell: () => activeOrThrow('getCurrentCell').getCurrentCell(),
     flush() {
       permissions.service('SpreadsheetApp.flush', 'document');
       call('Spreadsheet.flush');

@@ -1,14 +1,15 @@
 /** Spreadsheet: the file that the script belongs to. */
-import type { SheetInfo } from '../executions/operations.js';
-import { a1Of, parseA1 } from './a1-notation.js';
-import { strict } from './not-emulated.js';
-import { createRange, type Range } from './range.js';
-import { requireArgument, type ServiceContext } from './services.js';
-import { createSheet, type Sheet } from './sheet.js';
 
-export interface Spreadsheet {
-  [method: string]: unknown;
-}
+import { a1Of, parseA1 } from '../bridge/a1-notation.js';
+import type { SheetInfo } from '../bridge/operations.js';
+import { emulate } from './not-emulated.js';
+import { createRange } from './range.js';
+import { requireArgument, type ServiceContext } from './services.js';
+import { createSheet } from './sheet.js';
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
 
 const TOAST_SECONDS = 5;
 
@@ -37,7 +38,7 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
     return info ? sheetFrom(info) : null;
   };
 
-  const spreadsheet: Spreadsheet = strict<Spreadsheet>('Spreadsheet', {
+  const spreadsheet: Spreadsheet = emulate<Spreadsheet>('Spreadsheet', {
     getId: () => properties().id,
     getName: () => properties().name,
     getUrl: () => properties().url,
@@ -67,9 +68,12 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
       if (lastRow === undefined || lastColumn === undefined) return sheet.getRange(a1);
       return sheet.getRange(a1Of(row, column, lastRow - row + 1, lastColumn - column + 1));
     },
-    getDataRange: () => (activeSheet()['getDataRange'] as () => Range)(),
-    insertSheet(first?: string | number, second?: number) {
+    getDataRange: () => activeSheet().getDataRange(),
+    insertSheet(first?: string | number | object, second?: number | object) {
       permissions.write('insertSheet');
+      if (typeof first === 'object' || typeof second === 'object') {
+        throw new Error('Spreadsheet.insertSheet with options is not emulated');
+      }
       const name = typeof first === 'string' ? first : null;
       const index = typeof first === 'number' ? first : (second ?? null);
       return sheetFrom(call('Spreadsheet.insertSheet', name, index));
@@ -82,7 +86,7 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
     },
     setActiveSheet(sheet: Sheet) {
       permissions.write('setActiveSheet');
-      (sheet['activate'] as () => Sheet)();
+      sheet.activate();
       return sheet;
     },
     toast(message: string, title = '', seconds: number | null = TOAST_SECONDS) {

@@ -1,5 +1,5 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
-import type { Menu as MenuData, MenuItem } from '../executions/operations.js';
+import type { Menu as MenuData, MenuItem } from '../bridge/operations.js';
 import { contentOf } from './html-service.js';
 import { createMark, strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';

@@ -1,5 +1,5 @@
 /** UrlFetchApp: turns Google's options into a request and the host's answer into an HTTPResponse. */
-import type { Binary, HttpRequest, HttpResponse } from '../executions/operations.js';
+import type { Binary, HttpRequest, HttpResponse } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';

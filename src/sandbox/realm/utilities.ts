@@ -1,5 +1,5 @@
 /** Utilities. */
-import type { Binary } from '../executions/operations.js';
+import type { Binary } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext, wrongSignature } from './services.js';

@@ -1,5 +1,5 @@
 /** Checks what comes in over the WebSocket before anything acts on it. */
-import type { Area } from '../executions/operations.js';
+import type { Area } from '../bridge/operations.js';
 import type { FromPage } from './protocol.js';
 
 const ROLES = ['owner', 'editor', 'viewer'];

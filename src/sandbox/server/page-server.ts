@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { Host } from '../host-types.js';
+import type { Host } from '../host/host-types.js';
 import { createOwnOrigin } from './own-origin.js';
 import { readPageMessage } from './page-message.js';
 import { createPageSession, type PageSession, type PageSessionOptions } from './page-session.js';

@@ -1,11 +1,11 @@
 /** One open page: its person, its screen, its selection, and what it asks of the host. */
 import type { WebSocket } from 'ws';
-import { type Role, USERS } from '../executions/modes.js';
-import type { Area, DialogAnswer, Menu } from '../executions/operations.js';
+import { type Role, USERS } from '../bridge/modes.js';
+import type { Area, DialogAnswer, Menu } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { Host } from '../host-types.js';
+import type { Host } from '../host/host-types.js';
 import type { FaultName, FromHost, FromPage } from './protocol.js';
 
 export interface PageSession {

@@ -1,7 +1,7 @@
 /** What page and host say to each other over the WebSocket, as JSON. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { Role, User } from '../executions/modes.js';
-import type { Area, DialogAnswer, DialogRequest, Menu } from '../executions/operations.js';
+import type { Role, User } from '../bridge/modes.js';
+import type { Area, DialogAnswer, DialogRequest, Menu } from '../bridge/operations.js';
 import type { Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';

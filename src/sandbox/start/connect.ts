@@ -1,5 +1,5 @@
 /** Gives the demo spreadsheet a service to ask: a key of its own, saved by the add-on as its owner would. */
-import type { Host } from '../host-types.js';
+import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';
 
 const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--json'];

@@ -1,7 +1,7 @@
 /** Where the built parts and the kept data are, from the folder that the program was built into. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { HostOptions } from '../host-types.js';
+import type { HostOptions } from '../host/host-types.js';
 
 export interface Paths {
   readonly page: string;

@@ -1,4 +1,6 @@
-/** The port of the page: read from PORT, and what to do when it cannot be had. */
+/** Ports: the page's, read from PORT, what to do when it cannot be had, and whether the service's is still free. */
+import net from 'node:net';
+
 const DEFAULT_PORT = 8080;
 const MAX_PORT = 65_535;
 
@@ -22,4 +24,17 @@ export function listenError(error: unknown, { port, address }: { port: number; a
     default:
       return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** The port if it is free, else undefined. */
+export async function ifFree(port: number | undefined): Promise<number | undefined> {
+  if (port === undefined) return undefined;
+  const server = net.createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return undefined;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
-import type { StoredState } from '../host-types.js';
+import type { StoredState } from '../host/host-types.js';
 
 export interface SandboxState {
   /** The demo key of the sandbox's own service. */

@@ -2,7 +2,7 @@
 import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
-import type { Area } from '../executions/operations.js';
+import type { Area } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell as a reader wants it. */

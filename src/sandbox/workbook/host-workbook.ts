@@ -1,6 +1,7 @@
 /** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests alike. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { Area } from '../executions/operations.js';
+import { parseA1 } from '../bridge/a1-notation.js';
+import type { Area } from '../bridge/operations.js';
 import { type CustomCall, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
@@ -8,7 +9,6 @@ import { createMutationSync, type Mutation } from '../grid/mutations.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
-import { parseA1 } from '../realm/a1-notation.js';
 import { type Calculation, watchCalculation } from './calculation.js';
 import { type Cells, type CellView, createCells } from './cells.js';
 import { createHeadlessWorkbook, type HeadlessWorkbook } from './headless.js';

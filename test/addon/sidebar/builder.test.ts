@@ -1,5 +1,5 @@
 /** Builder: formulas into cells without a loss, previews without a credit, templates, sheets, rules. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 import { type Recorder, startRecorder } from '../../support/recorder.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,5 +1,5 @@
 /** Groups: known to the service before they are kept, and hostile names that stay text. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 import { type Recorder, startRecorder } from '../../support/recorder.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SIDEBAR_CALLS } from '../../../src/contract/sidebar-api.js';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 import { type Recorder, startRecorder } from '../../support/recorder.js';
 import { type RunningService, startService } from '../../support/service.js';

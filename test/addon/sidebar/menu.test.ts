@@ -1,7 +1,7 @@
 /** The menu: there in every mode, in the person's language, each item a function of the bundle. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Menu } from '../../../src/sandbox/executions/operations.js';
+import type { Menu } from '../../../src/sandbox/bridge/operations.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');

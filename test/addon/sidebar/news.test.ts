@@ -1,7 +1,7 @@
 /** News push: once, to the address given, its answer whole; never twice unasked, whatever happens in between. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 import { type Recorder, startRecorder } from '../../support/recorder.js';
 import { type RunningService, startService } from '../../support/service.js';

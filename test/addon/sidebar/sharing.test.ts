@@ -1,7 +1,7 @@
 /** Sharing: who sees, who spends, who may change what. */
 import type { FormulaKey, HealthProblem } from '../../../src/contract/sidebar-api.js';
-import type { Role } from '../../../src/sandbox/executions/modes.js';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Role } from '../../../src/sandbox/bridge/modes.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 import { type Recorder, startRecorder } from '../../support/recorder.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,5 +1,5 @@
 /** Executions: isolated from each other, limited in time and number, ended at will. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `

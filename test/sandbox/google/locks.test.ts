@@ -1,5 +1,5 @@
 /** LockService really excludes other executions, and no lock outlives its execution. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `

@@ -1,5 +1,5 @@
 /** Triggers: made by a person, due by the sandbox's clock, run as whoever made them. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 /** Functions of Google Sheets that the engine lacks. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 let host: Host;

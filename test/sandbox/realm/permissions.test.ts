@@ -1,6 +1,6 @@
 /** What the authorization mode, the scopes and the role let a script do. */
-import type { AuthMode, Mode } from '../../../src/sandbox/executions/modes.js';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { AuthMode, Mode } from '../../../src/sandbox/bridge/modes.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `

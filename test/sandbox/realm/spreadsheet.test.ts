@@ -1,5 +1,5 @@
 /** SpreadsheetApp: what a script reads and writes is what the workbook holds. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `

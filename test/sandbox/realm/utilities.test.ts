@@ -1,6 +1,6 @@
 /** Utilities, HtmlService, ContentService and the screen, as scripts see them. */
 import { createHash, createHmac } from 'node:crypto';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `

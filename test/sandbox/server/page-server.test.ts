@@ -1,6 +1,6 @@
 /** The sandbox's web server: its web app, what it serves, and what it lets through. */
 import path from 'node:path';
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
 import { type PageServer, startPageServer } from '../../../src/sandbox/server/page-server.js';
 import { startHost } from '../../support/host.js';

@@ -1,23 +1,23 @@
 /** The host as tests, the page's server and the starting program see it. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { Executions } from './executions/executions.js';
-import type { AuthMode, Mode, Role } from './executions/modes.js';
-import type { ChartInfo } from './executions/operations.js';
-import type { CacheStores } from './google/cache.js';
-import type { Clock } from './google/clock.js';
-import type { Faults } from './google/faults.js';
-import type { Locks } from './google/locks.js';
-import type { Mails } from './google/mails.js';
-import type { PropertyStores, StoredProperties } from './google/properties.js';
-import type { SpreadsheetProperties } from './google/spreadsheet.js';
-import type { Trigger, Triggers } from './google/triggers.js';
-import type { LogLine } from './google/ui.js';
-import type { UrlFetch } from './google/url-fetch.js';
-import type { RecordedInterface, UserInterface } from './google/user-interface.js';
-import type { CustomAnswer } from './grid/custom-functions.js';
-import type { FunctionHelp } from './grid/function-help.js';
-import type { Mutation } from './grid/mutations.js';
-import type { HostWorkbook } from './workbook/host-workbook.js';
+import type { AuthMode, Mode, Role } from '../bridge/modes.js';
+import type { ChartInfo } from '../bridge/operations.js';
+import type { Executions } from '../executions/executions.js';
+import type { CacheStores } from '../google/cache.js';
+import type { Clock } from '../google/clock.js';
+import type { Faults } from '../google/faults.js';
+import type { Locks } from '../google/locks.js';
+import type { Mails } from '../google/mails.js';
+import type { PropertyStores, StoredProperties } from '../google/properties.js';
+import type { SpreadsheetProperties } from '../google/spreadsheet.js';
+import type { Trigger, Triggers } from '../google/triggers.js';
+import type { LogLine } from '../google/ui.js';
+import type { UrlFetch } from '../google/url-fetch.js';
+import type { RecordedInterface, UserInterface } from '../google/user-interface.js';
+import type { CustomAnswer } from '../grid/custom-functions.js';
+import type { FunctionHelp } from '../grid/function-help.js';
+import type { Mutation } from '../grid/mutations.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
 
 export interface HostOptions {
   /** The text of the built script. */

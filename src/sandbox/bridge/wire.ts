@@ -1,5 +1,18 @@
 /** Values between a script's realm and the host: JSON, in which dates stay dates and NaN stays NaN. */
 
+/** How a script failed. */
+export interface ScriptFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** How an execution ended: the function's result as JSON, or its failure. */
+export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
+
+/** The host's answer to one service call: [true, json of the value] or [false, message of the error]. */
+export type Reply = readonly [ok: true, json: string | undefined] | readonly [ok: false, message: string];
+
 interface WireDate {
   readonly $date: number;
 }

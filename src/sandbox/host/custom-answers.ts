@@ -1,6 +1,6 @@
 /** Between the cells of the workbook and the script: arguments as Sheets hands them over, results as Sheets shows them. */
-import { isScriptError } from './executions/script-error.js';
-import { datePatternOf, openTimeZone } from './google/time-zone.js';
+import { isScriptError } from '../executions/script-error.js';
+import { datePatternOf, openTimeZone } from '../google/time-zone.js';
 import {
   type Argument,
   type ArgumentCell,
@@ -9,7 +9,7 @@ import {
   isDateValue,
   isTable,
   type Outcome,
-} from './grid/values.js';
+} from '../grid/values.js';
 
 const MAX_TEXT_LENGTH = 50_000;
 
