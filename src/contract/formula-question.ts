@@ -20,19 +20,19 @@ import {
 } from './options.js';
 
 /** Values, several of which stand in one text with `|` between them, or the text of a reference or calculation. */
-export type Value =
+export type BuilderValue =
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'cells'; readonly text: string };
 
 /** A named option; or a part that is kept as it stands, such as a range of names and values. */
 export type Part =
-  | { readonly kind: 'option'; readonly name: string; readonly value: Value }
+  | { readonly kind: 'option'; readonly name: string; readonly value: BuilderValue }
   | { readonly kind: 'kept'; readonly text: string };
 
 export interface BuilderQuestion {
   readonly functionName: string;
   /** Companies, or groups for TRACKED_COMPANIES. */
-  readonly first: Value;
+  readonly first: BuilderValue;
   readonly parts: readonly Part[];
 }
 
@@ -52,7 +52,7 @@ export const FUNCTION_NAMES: readonly string[] = [
   TRACKED_COMPANIES,
 ];
 
-const NOTHING: Value = { kind: 'texts', texts: [] };
+const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: where a name should be, it holds names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
 
@@ -133,12 +133,12 @@ export function writeFormula(
   return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
 }
 
-function writeFirst(first: Value, separators: Separators): string {
+function writeFirst(first: BuilderValue, separators: Separators): string {
   if (first.kind === 'cells') return first.text;
   return first.texts.length === 0 ? '' : writeLiteral(first.texts.join('|'), separators);
 }
 
-function writeValue(name: string, value: Value, separators: Separators): string {
+function writeValue(name: string, value: BuilderValue, separators: Separators): string {
   if (value.kind === 'cells') return value.text;
   const text = value.texts.join('|');
   if (ownValue(FLAGS, name)) return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
@@ -176,7 +176,7 @@ function isWide({ expression }: Argument): boolean {
   return from.toUpperCase() !== to.toUpperCase();
 }
 
-function toValue(expression: Expression): Value {
+function toValue(expression: Expression): BuilderValue {
   if (expression.kind === 'cells') return expression;
   if (expression.kind === 'blank') return NOTHING;
   const texts = expression.values.flatMap((value) =>
@@ -199,7 +199,7 @@ function samePart(a: Part, b: Part): boolean {
   return b.kind === 'option' && a.name === b.name && sameValue(a.value, b.value);
 }
 
-function sameValue(a: Value, b: Value): boolean {
+function sameValue(a: BuilderValue, b: BuilderValue): boolean {
   if (a.kind === 'cells') return b.kind === 'cells' && a.text === b.text;
   return (
     b.kind === 'texts' &&

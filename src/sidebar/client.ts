@@ -1,7 +1,7 @@
 /** The add-on's calls as promises. The only place that knows google.script.run. */
 import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../contract/sidebar-api.js';
 
-export type Client = {
+export type SidebarClient = {
   readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => Promise<SidebarState>;
 };
 
@@ -12,7 +12,7 @@ export type ScriptRun = {
 } & { readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => void };
 
 /** @param run a function that gives google.script.run: each call begins with a fresh one */
-export function createClient(run: () => ScriptRun): Client {
+export function createClient(run: () => ScriptRun): SidebarClient {
   const call =
     (name: keyof SidebarApi) =>
     (...args: unknown[]): Promise<unknown> =>
@@ -20,5 +20,5 @@ export function createClient(run: () => ScriptRun): Client {
         const runner = run().withSuccessHandler(resolve).withFailureHandler(reject);
         (runner[name] as (...values: unknown[]) => void)(...args);
       });
-  return Object.fromEntries(SIDEBAR_CALLS.map((name) => [name, call(name)])) as unknown as Client;
+  return Object.fromEntries(SIDEBAR_CALLS.map((name) => [name, call(name)])) as unknown as SidebarClient;
 }

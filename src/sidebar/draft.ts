@@ -1,5 +1,5 @@
 /** What the person has typed and chosen in the page and the add-on does not know yet. Nothing of it is lost by a failed call. */
-import type { BuilderQuestion, OpenedFormula, Value } from '../contract/formula-question.js';
+import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../contract/formula-question.js';
 import type {
   CellReference,
   CellState,
@@ -42,7 +42,7 @@ export interface Draft {
   readonly origin?: BuilderQuestion | undefined;
   readonly companyMode: CompanyMode;
   /** The companies given in other modes, for whoever comes back to them. */
-  readonly companiesOf: Partial<Readonly<Record<CompanyMode, Value>>>;
+  readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
   /** The formula that the question was read from, and where it stands. */
   readonly opened?:
     | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference }

@@ -2,7 +2,7 @@
 
 export type Child = Node | string | false | undefined | readonly Child[];
 
-export interface Properties {
+export interface ElementProperties {
   readonly [attribute: string]: string | number | boolean | ((event: Event) => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ const LIVE = ['value', 'checked'];
  */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  properties: Properties,
+  properties: ElementProperties,
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
@@ -24,13 +24,13 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** The same for drawings. */
-export function svg(tag: string, properties: Properties, ...children: Child[]): SVGElement {
+export function svg(tag: string, properties: ElementProperties, ...children: Child[]): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   fill(element, properties, children);
   return element;
 }
 
-function fill(element: Element, properties: Properties, children: readonly Child[]): void {
+function fill(element: Element, properties: ElementProperties, children: readonly Child[]): void {
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === false || LIVE.includes(name)) continue;
     if (typeof value === 'function') Object.assign(element, { [name]: value });

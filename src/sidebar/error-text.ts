@@ -1,6 +1,6 @@
 /** Messages of the add-on and of Google, in the person's language where that is known. */
 import type { CellErrorCode } from '../contract/errors.js';
-import type { Texts } from './texts/language.js';
+import type { SidebarTexts } from './texts/language.js';
 
 /** Google's own complaints when the page and the spreadsheet belong to different accounts. */
 const MIX_UP = /PERMISSION_DENIED|reading from storage|authorization is required|not have access to/i;
@@ -12,7 +12,7 @@ export function isAccountMixUp(error: unknown): boolean {
 }
 
 /** The code stays; the words are the person's where the code says enough. */
-export function errorText(error: unknown, texts: Texts): string {
+export function errorText(error: unknown, texts: SidebarTexts): string {
   const message = messageOf(error);
   const [, code, text = ''] = CODED.exec(message) ?? [];
   if (code) return `#${code}: ${texts.errors[code as CellErrorCode] ?? text}`;

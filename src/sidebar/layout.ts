@@ -11,7 +11,7 @@ import { connectSection } from './sections/connect.js';
 import { groupsSection } from './sections/groups.js';
 import { jobsSection } from './sections/jobs.js';
 import { newsSection } from './sections/news.js';
-import type { Texts } from './texts/language.js';
+import type { SidebarTexts } from './texts/language.js';
 
 const CONTENT: Readonly<Record<SectionName, (page: Page) => Child>> = {
   build: buildSection,
@@ -54,7 +54,7 @@ export function pageContent(page: Page): HTMLElement[] {
 
 /** Instead of a page: why it could not be opened, and a way to try again. */
 export function openingFailure(options: {
-  readonly texts: Texts;
+  readonly texts: SidebarTexts;
   readonly text: string;
   /** Whether Google confused several accounts. */
   readonly mixUp: boolean;

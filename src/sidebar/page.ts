@@ -1,25 +1,25 @@
 /** What every section gets to draw itself: the add-on's state, what the person is typing, and the means to change both. */
 import type { SidebarState } from '../contract/sidebar-api.js';
-import type { Client } from './client.js';
+import type { SidebarClient } from './client.js';
 import type { Draft } from './draft.js';
 import type { Format } from './format.js';
-import type { Texts } from './texts/language.js';
+import type { SidebarTexts } from './texts/language.js';
 
 /** What came of the last call, shown in the place where it was made. */
-export interface Notice {
+export interface PageNotice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
 }
 
 export interface Page {
-  readonly texts: Texts;
+  readonly texts: SidebarTexts;
   readonly format: Format;
   readonly state: SidebarState;
   readonly draft: Draft;
   /** The place whose call is under way; empty when none is. */
   readonly busy: string;
-  readonly notice: Notice | undefined;
+  readonly notice: PageNotice | undefined;
   /** Changes the draft and draws. */
   edit(change: Partial<Draft>): void;
   /**
@@ -29,14 +29,14 @@ export interface Page {
    */
   call(
     place: string,
-    request: (client: Client) => Promise<SidebarState>,
+    request: (client: SidebarClient) => Promise<SidebarState>,
     done?: (state: SidebarState) => {
       readonly draft?: Partial<Draft>;
-      readonly notice?: Omit<Notice, 'place'>;
+      readonly notice?: Omit<PageNotice, 'place'>;
     },
   ): Promise<boolean>;
   /** A message of the add-on in the person's language, as far as its code says enough; the code stays. */
   explain(message: string): string;
   /** Says something in a place without a call. */
-  say(notice: Notice): void;
+  say(notice: PageNotice): void;
 }

@@ -3,21 +3,21 @@ import { DATASETS, DEFAULT_LIMIT } from '../contract/datasets.js';
 import { columnsOf } from '../contract/fields.js';
 import {
   type BuilderQuestion,
+  type BuilderValue,
   datasetOf,
   filtersOf,
   ownOptionsOf,
   type Part,
   TRACKED_COMPANIES,
-  type Value,
 } from '../contract/formula-question.js';
 import { TRACKED_COMPANY } from '../contract/records.js';
 
 /** Where the companies of a formula come from, as the person chose. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
-export const NOTHING: Value = { kind: 'texts', texts: [] };
+export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 
-export function valueWith(...values: readonly string[]): Value {
+export function valueWith(...values: readonly string[]): BuilderValue {
   return { kind: 'texts', texts: values };
 }
 
@@ -46,12 +46,12 @@ export function withFunction(question: BuilderQuestion, functionName: string): B
 }
 
 /** The value of an option, or undefined when it is not set. */
-export function optionOf(question: BuilderQuestion, name: string): Value | undefined {
+export function optionOf(question: BuilderQuestion, name: string): BuilderValue | undefined {
   const found = question.parts.find((part) => part.kind === 'option' && part.name === name);
   return found?.kind === 'option' ? found.value : undefined;
 }
 
-export function textsOf(value: Value | undefined): readonly string[] {
+export function textsOf(value: BuilderValue | undefined): readonly string[] {
   return value?.kind === 'texts' ? value.texts : [];
 }
 
@@ -63,7 +63,7 @@ export function modeOf(question: BuilderQuestion): CompanyMode {
 }
 
 /** Sets an option in its place, or at the end. */
-export function withOption(question: BuilderQuestion, name: string, value: Value): BuilderQuestion {
+export function withOption(question: BuilderQuestion, name: string, value: BuilderValue): BuilderQuestion {
   const at = question.parts.findIndex((part) => part.kind === 'option' && part.name === name);
   const part: Part = { kind: 'option', name, value };
   const parts =

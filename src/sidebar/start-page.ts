@@ -1,30 +1,30 @@
 /** Holds what the page knows, makes the calls, and draws: every change ends in the one function `draw`. */
 import type { SidebarState } from '../contract/sidebar-api.js';
-import type { Client } from './client.js';
+import type { SidebarClient } from './client.js';
 import { createDraft, type Draft } from './draft.js';
 import { el } from './element.js';
 import { errorText, isAccountMixUp } from './error-text.js';
 import { createFormat } from './format.js';
 import { openingFailure, pageContent } from './layout.js';
-import type { Notice, Page } from './page.js';
+import type { Page, PageNotice } from './page.js';
 import { patch } from './patch.js';
-import { type Texts, textsFor } from './texts/language.js';
+import { type SidebarTexts, textsFor } from './texts/language.js';
 
 export interface PageOptions {
   /** Its `data-section` names the section to open with. */
   readonly root: HTMLElement;
-  readonly client: Client;
+  readonly client: SidebarClient;
   /** Spoken until the add-on has told the person's locale. */
   readonly language: string;
 }
 
 export function startPage({ root, client, language }: PageOptions): void {
   const wanted = root.dataset['section'] ?? '';
-  let texts: Texts = textsFor(language);
+  let texts: SidebarTexts = textsFor(language);
   let state: SidebarState | undefined;
   let draft: Draft | undefined;
   let busy = '';
-  let notice: Notice | undefined;
+  let notice: PageNotice | undefined;
 
   function edit(change: Partial<Draft>): void {
     if (!draft) return;

@@ -4,7 +4,7 @@ import type { Separators } from '../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../contract/formula-question.js';
 import type { NewCell } from '../contract/sidebar-api.js';
 import { NOTHING, valueWith } from './question-edit.js';
-import type { Texts } from './texts/language.js';
+import type { SidebarTexts } from './texts/language.js';
 
 export const STARTERS = ['data-centres', 'watchlist', 'hiring', 'executives'] as const;
 export type StarterName = (typeof STARTERS)[number];
@@ -67,7 +67,11 @@ export function creditsOf(starter: StarterName): number {
 }
 
 /** The rows of the sheet, formulas in the separators of the spreadsheet. */
-export function rowsOf(starter: StarterName, { starters }: Texts, separators: Separators): NewCell[][] {
+export function rowsOf(
+  starter: StarterName,
+  { starters }: SidebarTexts,
+  separators: Separators,
+): NewCell[][] {
   const { functionName, block, watches } = RECIPES[starter];
   const { name, note } = starters[starter];
   const heading: NewCell[][] = [[name], [note], []];

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Separators } from '../../src/contract/formula.js';
 import {
   type BuilderQuestion,
+  type BuilderValue,
   FUNCTION_NAMES,
   filtersOf,
   openFormula,
   ownOptionsOf,
   type Part,
-  type Value,
   writeFormula,
 } from '../../src/contract/formula-question.js';
 
@@ -17,14 +17,14 @@ const DE: Separators = { argument: ';', column: '\\', decimal: ',' };
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .map((raw) => raw.replace(/[|\s]+/g, ' ').trim() || 'x');
-const cells = fc.constantFrom<Value>(
+const cells = fc.constantFrom<BuilderValue>(
   { kind: 'cells', text: 'A2:A20' },
   { kind: 'cells', text: `'My "sheet", mine'!$B$2` },
   { kind: 'cells', text: 'TODAY()-3' },
   { kind: 'cells', text: 'IF(A1="x,y",B1,C1)' },
 );
 const texts = (minLength: number) =>
-  fc.array(text, { minLength, maxLength: 4 }).map((found): Value => ({ kind: 'texts', texts: found }));
+  fc.array(text, { minLength, maxLength: 4 }).map((found): BuilderValue => ({ kind: 'texts', texts: found }));
 
 /** Any question that the builder can make, for any function. */
 const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAMES).chain((functionName) => {
@@ -32,7 +32,7 @@ const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAME
   const part = fc
     .constantFrom<string>(...Object.keys(filters), ...ownOptionsOf(functionName))
     .chain((name) => {
-      const value: fc.Arbitrary<Value> =
+      const value: fc.Arbitrary<BuilderValue> =
         filters[name]?.kind === 'integer'
           ? fc.nat(10_000).map((number) => ({ kind: 'texts', texts: [String(number)] }))
           : name === 'headers' || name === 'exact'
@@ -43,7 +43,7 @@ const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAME
   const kept = fc.constant<Part>({ kind: 'kept', text: 'Filters!A1:B9' });
   return fc.record({
     functionName: fc.constant(functionName),
-    first: fc.oneof(texts(0), fc.constant<Value>({ kind: 'cells', text: 'A2:A20' })),
+    first: fc.oneof(texts(0), fc.constant<BuilderValue>({ kind: 'cells', text: 'A2:A20' })),
     parts: fc.uniqueArray(fc.oneof({ weight: 6, arbitrary: part }, kept), {
       maxLength: 6,
       selector: (one) => (one.kind === 'option' ? one.name : one.text),
@@ -76,7 +76,7 @@ const change = (formula: string, edit: (asked: BuilderQuestion) => BuilderQuesti
 const setOption =
   (name: string, ...values: string[]) =>
   (asked: BuilderQuestion): BuilderQuestion => {
-    const value: Value = { kind: 'texts', texts: values };
+    const value: BuilderValue = { kind: 'texts', texts: values };
     const known = asked.parts.some((part) => part.kind === 'option' && part.name === name);
     const parts = asked.parts.map((part) =>
       part.kind === 'option' && part.name === name ? { ...part, value } : part,

@@ -3,11 +3,11 @@ import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { findCall, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
+  type BuilderValue,
   datasetOf,
   FUNCTION_NAMES,
   filtersOf,
   openFormula,
-  type Value,
 } from '../../contract/formula-question.js';
 import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/sidebar-api.js';
@@ -82,7 +82,7 @@ function limitOf({ functionName, parts }: BuilderQuestion, sheet: string, { valu
       return undefined;
     }
   };
-  const read = (value: Value): number => {
+  const read = (value: BuilderValue): number => {
     const cell = value.kind === 'texts' ? value.texts[0] : valuesOf(value.text)?.[0]?.[0];
     if (cell === '') return DEFAULT_LIMIT;
     const limit = Number(String(cell ?? '').replace(/,/g, '') || Number.NaN);

@@ -9,7 +9,7 @@ export type Binary =
   | { readonly base64: string }
   | { readonly bytes: readonly number[] };
 
-export interface HttpRequest {
+export interface FetchRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly timeoutSeconds: number;
 }
 
-export interface HttpResponse {
+export interface FetchResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface HttpResponse {
 }
 
 /** A rectangle of cells; rows and columns count from 1, as in Apps Script. */
-export interface Area {
+export interface CellArea {
   readonly sheetId: string;
   readonly row: number;
   readonly column: number;
@@ -42,14 +42,14 @@ export interface SheetInfo {
   readonly name: string;
 }
 
-export interface MenuItem {
+export interface MenuItemInfo {
   readonly caption: string;
   readonly functionName: string;
 }
 
-export interface Menu {
+export interface MenuInfo {
   readonly caption: string;
-  readonly items: readonly (MenuItem | Menu | 'separator')[];
+  readonly items: readonly (MenuItemInfo | MenuInfo | 'separator')[];
 }
 
 export interface DialogRequest {
@@ -106,8 +106,8 @@ export interface Operations {
   'LockService.hasLock': (scope: Scope) => boolean;
   'LockService.releaseLock': (scope: Scope) => void;
 
-  'UrlFetchApp.fetch': (request: HttpRequest) => HttpResponse;
-  'UrlFetchApp.fetchAll': (requests: readonly HttpRequest[]) => HttpResponse[];
+  'UrlFetchApp.fetch': (request: FetchRequest) => FetchResponse;
+  'UrlFetchApp.fetchAll': (requests: readonly FetchRequest[]) => FetchResponse[];
 
   'Spreadsheet.getProperties': () => {
     id: string;
@@ -122,7 +122,7 @@ export interface Operations {
   'Spreadsheet.insertSheet': (name: string | null, index: number | null) => SheetInfo;
   'Spreadsheet.deleteSheet': (sheetId: string) => void;
   'Spreadsheet.setActiveSheet': (sheetId: string) => void;
-  'Spreadsheet.getSelection': () => Area & { sheetName: string };
+  'Spreadsheet.getSelection': () => CellArea & { sheetName: string };
   'Spreadsheet.toast': (message: string, title: string, seconds: number) => void;
   'Spreadsheet.flush': () => void;
 
@@ -140,21 +140,21 @@ export interface Operations {
   'Sheet.getCharts': (sheetId: string) => ChartInfo[];
   'Sheet.removeChart': (sheetId: string, chartId: string) => void;
 
-  'Range.getValues': (area: Area) => CellContent[][];
-  'Range.getDisplayValues': (area: Area) => string[][];
-  'Range.getFormulas': (area: Area) => string[][];
-  'Range.getNotes': (area: Area) => string[][];
-  'Range.getNumberFormats': (area: Area) => string[][];
-  'Range.setValues': (area: Area, values: readonly (readonly CellContent[])[]) => void;
-  'Range.setNotes': (area: Area, notes: readonly (readonly (string | null)[])[]) => void;
-  'Range.setNumberFormats': (area: Area, formats: readonly (readonly string[])[]) => void;
-  'Range.setFontWeight': (area: Area, weight: 'bold' | 'normal' | null) => void;
-  'Range.setBackground': (area: Area, color: string | null) => void;
-  'Range.setWrap': (area: Area, wrap: boolean) => void;
-  'Range.clear': (area: Area, what: 'content' | 'format' | 'all') => void;
-  'Range.activate': (area: Area) => void;
+  'Range.getValues': (area: CellArea) => CellContent[][];
+  'Range.getDisplayValues': (area: CellArea) => string[][];
+  'Range.getFormulas': (area: CellArea) => string[][];
+  'Range.getNotes': (area: CellArea) => string[][];
+  'Range.getNumberFormats': (area: CellArea) => string[][];
+  'Range.setValues': (area: CellArea, values: readonly (readonly CellContent[])[]) => void;
+  'Range.setNotes': (area: CellArea, notes: readonly (readonly (string | null)[])[]) => void;
+  'Range.setNumberFormats': (area: CellArea, formats: readonly (readonly string[])[]) => void;
+  'Range.setFontWeight': (area: CellArea, weight: 'bold' | 'normal' | null) => void;
+  'Range.setBackground': (area: CellArea, color: string | null) => void;
+  'Range.setWrap': (area: CellArea, wrap: boolean) => void;
+  'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
+  'Range.activate': (area: CellArea) => void;
 
-  'Ui.addMenu': (menu: Menu) => void;
+  'Ui.addMenu': (menu: MenuInfo) => void;
   'Ui.showSidebar': (title: string, html: string) => void;
   'Ui.showModalDialog': (title: string, html: string, width: number | null, height: number | null) => void;
   'Ui.ask': (dialog: DialogRequest) => DialogAnswer;
@@ -185,7 +185,7 @@ export interface Operations {
 export interface ChartInfo {
   readonly id: string;
   readonly type: string;
-  readonly ranges: readonly Area[];
+  readonly ranges: readonly CellArea[];
   readonly row: number;
   readonly column: number;
   readonly options: Readonly<Record<string, unknown>>;

@@ -8,9 +8,9 @@ import {
   SIMULTANEOUS_EXECUTIONS,
   type User,
 } from '../bridge/modes.js';
-import { type Area, INTERNAL, type OperationName } from '../bridge/operations.js';
+import { type CellArea, INTERNAL, type OperationName } from '../bridge/operations.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
-import type { Clock } from '../google/clock.js';
+import type { HostClock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
 import type { Caller, Handlers } from '../google/handlers.js';
 import type { UserInterface } from '../google/user-interface.js';
@@ -43,7 +43,7 @@ export interface ExecutionRequest {
   readonly mode: Mode;
   readonly authMode: AuthMode;
   readonly ui: UserInterface;
-  readonly cell?: Area;
+  readonly cell?: CellArea;
   /** Ends the execution after so many service calls, when the last has had its effect. */
   readonly killAfterCalls?: number;
 }
@@ -64,7 +64,7 @@ export interface ExecutionsOptions {
   readonly realmFile: string;
   readonly handlers: Handlers;
   readonly owner: User;
-  readonly clock: Clock;
+  readonly clock: HostClock;
   readonly faults: Faults;
   readonly scriptTimeZone: string;
   readonly environment: Pick<

@@ -1,5 +1,5 @@
 /** CacheService: three kinds of stores with Google's limits. */
-import type { Clock } from './clock.js';
+import type { HostClock } from './clock.js';
 import { type Handlers, type OperationsOf, storeName } from './handlers.js';
 
 const MAX_KEY_LENGTH = 250;
@@ -22,7 +22,7 @@ export interface CacheStores {
   clear(): void;
 }
 
-export function createCacheStores(clock: Clock): CacheStores {
+export function createCacheStores(clock: HostClock): CacheStores {
   const stores = new Map<string, Map<string, Item>>();
   const open = (name: string): Map<string, Item> => {
     const store = stores.get(name) ?? new Map<string, Item>();

@@ -1,6 +1,6 @@
 /** The clock of the sandbox: the machine's, moved by as much as a test or a person wants. */
 
-export interface Clock {
+export interface HostClock {
   /** Milliseconds since 1970. */
   now(): number;
   offsetMs(): number;
@@ -8,7 +8,7 @@ export interface Clock {
   advance(ms: number): void;
 }
 
-export function createClock(): Clock {
+export function createClock(): HostClock {
   let offset = 0;
   return {
     now: () => Date.now() + offset,

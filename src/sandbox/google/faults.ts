@@ -1,5 +1,5 @@
 /** What can be made to go wrong on purpose, so that the hard parts can be tried and tested. */
-import type { HttpRequest } from '../bridge/operations.js';
+import type { FetchRequest } from '../bridge/operations.js';
 import type { Caller } from './handlers.js';
 
 /**
@@ -23,7 +23,7 @@ export type NetworkFault = { readonly reached?: boolean } & (
 /** Set a member to make it happen, delete it to stop. */
 export interface Faults {
   /** Asked for each request; undefined lets it through. */
-  network?: (request: HttpRequest) => NetworkFault | undefined;
+  network?: (request: FetchRequest) => NetworkFault | undefined;
   /** Asked after each service call has had its effect, before the script hears of it; `callNumber` counts from 1. */
   killAfterCall?: (execution: Caller, callNumber: number, operation: string) => boolean;
 }

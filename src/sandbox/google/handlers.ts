@@ -1,6 +1,6 @@
 /** How the host answers the calls of a script: one handler for each operation, told which execution asks. */
 import type { Mode, User } from '../bridge/modes.js';
-import type { Area, OperationName, Operations } from '../bridge/operations.js';
+import type { CellArea, OperationName, Operations } from '../bridge/operations.js';
 import type { UserInterface } from './user-interface.js';
 
 /** An execution as its service calls see it. */
@@ -13,7 +13,7 @@ export interface Caller {
   readonly storeOwner: string;
   readonly ui: UserInterface;
   /** The cell that calls, in a custom function. */
-  readonly cell: Area | undefined;
+  readonly cell: CellArea | undefined;
   /** Fires when the execution is over, however it ended. */
   readonly signal: AbortSignal;
 }

@@ -6,10 +6,10 @@ import http from 'node:http';
 import https from 'node:https';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { HttpRequest, HttpResponse } from '../bridge/operations.js';
+import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import { bufferOf } from './binary.js';
 
-export type Exchange = Promise<HttpResponse>;
+export type Exchange = Promise<FetchResponse>;
 
 const MAX_REDIRECTS = 20;
 const MAX_RESPONSE_BYTES = 50 * 1024 * 1024;
@@ -26,7 +26,7 @@ interface RawResponse {
 }
 
 /** @throws with Google's words when there is no answer. */
-export async function exchange(request: HttpRequest): Exchange {
+export async function exchange(request: FetchRequest): Exchange {
   const deadline = performance.now() + request.timeoutSeconds * 1000;
   const body = request.body && bufferOf(request.body);
   let hop = { url: request.url, method: request.method.toUpperCase(), body };
@@ -43,7 +43,7 @@ export async function exchange(request: HttpRequest): Exchange {
 }
 
 function send(
-  request: HttpRequest,
+  request: FetchRequest,
   { url, method, body }: { url: string; method: string; body: Buffer | undefined },
   timeoutMs: number,
 ): Promise<RawResponse> {
@@ -101,7 +101,7 @@ function send(
   });
 }
 
-async function responseFrom(raw: RawResponse, request: HttpRequest): Promise<HttpResponse> {
+async function responseFrom(raw: RawResponse, request: FetchRequest): Promise<FetchResponse> {
   const body = await inflated(raw, request.url);
   const charset = /charset="?([\w-]+)/i.exec(raw.type)?.[1] ?? 'utf-8';
   const text = new TextDecoder(knownCharset(charset)).decode(body);

@@ -1,7 +1,7 @@
 /** Mail: nothing leaves the machine. What a script sends is kept, so that it can be read. */
 import type { Handlers, OperationsOf } from './handlers.js';
 
-export interface Mail {
+export interface SentMail {
   readonly sender: string;
   readonly recipient: string;
   readonly subject: string;
@@ -13,11 +13,11 @@ const MAX_KEPT = 1_000;
 export interface Mails {
   readonly handlers: Handlers<OperationsOf<'MailApp'>>;
   /** The last ones, oldest first. */
-  sent(): readonly Mail[];
+  sent(): readonly SentMail[];
 }
 
 export function createMails(): Mails {
-  const mails: Mail[] = [];
+  const mails: SentMail[] = [];
   return {
     handlers: {
       'MailApp.send': ({ user }, recipient, subject, body) => {

@@ -1,6 +1,6 @@
 /** SpreadsheetApp: the cells of a range. */
 import { CellValueType, type ICellData, type Nullable, WrapStrategy } from '@univerjs/core';
-import type { Area, CellContent } from '../bridge/operations.js';
+import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
@@ -33,7 +33,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     }
     return cellFromText(String(value ?? ''), pattern);
   };
-  const write = (area: Area, values: readonly (readonly CellContent[])[]): void => {
+  const write = (area: CellArea, values: readonly (readonly CellContent[])[]): void => {
     const patterns = cells.patterns(area);
     const here = zone();
     cells.write(
@@ -42,7 +42,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     );
   };
   /** Adds to what the cells are: writing a style alone would turn text that looks like a number into one. */
-  const amend = (area: Area, change: (row: number, column: number) => ICellData): void => {
+  const amend = (area: CellArea, change: (row: number, column: number) => ICellData): void => {
     const matrix = workbook.getSheetBySheetId(area.sheetId)?.getSheet().getCellMatrix();
     cells.write(
       area,

@@ -1,5 +1,5 @@
 /** SpreadsheetApp: the file and its tabs. */
-import type { Area, ChartInfo, SheetInfo } from '../bridge/operations.js';
+import type { CellArea, ChartInfo, SheetInfo } from '../bridge/operations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
 import { openTimeZone } from './time-zone.js';
@@ -56,7 +56,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
       );
     }
   };
-  const selection = ({ cell, ui }: Caller): Area => {
+  const selection = ({ cell, ui }: Caller): CellArea => {
     const [first] = infos();
     const start = { sheetId: first?.id ?? '', row: 1, column: 1, numRows: 1, numColumns: 1 };
     const selected = cell ?? ui.selection() ?? start;

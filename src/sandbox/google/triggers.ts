@@ -1,7 +1,7 @@
 /** Installable triggers: kept with the person who made them, due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
-import type { Clock } from './clock.js';
+import type { HostClock } from './clock.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
 
 const MAX_TRIGGERS = 20;
@@ -23,7 +23,7 @@ export interface Triggers {
 }
 
 export interface TriggersOptions {
-  readonly clock: Clock;
+  readonly clock: HostClock;
   readonly stored?: readonly Trigger[];
   readonly onChange?: () => void;
 }

@@ -1,6 +1,6 @@
 /** UrlFetchApp: Google's limits, faults on demand, and the request itself. */
 import { BlockList, isIP } from 'node:net';
-import type { HttpRequest, HttpResponse } from '../bridge/operations.js';
+import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { Faults, NetworkFault } from './faults.js';
 import type { Handlers, OperationsOf } from './handlers.js';
 import { type Exchange, exchange } from './http-exchange.js';
@@ -28,12 +28,12 @@ export interface UrlFetch {
 export function createUrlFetch(faults: Faults): UrlFetch {
   let requests = 0;
   let credits = 0;
-  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+  const send = async (request: FetchRequest): Promise<FetchResponse> => {
     const response = await exchange(request);
     credits += chargedBy(response);
     return response;
   };
-  const fetch = async (request: HttpRequest): Promise<HttpResponse> => {
+  const fetch = async (request: FetchRequest): Promise<FetchResponse> => {
     check(request);
     requests += 1;
     const fault = faults.network?.(request);
@@ -55,16 +55,16 @@ export function createUrlFetch(faults: Faults): UrlFetch {
 }
 
 async function suffer(
-  request: HttpRequest,
+  request: FetchRequest,
   fault: NetworkFault,
   arrived: Exchange | undefined,
-): Promise<HttpResponse> {
+): Promise<FetchResponse> {
   switch (fault.kind) {
     case 'slow': {
       const delayMs = Math.min(fault.delayMs, request.timeoutSeconds * 1000);
       await Promise.all([sleep(delayMs), arrived]);
       if (fault.delayMs > delayMs) throw new Error(`Timeout: ${request.url}`);
-      return (await arrived) as HttpResponse;
+      return (await arrived) as FetchResponse;
     }
     case 'status':
       await arrived;
@@ -85,7 +85,7 @@ async function suffer(
 }
 
 /** @throws what Google says to a request that it refuses. */
-function check({ url, headers, body }: HttpRequest): void {
+function check({ url, headers, body }: FetchRequest): void {
   if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
   if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
   if (isPrivate(new URL(url).hostname)) throw new Error(`Address unavailable: ${url}`);
@@ -123,7 +123,7 @@ function privateAddresses(): BlockList {
   return list;
 }
 
-function chargedBy({ headers }: HttpResponse): number {
+function chargedBy({ headers }: FetchResponse): number {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'x-credits-charged');
   const charged = Number(name === undefined ? 0 : headers[name]);
   return Number.isFinite(charged) ? charged : 0;

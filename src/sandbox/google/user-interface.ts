@@ -1,5 +1,5 @@
 /** The screen of one person, as scripts reach it: a page in the browser, or a record of what would be seen. */
-import type { Area, DialogAnswer, DialogRequest, Menu } from '../bridge/operations.js';
+import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
 export interface ShownPage {
   readonly title: string;
@@ -7,20 +7,20 @@ export interface ShownPage {
 }
 
 export interface UserInterface {
-  addMenu(menu: Menu): void;
+  addMenu(menu: MenuInfo): void;
   toast(message: string, title: string, seconds: number): void;
   showSidebar(page: ShownPage): void;
   showModalDialog(page: ShownPage, size: { width: number | null; height: number | null }): void;
   /** Resolves when the person has answered. */
   ask(dialog: DialogRequest): Promise<DialogAnswer>;
   /** The selected cells; undefined for the first cell of the first tab. */
-  selection(): Area | undefined;
-  select(area: Area): void;
+  selection(): CellArea | undefined;
+  select(area: CellArea): void;
 }
 
 /** What a person would have seen, where there is no screen. */
 export interface RecordedInterface extends UserInterface {
-  readonly menus: Menu[];
+  readonly menus: MenuInfo[];
   readonly toasts: { readonly message: string; readonly title: string }[];
   readonly sidebars: ShownPage[];
   readonly dialogs: ShownPage[];
@@ -30,7 +30,7 @@ export interface RecordedInterface extends UserInterface {
 }
 
 export function createRecordedInterface(): RecordedInterface {
-  let selected: Area | undefined;
+  let selected: CellArea | undefined;
   const screen: RecordedInterface = {
     menus: [],
     toasts: [],

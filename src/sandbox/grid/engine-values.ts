@@ -12,21 +12,21 @@ import {
   StringValueObject,
 } from '@univerjs/engine-formula';
 import {
-  type Argument,
   type ArgumentCell,
   type CellValue,
+  type FunctionArgument,
+  type FunctionOutcome,
   isDatePattern,
   isDateValue,
   isErrorValue,
   isTable,
-  type Outcome,
 } from './values.js';
 
 /** What a cell shows while its function runs. */
 export const LOADING = StringValueObject.create('Loading...');
 
 /** The argument as Sheets hands it over: one cell is a scalar, a range a table, a blank cell ''. */
-export function argumentFrom(variant: FunctionVariantType): Argument {
+export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   if (variant.isReferenceObject()) {
     const reference = variant as BaseReferenceObject;
     const { startRow, startColumn } = reference.getRangePosition();
@@ -40,7 +40,7 @@ export function argumentFrom(variant: FunctionVariantType): Argument {
 }
 
 /** The value object that a function's outcome becomes; a table is padded to a rectangle. */
-export function engineValueFrom(outcome: Outcome): BaseValueObject {
+export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   if (!isTable<CellValue>(outcome)) return cellObject(outcome);
   const rows = outcome.length > 0 ? outcome : [['']];
   const width = Math.max(1, ...rows.map((row) => row.length));

@@ -16,12 +16,12 @@ export type CellValue = string | number | boolean | null | DateValue | ErrorValu
 export type CellTable = readonly (readonly CellValue[])[];
 
 /** One cell or a table that spills. */
-export type Outcome = CellValue | CellTable;
+export type FunctionOutcome = CellValue | CellTable;
 
 export type ArgumentCell = string | number | boolean | DateValue;
 
 /** A scalar, a table, or null where the formula leaves a place empty. */
-export type Argument = ArgumentCell | null | readonly (readonly ArgumentCell[])[];
+export type FunctionArgument = ArgumentCell | null | readonly (readonly ArgumentCell[])[];
 
 export function isTable<T>(value: T | readonly (readonly T[])[]): value is readonly (readonly T[])[] {
   return Array.isArray(value);

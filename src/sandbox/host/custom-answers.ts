@@ -2,19 +2,19 @@
 import { isScriptError } from '../executions/script-error.js';
 import { datePatternOf, openTimeZone } from '../google/time-zone.js';
 import {
-  type Argument,
   type ArgumentCell,
   type CellValue,
   type ErrorValue,
+  type FunctionArgument,
+  type FunctionOutcome,
   isDateValue,
   isTable,
-  type Outcome,
 } from '../grid/values.js';
 
 const MAX_TEXT_LENGTH = 50_000;
 
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty place is ''. */
-export function argumentsForScript(args: readonly Argument[], timeZone: string): unknown[] {
+export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {
   const { instantOfSerial } = openTimeZone(timeZone);
   const cell = (value: ArgumentCell): unknown =>
     isDateValue(value) ? new Date(instantOfSerial(value.date)) : value;
@@ -25,7 +25,7 @@ export function argumentsForScript(args: readonly Argument[], timeZone: string):
 }
 
 /** A list becomes a column; what no cell can hold becomes an error. */
-export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): Outcome {
+export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): FunctionOutcome {
   const { serialOf } = openTimeZone(timeZone);
   const cell = (one: unknown): CellValue => {
     if (one === null || one === undefined) return null;

@@ -4,7 +4,7 @@ import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { ChartInfo } from '../bridge/operations.js';
 import type { Executions } from '../executions/executions.js';
 import type { CacheStores } from '../google/cache.js';
-import type { Clock } from '../google/clock.js';
+import type { HostClock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
 import type { Locks } from '../google/locks.js';
 import type { Mails } from '../google/mails.js';
@@ -65,7 +65,7 @@ export interface RunOptions {
 export interface Host {
   readonly workbook: HostWorkbook;
   readonly executions: Executions;
-  readonly clock: Clock;
+  readonly clock: HostClock;
   readonly faults: Faults;
   readonly cache: CacheStores;
   readonly properties: PropertyStores;

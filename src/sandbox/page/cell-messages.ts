@@ -1,12 +1,12 @@
 /** What a cell has to say: the message of its error and its note, beside the pointer and, for keyboards, in the status line. */
 import type { CellPlace } from '../grid/recalculation.js';
 import { element } from './element.js';
-import type { Grid } from './grid.js';
+import type { PageGrid } from './grid.js';
 
 const GAP_PX = 14;
 const HINT = 'Select a cell that shows an error to read why.';
 
-export function showCellMessages(grid: Grid): void {
+export function showCellMessages(grid: PageGrid): void {
   const line = element('cell-message', HTMLParagraphElement);
   const bubble = element('cell-note', HTMLDivElement);
   let pointer = { x: 0, y: 0 };

@@ -9,7 +9,7 @@ import {
   SheetsSelectionsService,
 } from '@univerjs/sheets';
 import { CalculationMode } from '@univerjs/sheets-formula';
-import type { Area } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
@@ -21,18 +21,18 @@ import type { Start } from '../server/protocol.js';
 
 const FOCUS_WITHIN_MS = 5000;
 
-export interface Grid {
+export interface PageGrid {
   readonly api: FUniver;
   readonly custom: Pick<CustomFunctions, 'forgetAll'>;
   apply(mutation: Mutation): void;
   settle(answer: CustomAnswer): void;
-  select(area: Area): void;
+  select(area: CellArea): void;
   /** What the error of a cell says; '' for none. */
   errorAt(place: CellPlace): string;
   /** The note of a cell; '' for none. */
   noteAt(place: CellPlace): string;
   /** Called with the selected cells now and whenever they change. */
-  onSelection(listener: (area: Area) => void): void;
+  onSelection(listener: (area: CellArea) => void): void;
   /** Resolves when the grid is drawn and takes keys. */
   readonly ready: Promise<void>;
   /** Called with the cell under the pointer; undefined when there is none. */
@@ -46,7 +46,7 @@ export interface GridOptions {
   readonly onMutation: (mutation: Mutation) => void;
 }
 
-export function createGrid({ container, start, dark, onMutation }: GridOptions): Grid {
+export function createGrid({ container, start, dark, onMutation }: GridOptions): PageGrid {
   const { unitId } = start;
   const univer = new Univer({
     locale: LocaleType.EN_US,
@@ -78,7 +78,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
 
   const injector = univer.__getInjector();
   const selections = injector.get(SheetsSelectionsService);
-  const selectedArea = (): Area | undefined => {
+  const selectedArea = (): CellArea | undefined => {
     // not the facade's range: it throws while rows or columns of the selection are being deleted
     const range = selections.getCurrentLastSelection()?.range;
     const sheet = workbook.getActiveSheet();

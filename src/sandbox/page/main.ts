@@ -10,7 +10,7 @@ import { showCellMessages } from './cell-messages.js';
 import { type Controls, createControls } from './controls.js';
 import { askPerson } from './dialogs.js';
 import { element } from './element.js';
-import { createGrid, type Grid } from './grid.js';
+import { createGrid, type PageGrid } from './grid.js';
 import { type HostLink, openHostLink } from './host-link.js';
 import { createMenuBar } from './menu-bar.js';
 import { createScriptPages } from './sidebar.js';
@@ -26,7 +26,7 @@ declare global {
 const LONG_SECONDS = 10;
 
 const shim = await (await fetch('/google-script.js')).text();
-let grid: Grid | undefined;
+let grid: PageGrid | undefined;
 
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,

@@ -1,9 +1,9 @@
 /** The menus that the script adds, usable by mouse and by keyboard as the menu pattern of WAI-ARIA has it. */
-import type { Menu } from '../bridge/operations.js';
+import type { MenuInfo } from '../bridge/operations.js';
 import { create, element } from './element.js';
 
 export interface MenuBar {
-  show(menus: readonly Menu[]): void;
+  show(menus: readonly MenuInfo[]): void;
 }
 
 /** @param choose called with the function of the item that was chosen */
@@ -16,7 +16,7 @@ export function createMenuBar(choose: (functionName: string) => void): MenuBar {
   };
 }
 
-function menuElement(menu: Menu, choose: (functionName: string) => void): HTMLElement {
+function menuElement(menu: MenuInfo, choose: (functionName: string) => void): HTMLElement {
   const list = create('ul', { role: 'menu', hidden: true });
   const button = create(
     'button',
@@ -77,7 +77,7 @@ function menuElement(menu: Menu, choose: (functionName: string) => void): HTMLEl
   return root;
 }
 
-function entries(menu: Menu, choose: (functionName: string) => void): HTMLElement[] {
+function entries(menu: MenuInfo, choose: (functionName: string) => void): HTMLElement[] {
   return menu.items.flatMap((item) => {
     if (item === 'separator') return [create('li', { role: 'separator' })];
     if ('items' in item) {

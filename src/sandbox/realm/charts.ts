@@ -1,5 +1,5 @@
 /** Charts: built and kept as data, so that a script can make them and a reader can see what they show. */
-import type { Area, ChartInfo } from '../bridge/operations.js';
+import type { CellArea, ChartInfo } from '../bridge/operations.js';
 import { createMark, emulate, strict } from './not-emulated.js';
 import { AREA } from './range.js';
 import { numericId } from './services.js';
@@ -24,7 +24,7 @@ export function infoOf(chart: object): ChartInfo {
 export function createChartBuilder(): EmbeddedChartBuilder {
   let type = 'COLUMN';
   let place = { row: 1, column: 1 };
-  const ranges: Area[] = [];
+  const ranges: CellArea[] = [];
   const options: Record<string, unknown> = {};
   const builder: EmbeddedChartBuilder = emulate<EmbeddedChartBuilder>('EmbeddedChartBuilder', {
     setChartType(value) {

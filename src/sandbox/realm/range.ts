@@ -1,7 +1,7 @@
 /** Range: reads and writes a rectangle of cells. */
 
 import { a1Of } from '../bridge/a1-notation.js';
-import type { Area, CellContent } from '../bridge/operations.js';
+import type { CellArea, CellContent } from '../bridge/operations.js';
 import { createMark, emulate } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
@@ -10,12 +10,12 @@ const MAX_TEXT_LENGTH = 50_000;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The cells that a Range object stands for. */
-export const AREA = createMark<Area>('area');
+export const AREA = createMark<CellArea>('area');
 
 export function createRange(
   context: ServiceContext,
   sheet: GoogleAppsScript.Spreadsheet.Sheet,
-  area: Area,
+  area: CellArea,
 ): Range {
   const { call, permissions } = context;
   const { row, column, numRows, numColumns } = area;
@@ -149,7 +149,7 @@ function asFormula(formula: string): string {
   return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
 }
 
-function checkSize(area: Area, rows: readonly (readonly unknown[])[]): void {
+function checkSize(area: CellArea, rows: readonly (readonly unknown[])[]): void {
   if (rows.length !== area.numRows) {
     throw new Error(
       `The number of rows in the data does not match the number of rows in the range. The data has ${rows.length} but the range has ${area.numRows}.`,
@@ -164,7 +164,7 @@ function checkSize(area: Area, rows: readonly (readonly unknown[])[]): void {
 }
 
 function checkedValues(
-  area: Area,
+  area: CellArea,
   rows: readonly (readonly CellContent[])[],
 ): readonly (readonly CellContent[])[] {
   checkSize(area, rows);

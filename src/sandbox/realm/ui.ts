@@ -1,7 +1,7 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
-import type { Menu as MenuData, MenuItem } from '../bridge/operations.js';
+import type { MenuInfo, MenuItemInfo } from '../bridge/operations.js';
 import { contentOf } from './html-service.js';
-import { createMark, strict } from './not-emulated.js';
+import { createMark, emulate, strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
 const BUTTONS = { CLOSE: 'CLOSE', OK: 'OK', CANCEL: 'CANCEL', YES: 'YES', NO: 'NO' };
@@ -51,19 +51,13 @@ export function createUi(context: ServiceContext) {
   });
 }
 
-export interface Menu {
-  readonly [mark: symbol]: unknown;
-  addItem(caption: string, functionName: string): Menu;
-  addSeparator(): Menu;
-  addSubMenu(menu: Menu): Menu;
-  addToUi(): void;
-}
+type Menu = GoogleAppsScript.Base.Menu;
 
-const DATA = createMark<MenuData>('menu');
+const DATA = createMark<MenuInfo>('menu');
 
 function createMenu({ call }: ServiceContext, caption: string): Menu {
-  const items: (MenuItem | MenuData | 'separator')[] = [];
-  const menu: Menu = strict<Menu>('Menu', {
+  const items: (MenuItemInfo | MenuInfo | 'separator')[] = [];
+  const menu: Menu = emulate<Menu>('Menu', {
     [DATA.key]: { caption, items },
     addItem(itemCaption, functionName) {
       requireArgument('caption', itemCaption);

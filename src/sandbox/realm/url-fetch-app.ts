@@ -1,5 +1,5 @@
 /** UrlFetchApp: turns Google's options into a request and the host's answer into an HTTPResponse. */
-import type { Binary, HttpRequest, HttpResponse } from '../bridge/operations.js';
+import type { Binary, FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
@@ -9,7 +9,7 @@ const DEFAULT_TIMEOUT_SECONDS = 360;
 const SHOWN_OF_ERROR = 200;
 
 export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: BlobFactory) {
-  const responseFrom = (response: HttpResponse) => {
+  const responseFrom = (response: FetchResponse) => {
     const { status, headers, text } = response;
     const content: Binary = response.bytes === undefined ? { text } : { base64: response.bytes };
     const single = Object.entries(headers).map(([name, value]) => [
@@ -27,7 +27,7 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
       getAllHeaders: () => ({ ...headers }),
     });
   };
-  const checked = (request: HttpRequest, response: HttpResponse) => {
+  const checked = (request: FetchRequest, response: FetchResponse) => {
     if (response.status >= 400 && !request.muteHttpExceptions) throw failure(request.url, response);
     return responseFrom(response);
   };
@@ -45,7 +45,9 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
           ? requestFrom(one, {}, blobs)
           : requestFrom((one as { url?: unknown })?.url, one, blobs),
       );
-      return call('UrlFetchApp.fetchAll', all).map((response, i) => checked(all[i] as HttpRequest, response));
+      return call('UrlFetchApp.fetchAll', all).map((response, i) =>
+        checked(all[i] as FetchRequest, response),
+      );
     },
     getRequest(url: unknown, params: unknown = {}) {
       const { method, headers } = requestFrom(url, params, blobs);
@@ -54,7 +56,7 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
   });
 }
 
-function requestFrom(url: unknown, params: unknown, blobs: BlobFactory): HttpRequest {
+function requestFrom(url: unknown, params: unknown, blobs: BlobFactory): FetchRequest {
   requireArgument('url', url);
   const options = (params ?? {}) as Record<string, unknown>;
   const payload = options['payload'];
@@ -118,7 +120,7 @@ function invalid(attribute: string, value: unknown): Error {
   );
 }
 
-function failure(url: string, { status, text }: HttpResponse): Error {
+function failure(url: string, { status, text }: FetchResponse): Error {
   const host = /^\w+:\/\/[^/?#]+/.exec(url)?.[0] ?? url;
   const shown = text.slice(0, SHOWN_OF_ERROR);
   return new Error(

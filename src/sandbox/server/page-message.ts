@@ -1,5 +1,5 @@
 /** Checks what comes in over the WebSocket before anything acts on it. */
-import type { Area } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import type { FromPage } from './protocol.js';
 
 const ROLES = ['owner', 'editor', 'viewer'];
@@ -57,7 +57,7 @@ function isMutation(value: unknown): boolean {
   );
 }
 
-function isArea(value: unknown): value is Area {
+function isArea(value: unknown): value is CellArea {
   if (!isObject(value) || typeof value['sheetId'] !== 'string') return false;
   return ['row', 'column', 'numRows', 'numColumns'].every(
     (name) => Number.isSafeInteger(value[name]) && (value[name] as number) >= 1,

@@ -1,7 +1,7 @@
 /** One open page: its person, its screen, its selection, and what it asks of the host. */
 import type { WebSocket } from 'ws';
 import { type Role, USERS } from '../bridge/modes.js';
-import type { Area, DialogAnswer, Menu } from '../bridge/operations.js';
+import type { CellArea, DialogAnswer, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -30,8 +30,8 @@ export function createPageSession(options: PageSessionOptions): PageSession {
   const { host, socket, relay } = options;
   const questions = new Map<number, (answer: DialogAnswer) => void>();
   let role: Role = 'owner';
-  let selected: Area | undefined;
-  let menus: Menu[] = [];
+  let selected: CellArea | undefined;
+  let menus: MenuInfo[] = [];
   let lastQuestion = 0;
 
   const send = (message: FromHost): void => {

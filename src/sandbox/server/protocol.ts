@@ -1,7 +1,7 @@
 /** What page and host say to each other over the WebSocket, as JSON. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
-import type { Area, DialogAnswer, DialogRequest, Menu } from '../bridge/operations.js';
+import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
@@ -43,7 +43,7 @@ export type FromHost =
   | { readonly type: 'answer'; readonly answer: CustomAnswer }
   | { readonly type: 'forget' }
   | { readonly type: 'reload' }
-  | { readonly type: 'menus'; readonly menus: readonly Menu[] }
+  | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
   | { readonly type: 'sidebar'; readonly title: string; readonly html: string }
   | {
       readonly type: 'modal';
@@ -54,14 +54,14 @@ export type FromHost =
     }
   | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
   | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }
-  | { readonly type: 'select'; readonly area: Area }
+  | { readonly type: 'select'; readonly area: CellArea }
   | { readonly type: 'ran'; readonly id: number; readonly value?: unknown; readonly error?: string }
   | { readonly type: 'status'; readonly status: Status };
 
 export type FromPage =
   | { readonly type: 'become'; readonly role: Role }
   | { readonly type: 'mutation'; readonly mutation: Mutation }
-  | { readonly type: 'selection'; readonly area: Area }
+  | { readonly type: 'selection'; readonly area: CellArea }
   | {
       readonly type: 'run';
       readonly id: number;

@@ -2,7 +2,7 @@
 import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
-import type { Area } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell as a reader wants it. */
@@ -23,13 +23,13 @@ export type FormattedValue = Pick<CellView, 'value' | 'pattern'>;
 /** @throws 'Range not found' when the tab is gone or the area lies outside of it. */
 export interface Cells {
   /** All there is to know; of a large area better only what is wanted. */
-  read(area: Area): CellView[][];
-  values(area: Area): FormattedValue[][];
-  patterns(area: Area): string[][];
-  formulas(area: Area): string[][];
-  notes(area: Area): string[][];
-  displays(area: Area): string[][];
-  write(area: Area, rows: readonly (readonly ICellData[])[]): void;
+  read(area: CellArea): CellView[][];
+  values(area: CellArea): FormattedValue[][];
+  patterns(area: CellArea): string[][];
+  formulas(area: CellArea): string[][];
+  notes(area: CellArea): string[][];
+  displays(area: CellArea): string[][];
+  write(area: CellArea, rows: readonly (readonly ICellData[])[]): void;
   /** The last row and column that hold something, counted from 1; zero when none does. */
   lastUsed(sheetId: string): { row: number; column: number };
 }
@@ -48,7 +48,7 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
 
   /** Reads each cell of an area: its own data, what has spilled into it, and where it is. */
   const each = <T>(
-    area: Area,
+    area: CellArea,
     read: (own: Nullable<ICellData>, spilled: Nullable<ICellData>, row: number, column: number) => T,
   ): T[][] => {
     const sheet = workbook.getSheetBySheetId(area.sheetId);

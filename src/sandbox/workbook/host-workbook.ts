@@ -1,7 +1,7 @@
 /** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests alike. */
 import type { IWorkbookData } from '@univerjs/core';
 import { parseA1 } from '../bridge/a1-notation.js';
-import type { Area } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import { type CustomCall, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
@@ -23,7 +23,7 @@ export interface HostWorkbook extends HeadlessWorkbook {
   apply(mutation: Mutation): void;
   snapshot(): IWorkbookData;
   /** `'Tab'!A1:B2`; without a tab, the first one. @throws 'Range not found'. */
-  area(a1: string): Area;
+  area(a1: string): CellArea;
   /** Types a text into each cell of a range, as a person would. */
   type(a1: string, text: string): void;
   read(a1: string): CellView[][];
@@ -51,7 +51,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
   const cells = createCells(headless);
   const calculation = watchCalculation(univer);
 
-  const area = (a1: string): Area => {
+  const area = (a1: string): CellArea => {
     const reference = parseA1(a1);
     const sheet = reference?.sheetName
       ? workbook.getSheetByName(reference.sheetName)

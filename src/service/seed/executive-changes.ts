@@ -2,20 +2,20 @@
 import { addDays } from '../../contract/dates.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
-import { type Draft, makeHistory } from './history.js';
+import { makeHistory, type RecordDraft } from './history.js';
 import { createRandom, type Random } from './random.js';
 import { FIRST_NAMES, LAST_NAMES, REASONS, TITLES } from './vocabulary/people.js';
 
 const MEAN_PER_BUSINESS_DAY = 4.2;
 
-export function executiveChangesOf(day: string, universe: Universe): Draft[] {
+export function executiveChangesOf(day: string, universe: Universe): RecordDraft[] {
   const random = createRandom(`executive changes ${day}`);
   return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
     executiveChange(createRandom(`executive change ${day} ${index}`), day, index, universe),
   );
 }
 
-function executiveChange(random: Random, day: string, index: number, universe: Universe): Draft {
+function executiveChange(random: Random, day: string, index: number, universe: Universe): RecordDraft {
   const company = pickCompany(random, universe, 0.6);
   const { title: executiveTitle, categories } = random.weighted(TITLES);
   const { reason, headline } = random.weighted(REASONS);

@@ -1,7 +1,7 @@
 /** Made-up expansions announced on a day. */
 import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
-import { type Draft, makeHistory } from './history.js';
+import { makeHistory, type RecordDraft } from './history.js';
 import { createRandom, type Random } from './random.js';
 import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary/expansions.js';
 
@@ -9,14 +9,14 @@ const MEAN_PER_BUSINESS_DAY = 16;
 const TRACKED_SHARE = 0.25;
 const MAX_TRIES = 60;
 
-export function expansionsOf(day: string, universe: Universe): Draft[] {
+export function expansionsOf(day: string, universe: Universe): RecordDraft[] {
   const random = createRandom(`expansions ${day}`);
   return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
     expansion(createRandom(`expansion ${day} ${index}`), day, index, universe),
   );
 }
 
-function expansion(random: Random, day: string, index: number, universe: Universe): Draft {
+function expansion(random: Random, day: string, index: number, universe: Universe): RecordDraft {
   const kind = random.weighted(EXPANSION_KINDS);
   const company = pickFitting(random, universe, kind);
   const site = pickSite(random, company);

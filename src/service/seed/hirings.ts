@@ -1,7 +1,7 @@
 /** Made-up announcements of major hiring on a day. */
 import type { Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff } from './day.js';
-import { type Draft, makeHistory } from './history.js';
+import { makeHistory, type RecordDraft } from './history.js';
 import { createRandom, type Random } from './random.js';
 
 const MEAN_PER_BUSINESS_DAY = 4.2;
@@ -12,7 +12,7 @@ const AT_A_SITE = [
 ];
 const NATIONWIDE = ['{co} to hire {jobs} seasonal workers', '{co} hiring {jobs} across {country}'];
 
-export function hiringsOf(day: string, universe: Universe): Draft[] {
+export function hiringsOf(day: string, universe: Universe): RecordDraft[] {
   const random = createRandom(`hirings ${day}`);
   return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
     hiring(createRandom(`hiring ${day} ${index}`), day, index, universe),
@@ -20,7 +20,7 @@ export function hiringsOf(day: string, universe: Universe): Draft[] {
 }
 
 /** Two populations: some hundred jobs at a site, and drives of round thousands all over a country. */
-function hiring(random: Random, day: string, index: number, universe: Universe): Draft {
+function hiring(random: Random, day: string, index: number, universe: Universe): RecordDraft {
   const company = pickCompany(random, universe, 0.6);
   const site = pickSite(random, company);
   const isDrive = random.chance(0.3);

@@ -31,7 +31,7 @@ export function makeHistory(random: Random, announced: string): RecordHistory {
   return { entered, corrected: random.chance(CORRECTED_SHARE) ? later : undefined };
 }
 
-export interface Draft {
+export interface RecordDraft {
   readonly history: RecordHistory;
   /** The record without lastModified, as it enters. */
   readonly record: StoredRecord;
@@ -41,7 +41,7 @@ export interface Draft {
 
 /** The record as known on a day, if it was entered or corrected after `after`. */
 export function asKnownOn(
-  { history, record, correction }: Draft,
+  { history, record, correction }: RecordDraft,
   { after, on }: { readonly after: string; readonly on: string },
 ): StoredRecord | undefined {
   if (history.entered > on) return undefined;

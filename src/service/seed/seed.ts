@@ -13,7 +13,7 @@ import { makeUniverse, type Universe } from './company-universe.js';
 import { executiveChangesOf } from './executive-changes.js';
 import { expansionsOf } from './expansions.js';
 import { hiringsOf } from './hirings.js';
-import { asKnownOn, type Draft, LAST_CORRECTION_DAYS } from './history.js';
+import { asKnownOn, LAST_CORRECTION_DAYS, type RecordDraft } from './history.js';
 import { newsOf } from './news.js';
 
 /** Older news is never asked for. */
@@ -24,7 +24,7 @@ const SEED_LOCK = 7_446_252_739;
 /** Setting that holds the last day of made-up data. */
 const SEEDED_TO = 'seeded_to';
 
-const GENERATORS: Record<DatasetName, (day: string, universe: Universe) => Draft[]> = {
+const GENERATORS: Record<DatasetName, (day: string, universe: Universe) => RecordDraft[]> = {
   'business-expansion': expansionsOf,
   'major-hiring': hiringsOf,
   'executive-change': executiveChangesOf,

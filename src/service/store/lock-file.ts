@@ -23,12 +23,12 @@ export interface LockHolder {
   readonly socket: string;
 }
 
-export interface Lock {
+export interface DirectoryLock {
   readonly release: () => void;
 }
 
 /** Takes the lock, or says who holds it. */
-export async function takeLock(file: string, socket: string): Promise<Lock | LockHolder> {
+export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
   const started = startOf(process.pid);
   const namespace = ownNamespace();
   const holder = { pid: process.pid, ...(started && { started }), ...(namespace && { namespace }), socket };
@@ -46,7 +46,7 @@ export async function takeLock(file: string, socket: string): Promise<Lock | Loc
   }
 }
 
-export function isLock(result: Lock | LockHolder): result is Lock {
+export function isLock(result: DirectoryLock | LockHolder): result is DirectoryLock {
   return 'release' in result;
 }
 

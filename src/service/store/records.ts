@@ -6,7 +6,7 @@ import { RECORD_TABLES } from './columns.js';
 import type { Tables } from './database.js';
 import { type Place, placeId, putPlaces } from './places.js';
 import { fold } from './text.js';
-import { insertRows, type Row, rowOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow } from './write-rows.js';
 
 /** A record as on the wire, but with ISO dates and a reference to a company that is stored already. */
 export interface StoredRecord {
@@ -16,7 +16,7 @@ export interface StoredRecord {
 }
 
 /** A record as its table has it. */
-export interface RecordRow extends Row {
+export interface RecordRow extends SqlRow {
   readonly id: string;
   readonly company_id: string;
   readonly last_modified?: string;
@@ -88,7 +88,7 @@ export async function putRows(
   );
 }
 
-function tagsOf(row: RecordRow, lists: readonly string[]): Row[] {
+function tagsOf(row: RecordRow, lists: readonly string[]): SqlRow[] {
   return lists.flatMap((field) =>
     ((row[field] ?? []) as readonly string[]).map((value) => ({
       record_id: row.id,

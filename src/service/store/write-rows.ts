@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type ColumnDefinition, sqlType } from './columns.js';
 import type { Tables } from './database.js';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** A column that the contract does not name. */
 export interface ExtraColumn {
@@ -26,7 +26,7 @@ export async function insertRows(
   db: Kysely<Tables>,
   table: string,
   columns: readonly (ColumnDefinition | ExtraColumn)[],
-  rows: readonly Row[],
+  rows: readonly SqlRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
@@ -43,7 +43,7 @@ function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Row)[key];
+    value = (value as SqlRow)[key];
   }
   return value;
 }

@@ -1,5 +1,5 @@
 /** Labelled controls. Each has an id, so that it keeps its focus when the page is drawn anew. */
-import { type Child, el, type Properties } from '../element.js';
+import { type Child, type ElementProperties, el } from '../element.js';
 
 interface FieldOptions {
   readonly id: string;
@@ -119,7 +119,7 @@ function field({ id, label, labelUnseen, hint, problem }: FieldOptions, ...contr
   );
 }
 
-function common({ id, hint, problem }: FieldOptions): Properties {
+function common({ id, hint, problem }: FieldOptions): ElementProperties {
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return {
     id,

@@ -1,7 +1,7 @@
 /** A list of free values: typed one after the other, or pasted; a text that begins with `=` means cells instead. */
 import type { Separators } from '../../contract/formula.js';
 import { isExpression } from '../../contract/formula.js';
-import type { Value } from '../../contract/formula-question.js';
+import type { BuilderValue } from '../../contract/formula-question.js';
 import { type Child, el } from '../element.js';
 import type { Page } from '../page.js';
 import { button } from './actions.js';
@@ -12,10 +12,10 @@ export interface ValueListOptions {
   readonly id: string;
   readonly label: string;
   readonly labelUnseen?: boolean;
-  readonly value: Value;
+  readonly value: BuilderValue;
   readonly separators: Separators;
   readonly suggestions?: readonly string[];
-  readonly onChange: (value: Value) => void;
+  readonly onChange: (value: BuilderValue) => void;
 }
 
 export function valueList(page: Page, options: ValueListOptions): Child[] {

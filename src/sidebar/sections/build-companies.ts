@@ -1,6 +1,6 @@
 /** Which companies, or which groups, a formula is about: all, typed, from cells, or those of a group. */
 import { separatorsOf } from '../../contract/formula.js';
-import { TRACKED_COMPANIES, type Value } from '../../contract/formula-question.js';
+import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { selectField } from '../controls/fields.js';
 import { cellsField, valueList } from '../controls/value-list.js';
 import { type Child, el } from '../element.js';
@@ -42,7 +42,7 @@ function editor(page: Page, mode: CompanyMode, isTracked: boolean): Child {
   const { draft, state, texts } = page;
   const { question } = draft;
   const separators = separatorsOf(state.spreadsheetLocale);
-  const setFirst = (first: Value) => page.edit({ question: { ...question, first } });
+  const setFirst = (first: BuilderValue) => page.edit({ question: { ...question, first } });
   switch (mode) {
     case 'all':
       return undefined;

@@ -1,6 +1,11 @@
 /** The filters of a formula: those that are set, one block each, and a way to add another. */
 import { separatorsOf } from '../../contract/formula.js';
-import { filtersOf, type Part, TRACKED_COMPANIES, type Value } from '../../contract/formula-question.js';
+import {
+  type BuilderValue,
+  filtersOf,
+  type Part,
+  TRACKED_COMPANIES,
+} from '../../contract/formula-question.js';
 import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
 import { contradictionsOf } from '../contradictions.js';
 import { button, iconButton } from '../controls/actions.js';
@@ -57,7 +62,7 @@ function filterBlock(page: Page, { name, value }: Extract<Part, { kind: 'option'
   const { draft, state, texts } = page;
   const { question } = draft;
   const id = `filter-${name}`;
-  const set = (next: Value) => page.edit({ question: withOption(question, name, next) });
+  const set = (next: BuilderValue) => page.edit({ question: withOption(question, name, next) });
   const inCells = value.kind === 'cells';
   return el(
     'fieldset',

@@ -1,5 +1,5 @@
 /** How the answer is shown: how much of it, header row, order, columns. */
-import type { Value } from '../../contract/formula-question.js';
+import type { BuilderValue } from '../../contract/formula-question.js';
 import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { closedCard } from '../controls/card.js';
 import { checkbox, selectField, textField } from '../controls/fields.js';
@@ -31,7 +31,7 @@ export function tableCard(page: Page): HTMLElement {
   );
 }
 
-function set(page: Page, name: string, value: Value | undefined): void {
+function set(page: Page, name: string, value: BuilderValue | undefined): void {
   const { question } = page.draft;
   page.edit({ question: value ? withOption(question, name, value) : withoutOption(question, name) });
 }

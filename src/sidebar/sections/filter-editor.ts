@@ -1,6 +1,6 @@
 /** The control for the value of one filter, by the kind that the contract gives it. */
 import { separatorsOf } from '../../contract/formula.js';
-import { filtersOf, type Value } from '../../contract/formula-question.js';
+import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { choices } from '../controls/choices.js';
 import { selectField, textField } from '../controls/fields.js';
 import { valueList } from '../controls/value-list.js';
@@ -11,8 +11,8 @@ import { amountEditor } from './amount-editor.js';
 
 export interface EditorOptions {
   readonly name: string;
-  readonly value: Value;
-  readonly set: (value: Value) => void;
+  readonly value: BuilderValue;
+  readonly set: (value: BuilderValue) => void;
 }
 
 /** Words that stay relative: the formula asks for other days tomorrow. */

@@ -1,7 +1,7 @@
 /** The menu: there in every mode, in the person's language, each item a function of the bundle. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Menu } from '../../../src/sandbox/bridge/operations.js';
+import type { MenuInfo } from '../../../src/sandbox/bridge/operations.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
@@ -17,7 +17,7 @@ async function menuOf(userLocale: string) {
   return { items: itemsOf(menu!), calls: opened?.calls.map(({ name }) => name) };
 }
 
-function itemsOf({ items }: Menu) {
+function itemsOf({ items }: MenuInfo) {
   return items.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
 }
 
