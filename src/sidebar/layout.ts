@@ -1,10 +1,10 @@
 /** The frame of the page: the sections as tabs, and the chosen one below. */
-import { button } from './controls/actions.js';
+import { actions, button } from './controls/actions.js';
 import { card } from './controls/card.js';
-import { SECTIONS, type SectionName } from './draft.js';
-import { type Child, el } from './element.js';
-import { icon } from './icons.js';
-import type { Page } from './page.js';
+import { SECTIONS, type SectionName } from './draft/draft.js';
+import { type Child, el } from './page/element.js';
+import { icon } from './page/icons.js';
+import type { Page } from './page/page.js';
 import { activitySection } from './sections/activity.js';
 import { buildSection } from './sections/build.js';
 import { connectSection } from './sections/connect.js';
@@ -69,11 +69,7 @@ export function openingFailure(options: {
       'failure-title',
       mixUp ? texts.severalAccounts.title : texts.sections.connect,
       el('p', {}, text),
-      el(
-        'div',
-        { class: 'actions' },
-        button({ busy: '' }, { id: 'retry', label: texts.retry, kind: 'primary', onClick: retry }),
-      ),
+      actions(button({ busy: '' }, { id: 'retry', label: texts.retry, kind: 'primary', onClick: retry })),
     ),
   );
 }

@@ -1,5 +1,5 @@
 /** Entry of the page: one call to open, then drawing after each change. */
-import { createClient, type ScriptRun } from './client.js';
+import { createClient, type ScriptRun } from './page/client.js';
 import { startPage } from './start-page.js';
 
 declare const google: { readonly script: { readonly run: ScriptRun } };

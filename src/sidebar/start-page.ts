@@ -1,13 +1,13 @@
 /** Holds what the page knows, makes the calls, and draws: every change ends in the one function `draw`. */
 import type { SidebarState } from '../contract/sidebar-api.js';
-import type { SidebarClient } from './client.js';
-import { createDraft, type Draft } from './draft.js';
-import { el } from './element.js';
-import { errorText, isAccountMixUp } from './error-text.js';
-import { createFormat } from './format.js';
+import { createDraft, type Draft } from './draft/draft.js';
 import { openingFailure, pageContent } from './layout.js';
-import type { Page, PageNotice } from './page.js';
-import { patch } from './patch.js';
+import type { SidebarClient } from './page/client.js';
+import { el } from './page/element.js';
+import { errorText, isAccountMixUp } from './page/error-text.js';
+import { createFormat } from './page/format.js';
+import type { Page, PageNotice } from './page/page.js';
+import { patch } from './page/patch.js';
 import { type SidebarTexts, textsFor } from './texts/language.js';
 
 export interface PageOptions {

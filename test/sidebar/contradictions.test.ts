@@ -1,6 +1,6 @@
 import { openFormula } from '../../src/contract/formula-question.js';
-import { contradictionsOf } from '../../src/sidebar/contradictions.js';
-import { modeOf } from '../../src/sidebar/question-edit.js';
+import { contradictionsOf } from '../../src/sidebar/draft/contradictions.js';
+import { modeOf } from '../../src/sidebar/draft/question-edit.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const found = (formula: string) => {

@@ -11,7 +11,7 @@ import {
   withFunction,
   withOption,
   withoutOption,
-} from '../../src/sidebar/question-edit.js';
+} from '../../src/sidebar/draft/question-edit.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const read = (formula: string) => openFormula(formula, US)!.question;

@@ -1,7 +1,7 @@
 import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
-import { CONTRADICTIONS } from '../../src/sidebar/contradictions.js';
-import { errorText, isAccountMixUp } from '../../src/sidebar/error-text.js';
-import { creditsOf, rowsOf, STARTERS } from '../../src/sidebar/starters.js';
+import { CONTRADICTIONS } from '../../src/sidebar/draft/contradictions.js';
+import { errorText, isAccountMixUp } from '../../src/sidebar/page/error-text.js';
+import { creditsOf, rowsOf, STARTERS } from '../../src/sidebar/draft/starters.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
@@ -72,7 +72,7 @@ test('starters write formulas for the locale and say what they cost at most', ()
   const DE = { argument: ';', column: '\\', decimal: ',' } as const;
   const formulas = (separators: typeof US | typeof DE) =>
     STARTERS.map((name) =>
-      rowsOf(name, en, separators)
+      rowsOf(name, en.starters[name], separators)
         .flat()
         .find((cell) => typeof cell === 'object'),
     );

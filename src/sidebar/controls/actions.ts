@@ -1,7 +1,7 @@
-/** Buttons, notices and questions. */
-import { type Child, el } from '../element.js';
-import { type IconName, icon } from '../icons.js';
-import type { Page } from '../page.js';
+/** Buttons, the forms that they submit, notices and questions. */
+import { type Child, el } from '../page/element.js';
+import { type IconName, icon } from '../page/icons.js';
+import type { Page } from '../page/page.js';
 
 export interface ButtonOptions {
   /** Also the place of its call: the button turns while it is under way. */
@@ -53,6 +53,41 @@ export function iconButton(
   );
 }
 
+/** Buttons that belong together. */
+export function actions(...buttons: Child[]): HTMLElement {
+  return el('div', { class: 'actions' }, buttons);
+}
+
+/** Fields that are submitted together. The page says itself what is wrong with them. */
+export function form(
+  { id, row, onSubmit }: { readonly id: string; readonly row?: boolean; readonly onSubmit: () => void },
+  ...content: Child[]
+): HTMLElement {
+  return el(
+    'form',
+    {
+      id,
+      class: row ? 'row' : undefined,
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        onSubmit();
+      },
+    },
+    content,
+  );
+}
+
+/** A question and the buttons that answer it. */
+export function questionBox(question: string, ...answers: Child[]): HTMLElement {
+  return el(
+    'div',
+    { class: 'question', role: 'group', 'aria-label': question },
+    el('p', {}, question),
+    actions(...answers),
+  );
+}
+
 /** What came of the last call that was made here. */
 export function noticeAt(page: Page, ...places: readonly string[]): Child {
   const { notice } = page;
@@ -81,27 +116,21 @@ export function askingButton(page: Page, options: QuestionOptions): Child {
   if (page.draft.asking !== id) {
     return button(page, { id, label, kind, onClick: () => page.edit({ asking: id, focus: `${id}-no` }) });
   }
-  return el(
-    'div',
-    { class: 'question', role: 'group', 'aria-label': question },
-    el('p', {}, question),
-    el(
-      'div',
-      { class: 'actions' },
-      button(page, {
-        id: `${id}-yes`,
-        label: yes,
-        kind: 'danger',
-        onClick: () => {
-          page.edit({ asking: '', focus: id });
-          onYes();
-        },
-      }),
-      button(page, {
-        id: `${id}-no`,
-        label: page.texts.cancel,
-        onClick: () => page.edit({ asking: '', focus: id }),
-      }),
-    ),
+  return questionBox(
+    question,
+    button(page, {
+      id: `${id}-yes`,
+      label: yes,
+      kind: 'danger',
+      onClick: () => {
+        page.edit({ asking: '', focus: id });
+        onYes();
+      },
+    }),
+    button(page, {
+      id: `${id}-no`,
+      label: page.texts.cancel,
+      onClick: () => page.edit({ asking: '', focus: id }),
+    }),
   );
 }

@@ -1,6 +1,6 @@
 /** Chooses one of several things to add. Only the button adds: arrow keys go through a closed list one by one. */
-import { el } from '../element.js';
-import type { Page } from '../page.js';
+import { el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { button } from './actions.js';
 import { selectField } from './fields.js';
 

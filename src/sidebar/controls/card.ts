@@ -1,5 +1,5 @@
 /** A titled part of a section. */
-import { type Child, el } from '../element.js';
+import { type Child, el } from '../page/element.js';
 
 /** @param id of the heading, unique in the page */
 export function card(id: string, title: string, ...children: Child[]): HTMLElement {

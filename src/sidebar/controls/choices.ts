@@ -1,7 +1,7 @@
 /** Several of many values: what is chosen as removable chips, the rest as check boxes that a search narrows. */
-import { type Child, el } from '../element.js';
-import { icon } from '../icons.js';
-import type { Page } from '../page.js';
+import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
+import type { Page } from '../page/page.js';
 import { checkbox, textField } from './fields.js';
 
 export interface ChoicesOptions {

@@ -1,5 +1,5 @@
 /** Labelled controls. Each has an id, so that it keeps its focus when the page is drawn anew. */
-import { type Child, type ElementProperties, el } from '../element.js';
+import { type Child, type ElementProperties, el } from '../page/element.js';
 
 interface FieldOptions {
   readonly id: string;
@@ -74,6 +74,11 @@ export interface SelectOptions extends FieldOptions {
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
+}
+
+/** A choice that is called what it is. */
+export function asChoice(value: string): SelectOptions['choices'][number] {
+  return { value, label: value };
 }
 
 export function selectField(options: SelectOptions): HTMLElement {

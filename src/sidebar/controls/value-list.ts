@@ -2,8 +2,8 @@
 import type { Separators } from '../../contract/formula.js';
 import { isExpression } from '../../contract/formula.js';
 import type { BuilderValue } from '../../contract/formula-question.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { button } from './actions.js';
 import { chips } from './choices.js';
 import { textField } from './fields.js';

@@ -1,9 +1,10 @@
 /** Activity: what was spent today and by whom, the last calls, and the rules of spending. */
 import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
+import { sheetMade } from './insertion.js';
 import { rulesCard } from './rules.js';
 
 /** Shares of the whole that are still worth a line of their own. */
@@ -95,9 +96,7 @@ function callsCard(page: Page): HTMLElement {
       { class: 'plain-list calls', tabindex: 0, 'aria-labelledby': 'calls-title' },
       calls.map((call) => callItem(page, call)),
     ),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, {
         id: 'activity-copy',
         label: texts.activity.copy,
@@ -139,7 +138,7 @@ function callItem({ texts, format }: Page, call: ActivityCall): HTMLElement {
 }
 
 function copy(page: Page, { calls }: Activity): void {
-  const { activity, build } = page.texts;
+  const { activity } = page.texts;
   const rows = calls.map(({ at, who, cell, question, records, fresh, credits, source, ms }) => [
     { at },
     who,
@@ -154,7 +153,6 @@ function copy(page: Page, { calls }: Activity): void {
   void page.call(
     'activity-copy',
     (client) => client.insertSheet({ name: activity.sheet, rows: [activity.columns, ...rows] }),
-    ({ outcome }) =>
-      outcome?.kind === 'sheet' ? { notice: { kind: 'good', text: build.sheetMade(outcome.name) } } : {},
+    sheetMade(page),
   );
 }

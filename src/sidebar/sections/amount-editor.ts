@@ -1,7 +1,7 @@
 /** An amount: how it is compared, and one number or two. */
 import { selectField, textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
 type Comparison = (typeof COMPARISONS)[number];

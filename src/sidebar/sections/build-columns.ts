@@ -1,9 +1,16 @@
 /** The columns of a table: which, and in which order. */
 import { button, iconButton } from '../controls/actions.js';
 import { adder } from '../controls/adder.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { columnsFor, optionOf, textsOf, valueWith, withOption, withoutOption } from '../question-edit.js';
+import {
+  columnsFor,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutOption,
+} from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 export function columnChooser(page: Page): Child {
   const { draft, texts, format } = page;

@@ -1,10 +1,8 @@
 /** Which companies, or which groups, a formula is about: all, typed, from cells, or those of a group. */
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { selectField } from '../controls/fields.js';
+import { asChoice, selectField } from '../controls/fields.js';
 import { cellsField, valueList } from '../controls/value-list.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
 import {
   type CompanyMode,
   NOTHING,
@@ -13,7 +11,9 @@ import {
   valueWith,
   withOption,
   withoutOption,
-} from '../question-edit.js';
+} from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 export function companyPicker(page: Page): Child[] {
   const { draft, texts } = page;
@@ -79,7 +79,7 @@ function groupSelect(page: Page): HTMLElement {
     id: 'build-group',
     label: texts.build.group,
     value: chosen,
-    choices: [{ value: '', label: texts.build.choose }, ...known.map((value) => ({ value, label: value }))],
+    choices: [{ value: '', label: texts.build.choose }, ...known.map(asChoice)],
     onChange: (group) =>
       page.edit({
         question:

@@ -7,15 +7,15 @@ import {
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
-import { contradictionsOf } from '../contradictions.js';
 import { button, iconButton } from '../controls/actions.js';
 import { adder } from '../controls/adder.js';
 import { card } from '../controls/card.js';
 import { cellsField } from '../controls/value-list.js';
-import { type Child, el } from '../element.js';
-import { icon } from '../icons.js';
-import type { Page } from '../page.js';
-import { NOTHING, nameOfOption, valueWith, withOption, withoutOption } from '../question-edit.js';
+import { contradictionsOf } from '../draft/contradictions.js';
+import { NOTHING, nameOfOption, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
+import type { Page } from '../page/page.js';
 import { filterEditor } from './filter-editor.js';
 
 /** They have controls of their own. */

@@ -2,11 +2,11 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { finished, isPaid, limitOf } from '../question-edit.js';
+import { finished, isPaid, limitOf } from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
 
 /** The formula of the question; that of an opened cell keeps what was not changed. */
@@ -33,9 +33,7 @@ export function resultCard(page: Page): HTMLElement {
       formula,
     ),
     el('p', { id: 'cost', class: 'cost' }, cost(page, formula)),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, {
         id: place,
         label: opened ? build.update(nameOfCell(opened.cell)) : build.insert,

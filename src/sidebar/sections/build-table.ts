@@ -3,8 +3,6 @@ import type { BuilderValue } from '../../contract/formula-question.js';
 import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { closedCard } from '../controls/card.js';
 import { checkbox, selectField, textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
 import {
   columnsFor,
   limitOf,
@@ -13,7 +11,9 @@ import {
   valueWith,
   withOption,
   withoutOption,
-} from '../question-edit.js';
+} from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { columnChooser } from './build-columns.js';
 
 export function tableCard(page: Page): HTMLElement {

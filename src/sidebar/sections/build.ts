@@ -1,13 +1,13 @@
 /** Build: a formula from choices, and the choices from a formula. */
 import { separatorsOf } from '../../contract/formula.js';
 import { FUNCTION_NAMES, openFormula } from '../../contract/formula-question.js';
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { selectField } from '../controls/fields.js';
-import { newBuild } from '../draft.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { modeOf, withFunction } from '../question-edit.js';
+import { newBuild } from '../draft/draft.js';
+import { modeOf, withFunction } from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { companyPicker } from './build-companies.js';
 import { filterCards } from './build-filters.js';
 import { resultCard } from './build-result.js';
@@ -22,9 +22,7 @@ export function buildSection(page: Page): Child[] {
     card(
       'build-title',
       build.title,
-      el(
-        'div',
-        { class: 'actions' },
+      actions(
         button(page, { id: 'build-open', label: build.open, onClick: () => openActiveCell(page) }),
         button(page, {
           id: 'build-new',

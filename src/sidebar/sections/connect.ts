@@ -1,9 +1,10 @@
 /** Connect: the person's own key, whose key formulas use, sharing, and what is not in order. */
-import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { maskedKey } from '../controls/masked-key.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { healthCard } from './health.js';
 import { sharingCard } from './sharing.js';
 
@@ -46,9 +47,7 @@ function keyCard(page: Page): HTMLElement {
     ]),
     draft.changingKey
       ? keyForm(page)
-      : el(
-          'div',
-          { class: 'actions' },
+      : actions(
           button(page, {
             id: 'connect-test',
             label: connect.test,
@@ -81,26 +80,13 @@ function keyCard(page: Page): HTMLElement {
   );
 }
 
-/** Four dots and the ending, which says enough to tell keys apart. */
-export function maskedKey(page: Page, ending: string): HTMLElement {
-  return el(
-    'span',
-    { class: 'key' },
-    el('span', { 'aria-hidden': 'true' }, `•••• ${ending}`),
-    el('span', { class: 'unseen' }, page.texts.connect.keyEnds(ending)),
-  );
-}
-
 function keyForm(page: Page): HTMLElement {
   const { draft, state, texts } = page;
   const { connect } = texts;
-  return el(
-    'form',
+  return form(
     {
       id: 'connect-form',
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
+      onSubmit: () => {
         if (page.busy === '') save(page);
       },
     },
@@ -121,9 +107,7 @@ function keyForm(page: Page): HTMLElement {
       value: draft.key,
       onInput: (key) => page.edit({ key }),
     }),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, { id: 'connect-save', label: connect.save, kind: 'primary', submit: true }),
       state.hasKey &&
         button(page, {

@@ -1,9 +1,9 @@
 /** Which of a pasted column of domains a group tracks. */
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { selectField, textArea } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { asChoice, selectField, textArea } from '../controls/fields.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 export function domainCheck(page: Page): HTMLElement {
   const { draft, state, texts } = page;
@@ -13,13 +13,10 @@ export function domainCheck(page: Page): HTMLElement {
     'check-title',
     groups.checkTitle,
     el('p', { class: 'hint' }, groups.checkText),
-    el(
-      'form',
+    form(
       {
         id: 'check-form',
-        novalidate: true,
-        onsubmit: (event) => {
-          event.preventDefault();
+        onSubmit: () => {
           void page.call(
             'check',
             (client) => client.checkDomains(group, draft.pasted),
@@ -32,7 +29,7 @@ export function domainCheck(page: Page): HTMLElement {
           id: 'check-group',
           label: groups.checkGroup,
           value: group,
-          choices: state.groups.map((name) => ({ value: name, label: name })),
+          choices: state.groups.map(asChoice),
           onChange: (checkGroup) => page.edit({ checkGroup, checked: undefined }),
         }),
       textArea({
@@ -42,7 +39,7 @@ export function domainCheck(page: Page): HTMLElement {
         value: draft.pasted,
         onInput: (pasted) => page.edit({ pasted, checked: undefined }),
       }),
-      el('div', { class: 'actions' }, button(page, { id: 'check', label: groups.check, submit: true })),
+      actions(button(page, { id: 'check', label: groups.check, submit: true })),
     ),
     noticeAt(page, 'check'),
     result(page),

@@ -2,11 +2,11 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { choices } from '../controls/choices.js';
-import { selectField, textField } from '../controls/fields.js';
+import { asChoice, selectField, textField } from '../controls/fields.js';
 import { valueList } from '../controls/value-list.js';
-import type { Child } from '../element.js';
-import type { Page } from '../page.js';
-import { nameOfOption, textsOf, valueWith } from '../question-edit.js';
+import { nameOfOption, textsOf, valueWith } from '../draft/question-edit.js';
+import type { Child } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { amountEditor } from './amount-editor.js';
 
 export interface EditorOptions {
@@ -51,10 +51,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
         label,
         labelUnseen: true,
         value: text,
-        choices: [
-          { value: '', label: texts.build.choose },
-          ...(filter.values ?? []).map((one) => ({ value: one, label: one })),
-        ],
+        choices: [{ value: '', label: texts.build.choose }, ...(filter.values ?? []).map(asChoice)],
         onChange: setText,
       });
     case 'date':

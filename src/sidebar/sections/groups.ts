@@ -1,12 +1,12 @@
 /** Groups of tracked companies: add by name, look into, make the default, insert, remove. */
 import { separatorsOf } from '../../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
-import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { valueWith } from '../question-edit.js';
+import { valueWith } from '../draft/question-edit.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { domainCheck } from './domain-check.js';
 import { insertFormula, occupiedQuestion } from './insertion.js';
 
@@ -38,14 +38,11 @@ export function groupsSection(page: Page): Child[] {
 function addForm(page: Page): HTMLElement {
   const { draft, texts } = page;
   const name = draft.groupName.trim();
-  return el(
-    'form',
+  return form(
     {
       id: 'groups-form',
-      class: 'row',
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
+      row: true,
+      onSubmit: () => {
         if (name === '') return page.edit({ focus: 'groups-name' });
         void page.call(
           'groups-add',
@@ -87,9 +84,7 @@ function groupItem(page: Page, name: string, index: number): HTMLElement {
       el('strong', { class: 'ellipsis', title: name }, name),
       state.defaultGroup === name && el('span', { class: 'badge' }, groups.isDefault),
     ),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, {
         id: `${id}-companies`,
         label: groups.companies,

@@ -1,8 +1,8 @@
 /** Health: each known trouble with its cure. */
 import { card } from '../controls/card.js';
-import { el } from '../element.js';
-import { icon } from '../icons.js';
-import type { Page } from '../page.js';
+import { el } from '../page/element.js';
+import { icon } from '../page/icons.js';
+import type { Page } from '../page/page.js';
 
 export function healthCard({ state, texts }: Page): HTMLElement {
   const { title, good, problems } = texts.health;

@@ -1,8 +1,8 @@
 /** Putting a formula into a cell: at once where the cell is free, after a question where it is not. */
-import type { CellReference, FormulaInsertion } from '../../contract/sidebar-api.js';
-import { button } from '../controls/actions.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import type { CellReference, FormulaInsertion, SidebarState } from '../../contract/sidebar-api.js';
+import { button, questionBox } from '../controls/actions.js';
+import type { Child } from '../page/element.js';
+import type { CallResult, Page } from '../page/page.js';
 
 const SHOWN_CHARACTERS = 60;
 
@@ -32,6 +32,12 @@ export function insertFormula(
   );
 }
 
+/** What the page says when a call has made a sheet. */
+export function sheetMade({ texts }: Page) {
+  return ({ outcome }: SidebarState): CallResult =>
+    outcome?.kind === 'sheet' ? { notice: { kind: 'good', text: texts.build.sheetMade(outcome.name) } } : {};
+}
+
 /** The question whether to replace what the cell holds. */
 export function occupiedQuestion(
   page: Page,
@@ -46,23 +52,17 @@ export function occupiedQuestion(
   const shown = content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
   const question = texts.build.occupied(nameOfCell(occupied), shown);
   const close = { occupied: undefined, asking: '', focus: place };
-  return el(
-    'div',
-    { class: 'question', role: 'group', 'aria-label': question },
-    el('p', {}, question),
-    el(
-      'div',
-      { class: 'actions' },
-      button(page, {
-        id: `${place}-replace`,
-        label: texts.build.replace,
-        kind: 'danger',
-        onClick: () => {
-          page.edit(close);
-          insertFormula(page, place, { formula, cell: occupied, replace: true }, done);
-        },
-      }),
-      button(page, { id: `${place}-keep`, label: texts.cancel, onClick: () => page.edit(close) }),
-    ),
+  return questionBox(
+    question,
+    button(page, {
+      id: `${place}-replace`,
+      label: texts.build.replace,
+      kind: 'danger',
+      onClick: () => {
+        page.edit(close);
+        insertFormula(page, place, { formula, cell: occupied, replace: true }, done);
+      },
+    }),
+    button(page, { id: `${place}-keep`, label: texts.cancel, onClick: () => page.edit(close) }),
   );
 }

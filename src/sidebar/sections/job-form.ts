@@ -1,11 +1,11 @@
 /** The form of a job: what it does, when, and at what cost at the most. */
-import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import { beginsAnew, builderFormula, type JobDraft, jobOfDraft } from '../job-draft.js';
-import type { Page } from '../page.js';
+import { asChoice, checkbox, selectField, textArea, textField } from '../controls/fields.js';
+import { beginsAnew, builderFormula, type JobDraft, jobOfDraft } from '../draft/job-draft.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
+import { dayChoices } from './news.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
@@ -18,13 +18,10 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
   return card(
     'job-form-title',
     job.kind === 'sync' ? jobs.syncTitle : jobs.pushTitle,
-    el(
-      'form',
+    form(
       {
         id: 'job-form',
-        novalidate: true,
-        onsubmit: (event) => {
-          event.preventDefault();
+        onSubmit: () => {
           if (!anew) save(page, job);
         },
       },
@@ -38,9 +35,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
         value: job.digest,
         onInput: (digest) => edit({ digest }),
       }),
-      el(
-        'div',
-        { class: 'actions' },
+      actions(
         anew
           ? askingButton(page, {
               id: 'job-save',
@@ -116,25 +111,23 @@ function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
   ];
 }
 
-function pushFields({ state, texts, format }: Page, job: JobDraft, edit: Edit): Child[] {
-  const { jobs, news } = texts;
+function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { state } = page;
+  const { jobs, news } = page.texts;
   return [
     el('p', { class: 'hint' }, jobs.pushHint),
     selectField({
       id: 'job-group',
       label: news.group,
       value: job.group,
-      choices: [...new Set([job.group, ...state.groups])].map((name) => ({ value: name, label: name })),
+      choices: [...new Set([job.group, ...state.groups])].map(asChoice),
       onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
     }),
     selectField({
       id: 'job-days',
       label: news.days,
       value: job.days,
-      choices: Array.from({ length: MAX_NEWS_DAYS }, (_, index) => ({
-        value: String(index + 1),
-        label: news.days_(format.count(index + 1)),
-      })),
+      choices: dayChoices(page),
       onChange: (days) => edit({ days }),
     }),
     textField({

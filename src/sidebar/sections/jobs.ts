@@ -1,10 +1,11 @@
 /** Jobs: what runs by itself, how it went, and the means to run, pause, change, take over and remove it. */
 import type { JobState, Schedule } from '../../contract/jobs.js';
-import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { type Child, el } from '../element.js';
-import { draftOfJob, newJobDraft } from '../job-draft.js';
-import type { Page } from '../page.js';
+import { draftOfJob, newJobDraft } from '../draft/job-draft.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
+import { sheetMade } from './insertion.js';
 import { jobForm } from './job-form.js';
 import { receiverCard } from './receiver.js';
 
@@ -13,7 +14,11 @@ export function jobsSection(page: Page): Child[] {
   const { jobs } = texts;
   if (draft.job) return [jobForm(page, draft.job)];
   const add = (kind: 'sync' | 'push') => () =>
-    page.edit({ job: newJobDraft(page, kind), asking: '', focus: 'job-name' });
+    page.edit({
+      job: newJobDraft(page, kind, kind === 'sync' ? jobs.newSync : jobs.newPush),
+      asking: '',
+      focus: 'job-name',
+    });
   return [
     card(
       'jobs-title',
@@ -25,9 +30,7 @@ export function jobsSection(page: Page): Child[] {
           { class: 'plain-list' },
           state.jobs.map((job) => jobItem(page, job)),
         ),
-      el(
-        'div',
-        { class: 'actions' },
+      actions(
         button(page, { id: 'job-add-sync', label: jobs.addSync, kind: 'primary', onClick: add('sync') }),
         state.groups.length > 0 &&
           button(page, { id: 'job-add-push', label: jobs.addPush, onClick: add('push') }),
@@ -55,9 +58,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
     job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job.id, `${id}-run`) }),
       button(page, {
         id: `${id}-pause`,
@@ -102,15 +103,7 @@ function viewsButton(page: Page, job: JobState, id: string): Child {
   return button(page, {
     id: `${id}-views`,
     label: page.texts.jobs.views,
-    onClick: () =>
-      void page.call(
-        `${id}-views`,
-        (client) => client.makeViews(job.id),
-        ({ outcome }) =>
-          outcome?.kind === 'sheet'
-            ? { notice: { kind: 'good', text: page.texts.build.sheetMade(outcome.name) } }
-            : {},
-      ),
+    onClick: () => void page.call(`${id}-views`, (client) => client.makeViews(job.id), sheetMade(page)),
   });
 }
 

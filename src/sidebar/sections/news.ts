@@ -1,10 +1,10 @@
 /** News: has the service post a group's news to an address, and shows what the address answered. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, form, noticeAt, questionBox } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { selectField, textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { asChoice, selectField, textField } from '../controls/fields.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 export function newsSection(page: Page): Child[] {
   const { state, texts } = page;
@@ -15,9 +15,7 @@ export function newsSection(page: Page): Child[] {
         'news-title',
         texts.news.title,
         el('p', { class: 'lead' }, texts.news.noGroups),
-        el(
-          'div',
-          { class: 'actions' },
+        actions(
           button(page, { id: 'news-groups', label: texts.news.toGroups, kind: 'primary', onClick: toGroups }),
         ),
       ),
@@ -35,6 +33,14 @@ export function newsSection(page: Page): Child[] {
     ),
     state.pushes.length > 0 && earlier(page),
   ];
+}
+
+/** Of how many days news can be pushed. */
+export function dayChoices({ texts, format }: Page) {
+  return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => ({
+    value: String(index + 1),
+    label: texts.news.days_(format.count(index + 1)),
+  }));
 }
 
 function chosen({ draft, state }: Page) {
@@ -60,16 +66,13 @@ function push(page: Page, again: boolean): void {
 }
 
 function pushForm(page: Page): HTMLElement {
-  const { state, texts, format } = page;
+  const { state, texts } = page;
   const { group, callbackUrl } = chosen(page);
   const forgotten = { pushedAlready: undefined, answer: undefined };
-  return el(
-    'form',
+  return form(
     {
       id: 'news-form',
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
+      onSubmit: () => {
         push(page, false);
       },
     },
@@ -77,17 +80,14 @@ function pushForm(page: Page): HTMLElement {
       id: 'news-group',
       label: texts.news.group,
       value: group,
-      choices: state.groups.map((name) => ({ value: name, label: name })),
+      choices: state.groups.map(asChoice),
       onChange: (newsGroup) => page.edit({ newsGroup, callback: undefined, ...forgotten }),
     }),
     selectField({
       id: 'news-days',
       label: texts.news.days,
       value: page.draft.newsDays,
-      choices: Array.from({ length: MAX_NEWS_DAYS }, (_, index) => ({
-        value: String(index + 1),
-        label: texts.news.days_(format.count(index + 1)),
-      })),
+      choices: dayChoices(page),
       onChange: (newsDays) => page.edit({ newsDays, ...forgotten }),
     }),
     textField({
@@ -99,11 +99,7 @@ function pushForm(page: Page): HTMLElement {
       value: callbackUrl,
       onInput: (callback) => page.edit({ callback, ...forgotten }),
     }),
-    el(
-      'div',
-      { class: 'actions' },
-      button(page, { id: 'news-push', label: texts.news.push, kind: 'primary', submit: true }),
-    ),
+    actions(button(page, { id: 'news-push', label: texts.news.push, kind: 'primary', submit: true })),
   );
 }
 
@@ -111,25 +107,19 @@ function already(page: Page): Child {
   const { draft, texts, format } = page;
   if (!draft.pushedAlready) return undefined;
   const question = texts.news.already(format.moment(draft.pushedAlready.at));
-  return el(
-    'div',
-    { class: 'question', role: 'group', 'aria-label': question },
-    el('p', {}, question),
-    el(
-      'div',
-      { class: 'actions' },
-      button(page, {
-        id: 'news-again',
-        label: texts.news.again,
-        kind: 'danger',
-        onClick: () => push(page, true),
-      }),
-      button(page, {
-        id: 'news-keep',
-        label: texts.cancel,
-        onClick: () => page.edit({ pushedAlready: undefined, focus: 'news-push' }),
-      }),
-    ),
+  return questionBox(
+    question,
+    button(page, {
+      id: 'news-again',
+      label: texts.news.again,
+      kind: 'danger',
+      onClick: () => push(page, true),
+    }),
+    button(page, {
+      id: 'news-keep',
+      label: texts.cancel,
+      onClick: () => page.edit({ pushedAlready: undefined, focus: 'news-push' }),
+    }),
   );
 }
 

@@ -1,8 +1,8 @@
 /** The receiver: an address of this spreadsheet to which news can be pushed, where its script is deployed as a web app. */
-import { askingButton, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, noticeAt } from '../controls/actions.js';
 import { closedCard } from '../controls/card.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 export function receiverCard(page: Page): Child {
   const { draft, texts } = page;
@@ -20,9 +20,7 @@ export function receiverCard(page: Page): Child {
         made.address + made.query,
       ),
     ],
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       askingButton(page, {
         id: 'receiver-make',
         label: receiver.make,

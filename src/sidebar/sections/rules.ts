@@ -1,9 +1,8 @@
 /** Budget and freshness: how much formulas may spend in a day, and when they ask again. */
-import { button, noticeAt } from '../controls/actions.js';
+import { actions, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { selectField, textField } from '../controls/fields.js';
-import { el } from '../element.js';
-import type { Page } from '../page.js';
+import type { Page } from '../page/page.js';
 
 type Mode = 'daily' | 'manual' | 'live';
 
@@ -21,13 +20,10 @@ export function rulesCard(page: Page): HTMLElement {
   return card(
     'rules-title',
     activity.rules,
-    el(
-      'form',
+    form(
       {
         id: 'rules-form',
-        novalidate: true,
-        onsubmit: (event) => {
-          event.preventDefault();
+        onSubmit: () => {
           if (budgetProblem !== '' || minutesProblem !== '') return;
           const rules = { dailyBudget: Number(budget), freshness: { mode, minutes: Number(minutes) } };
           void page.call(
@@ -68,7 +64,7 @@ export function rulesCard(page: Page): HTMLElement {
           value: minutes,
           onInput: (value) => page.edit({ minutes: value }),
         }),
-      el('div', { class: 'actions' }, button(page, { id: 'rules-save', label: activity.save, submit: true })),
+      actions(button(page, { id: 'rules-save', label: activity.save, submit: true })),
     ),
     noticeAt(page, 'rules-save'),
   );

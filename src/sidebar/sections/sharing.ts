@@ -1,11 +1,11 @@
 /** Sharing: who lends a key to this spreadsheet, up to how much a day, and how to begin and end it. */
 import type { Sharing } from '../../contract/sidebar-api.js';
-import { askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { maskedKey } from './connect.js';
+import { maskedKey } from '../controls/masked-key.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 
 const PLACES = ['sharing-confirm', 'sharing-stop-yes'];
 
@@ -49,9 +49,7 @@ function offers(page: Page): Child {
       focus: 'sharing-owner',
       ...(sharing?.mine && { payerName: sharing.owner, dailyCap: String(sharing.dailyCap) }),
     });
-  return el(
-    'div',
-    { class: 'actions' },
+  return actions(
     state.hasKey && button(page, { id: 'sharing-offer', label, onClick: begin }),
     sharing?.mine &&
       askingButton(page, {
@@ -76,13 +74,10 @@ function lendingForm(page: Page): HTMLElement {
   const { draft, texts } = page;
   const cap = Number(draft.dailyCap);
   const capProblem = Number.isInteger(cap) && cap >= 1 ? '' : texts.sharing.capProblem;
-  return el(
-    'form',
+  return form(
     {
       id: 'sharing-form',
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
+      onSubmit: () => {
         if (page.busy !== '' || capProblem !== '') return;
         if (draft.payerName.trim() === '') {
           page.say({ place: 'sharing-confirm', kind: 'bad', text: texts.sharing.nameProblem });
@@ -114,9 +109,7 @@ function lendingForm(page: Page): HTMLElement {
       value: draft.dailyCap,
       onInput: (dailyCap) => page.edit({ dailyCap }),
     }),
-    el(
-      'div',
-      { class: 'actions' },
+    actions(
       button(page, { id: 'sharing-confirm', label: texts.sharing.confirm, kind: 'primary', submit: true }),
       button(page, {
         id: 'sharing-cancel',

@@ -2,14 +2,15 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
-import { askingButton, button, iconButton, noticeAt } from '../controls/actions.js';
+import { askingButton, button, form, iconButton, noticeAt } from '../controls/actions.js';
 import { closedCard } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
-import { type Child, el } from '../element.js';
-import type { Page } from '../page.js';
-import { modeOf } from '../question-edit.js';
-import { creditsOf, rowsOf, STARTERS, type StarterName } from '../starters.js';
+import { modeOf } from '../draft/question-edit.js';
+import { creditsOf, rowsOf, STARTERS, type StarterName } from '../draft/starters.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
 import { formulaOf } from './build-result.js';
+import { sheetMade } from './insertion.js';
 
 export function templatesCard(page: Page): Child[] {
   const { texts } = page;
@@ -84,14 +85,11 @@ function use(page: Page, { formula }: Template): void {
 function saveForm(page: Page): HTMLElement {
   const { draft, texts } = page;
   const name = draft.templateName.trim();
-  return el(
-    'form',
+  return form(
     {
       id: 'template-form',
-      class: 'row',
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
+      row: true,
+      onSubmit: () => {
         if (name === '') return page.edit({ focus: 'template-name' });
         void page.call(
           'template',
@@ -120,12 +118,9 @@ function starterItem(page: Page, name: StarterName): HTMLElement {
       (client) =>
         client.insertSheet({
           name: starter.name,
-          rows: rowsOf(name, texts, separatorsOf(state.spreadsheetLocale)),
+          rows: rowsOf(name, starter, separatorsOf(state.spreadsheetLocale)),
         }),
-      ({ outcome }) =>
-        outcome?.kind === 'sheet'
-          ? { notice: { kind: 'good', text: texts.build.sheetMade(outcome.name) } }
-          : {},
+      sheetMade(page),
     );
   return el(
     'li',

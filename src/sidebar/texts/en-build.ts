@@ -1,5 +1,5 @@
 /** The English texts of the builder. */
-import type { Contradiction } from '../contradictions.js';
+import type { Contradiction } from '../draft/contradictions.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 

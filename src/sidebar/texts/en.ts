@@ -1,7 +1,7 @@
 /** Every text of the sidebar in English: the complete set, which other languages are checked against. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
-import type { StarterName } from '../starters.js';
+import type { StarterName } from '../draft/starters.js';
 import { build } from './en-build.js';
 import { jobs, receiver } from './en-jobs.js';
 

@@ -18,7 +18,7 @@ import {
   writeFormula,
 } from '../../../src/contract/formula-question.js';
 import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { columnsFor, valueWith } from '../../../src/sidebar/question-edit.js';
+import { columnsFor, valueWith } from '../../../src/sidebar/draft/question-edit.js';
 import { startHost } from '../../support/host.js';
 import { type RunningService, startService } from '../../support/service.js';
 

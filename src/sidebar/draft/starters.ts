@@ -1,10 +1,9 @@
 /** Whole sheets to begin with: a block of options, which the person can change, and a formula that reads it. */
-import { DEFAULT_LIMIT } from '../contract/datasets.js';
-import type { Separators } from '../contract/formula.js';
-import { type BuilderQuestion, type Part, writeFormula } from '../contract/formula-question.js';
-import type { NewCell } from '../contract/sidebar-api.js';
+import { DEFAULT_LIMIT } from '../../contract/datasets.js';
+import type { Separators } from '../../contract/formula.js';
+import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
+import type { NewCell } from '../../contract/sidebar-api.js';
 import { NOTHING, valueWith } from './question-edit.js';
-import type { SidebarTexts } from './texts/language.js';
 
 export const STARTERS = ['data-centres', 'watchlist', 'hiring', 'executives'] as const;
 export type StarterName = (typeof STARTERS)[number];
@@ -69,11 +68,10 @@ export function creditsOf(starter: StarterName): number {
 /** The rows of the sheet, formulas in the separators of the spreadsheet. */
 export function rowsOf(
   starter: StarterName,
-  { starters }: SidebarTexts,
+  { name, note }: { readonly name: string; readonly note: string },
   separators: Separators,
 ): NewCell[][] {
   const { functionName, block, watches } = RECIPES[starter];
-  const { name, note } = starters[starter];
   const heading: NewCell[][] = [[name], [note], []];
   if (watches) return [...heading, ['Domain', '', { formula: watchFormula(functionName, separators) }]];
   const parts: Part[] = [{ kind: 'kept', text: `A${FIRST_ROW}:B${FIRST_ROW + block.length - 1}` }];

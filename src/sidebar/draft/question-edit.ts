@@ -1,6 +1,6 @@
 /** Changes of a question in the builder. Every function gives a new question; order and unknown parts stay. */
-import { DATASETS, DEFAULT_LIMIT } from '../contract/datasets.js';
-import { columnsOf } from '../contract/fields.js';
+import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { columnsOf } from '../../contract/fields.js';
 import {
   type BuilderQuestion,
   type BuilderValue,
@@ -9,8 +9,8 @@ import {
   ownOptionsOf,
   type Part,
   TRACKED_COMPANIES,
-} from '../contract/formula-question.js';
-import { TRACKED_COMPANY } from '../contract/records.js';
+} from '../../contract/formula-question.js';
+import { TRACKED_COMPANY } from '../../contract/records.js';
 
 /** Where the companies of a formula come from, as the person chose. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';

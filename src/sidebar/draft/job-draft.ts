@@ -1,8 +1,8 @@
 /** A job as it is being typed, and the job that it becomes. */
-import { separatorsOf } from '../contract/formula.js';
-import { TRACKED_COMPANIES, writeFormula } from '../contract/formula-question.js';
-import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../contract/jobs.js';
-import type { Page } from './page.js';
+import { separatorsOf } from '../../contract/formula.js';
+import { type BuilderQuestion, TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
+import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
+import type { SidebarState } from '../../contract/sidebar-api.js';
 import { finished } from './question-edit.js';
 
 export interface JobDraft {
@@ -29,19 +29,25 @@ export interface JobDraft {
 const DAYS_BACK = 30;
 const DAY_MS = 86_400_000;
 
+/** What a new job is made from. */
+interface JobSource {
+  readonly state: SidebarState;
+  readonly draft: { readonly question: BuilderQuestion };
+}
+
 /** A new job: a sync of what the builder holds. */
-export function newJobDraft(page: Page, kind: 'sync' | 'push'): JobDraft {
-  const { state, texts } = page;
+export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: string): JobDraft {
+  const { state } = source;
   const group = state.defaultGroup || (state.groups[0] ?? '');
   return {
     id: '',
     kind,
-    name: kind === 'sync' ? texts.jobs.newSync : texts.jobs.newPush,
+    name,
     every: 'day',
     hour: '6',
     weekdays: [1],
     digest: '',
-    formula: builderFormula(page),
+    formula: builderFormula(source),
     tab: 'Signals',
     newRows: 'top',
     from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
@@ -54,7 +60,7 @@ export function newJobDraft(page: Page, kind: 'sync' | 'push'): JobDraft {
 }
 
 /** The builder's question without days and limit. */
-export function builderFormula({ draft, state }: Page): string {
+export function builderFormula({ draft, state }: JobSource): string {
   const { functionName, first, parts } = finished(draft.question);
   const separators = separatorsOf(state.spreadsheetLocale);
   if (functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';

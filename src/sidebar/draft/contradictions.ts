@@ -1,7 +1,7 @@
 /** What cannot be meant: found in the page at once, before anything is asked. */
-import { FIRST_DAY } from '../contract/datasets.js';
-import { isoFromWire } from '../contract/dates.js';
-import type { BuilderQuestion } from '../contract/formula-question.js';
+import { FIRST_DAY } from '../../contract/datasets.js';
+import { isoFromWire } from '../../contract/dates.js';
+import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { type CompanyMode, optionOf, textsOf } from './question-edit.js';
 
 export const CONTRADICTIONS = [

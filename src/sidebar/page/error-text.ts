@@ -1,6 +1,6 @@
 /** Messages of the add-on and of Google, in the person's language where that is known. */
-import type { CellErrorCode } from '../contract/errors.js';
-import type { SidebarTexts } from './texts/language.js';
+import type { CellErrorCode } from '../../contract/errors.js';
+import type { SidebarTexts } from '../texts/language.js';
 
 /** Google's own complaints when the page and the spreadsheet belong to different accounts. */
 const MIX_UP = /PERMISSION_DENIED|reading from storage|authorization is required|not have access to/i;

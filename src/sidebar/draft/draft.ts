@@ -1,5 +1,5 @@
 /** What the person has typed and chosen in the page and the add-on does not know yet. Nothing of it is lost by a failed call. */
-import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../contract/formula-question.js';
+import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type {
   CellReference,
   CellState,
@@ -7,7 +7,7 @@ import type {
   PushedNews,
   SidebarState,
   TrackedCompanyEntry,
-} from '../contract/sidebar-api.js';
+} from '../../contract/sidebar-api.js';
 import type { JobDraft } from './job-draft.js';
 import { type CompanyMode, newQuestion } from './question-edit.js';
 

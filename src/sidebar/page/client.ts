@@ -1,5 +1,5 @@
 /** The add-on's calls as promises. The only place that knows google.script.run. */
-import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../contract/sidebar-api.js';
+import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
   readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => Promise<SidebarState>;
