@@ -1,7 +1,7 @@
 import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
 import { CONTRADICTIONS } from '../../src/sidebar/draft/contradictions.js';
-import { errorText, isAccountMixUp } from '../../src/sidebar/page/error-text.js';
 import { creditsOf, rowsOf, STARTERS } from '../../src/sidebar/draft/starters.js';
+import { errorText, isAccountMixUp } from '../../src/sidebar/page/error-text.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';

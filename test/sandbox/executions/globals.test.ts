@@ -1,5 +1,5 @@
 /** The global object of a script: an ordinary one, as in Apps Script, and as fast. */
-import type { Host } from '../../../src/sandbox/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { startHost } from '../../support/host.js';
 
 const CODE = `
