@@ -1,5 +1,4 @@
-/** Runs the service until it is told to stop. */
-
+/** Runs the service until it is told to stop, and gives back now and again what services that are gone had held. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { createApp } from './http/create-app.js';
@@ -8,7 +7,10 @@ import { loadPepper } from './keys/pepper.js';
 import { createAddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
-import { startSweep } from './sweep.js';
+
+/** No answer is under way for so long. */
+const HELD_SECONDS = 120;
+const SWEEP_EVERY_MS = 60_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
@@ -72,4 +74,19 @@ async function start(config: Config, store: Store): Promise<Running> {
 
 function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
+}
+
+interface SweepOptions {
+  readonly store: Pick<Store, 'refundHeld'>;
+  /** Nobody else uses the database: whatever is held now was held by an earlier run. */
+  readonly alone: boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Answers a function that ends it. */
+async function startSweep({ store, alone, onError }: SweepOptions): Promise<() => void> {
+  await store.refundHeld(alone ? 0 : HELD_SECONDS);
+  const timer = setInterval(() => store.refundHeld(HELD_SECONDS).catch(onError), SWEEP_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -69,7 +69,7 @@ const buildImport = () =>
   buildModules(
     'bench-import',
     `export { createStore } from './src/service/store/create-store.ts';
-      export { openDatabase } from './src/service/store/database.ts';
+      export { openDatabase } from './src/service/database/database.ts';
       export { importFile } from './src/service/transfer/import-file.ts';`,
   );
 

@@ -1,4 +1,4 @@
-/** What a command is. */
+/** What a command is, how it reads its options, and how it fails. */
 import type { Config } from '../config.js';
 import type { Store } from '../store/create-store.js';
 
@@ -30,4 +30,33 @@ export interface Command {
   readonly positionals?: readonly string[];
   /** @throws UsageError and CommandError */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<CommandOutput>;
+}
+
+/** It was typed wrongly: the message says how it should be. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError' as const;
+}
+
+/** It could not be done: the message says why. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError' as const;
+}
+
+/** The option as a whole number. @throws UsageError */
+export function wholeNumberOf(name: string, text: string | undefined, min: number, max: number): number {
+  const value = text !== undefined && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}`);
+}
+
+/** The option --id. @throws UsageError */
+export function idOf(text: string | undefined): number {
+  return wholeNumberOf('id', text, 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** The one of the values that the text names. @throws UsageError */
+export function choiceOf<T extends string>(name: string, text: string | undefined, values: readonly T[]): T {
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  throw new UsageError(`${name} must be one of ${values.join(', ')}`);
 }

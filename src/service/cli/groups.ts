@@ -1,7 +1,5 @@
 /** The commands about groups and companies. */
-import type { Command } from './command.js';
-import { CommandError, UsageError } from './command-errors.js';
-import { wholeNumberOf } from './options.js';
+import { type Command, CommandError, UsageError, wholeNumberOf } from './command.js';
 
 const DEFAULT_FOUND = '50';
 

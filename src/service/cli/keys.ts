@@ -1,9 +1,14 @@
 /** The commands about API keys. */
 import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
 import { loadPepper } from '../keys/pepper.js';
-import type { Command, CommandContext } from './command.js';
-import { CommandError, UsageError } from './command-errors.js';
-import { idOf, wholeNumberOf } from './options.js';
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  idOf,
+  UsageError,
+  wholeNumberOf,
+} from './command.js';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CREDITS = 1_000_000_000_000;

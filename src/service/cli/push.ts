@@ -2,9 +2,7 @@
 import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { ServiceError } from '../service-error.js';
-import type { Command } from './command.js';
-import { CommandError, UsageError } from './command-errors.js';
-import { wholeNumberOf } from './options.js';
+import { type Command, CommandError, UsageError, wholeNumberOf } from './command.js';
 
 const DEFAULT_LOG = '20';
 

@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
-import type { Command, CommandContext, CommandInput } from './command.js';
-import { UsageError } from './command-errors.js';
+import { type Command, type CommandContext, type CommandInput, UsageError } from './command.js';
 import { GROUP_COMMANDS } from './groups.js';
 import { KEY_COMMANDS } from './keys.js';
 import { PUSH_COMMANDS } from './push.js';

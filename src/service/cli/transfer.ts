@@ -2,13 +2,11 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { ImportKind } from '../store/import-batch.js';
+import type { ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import type { Command } from './command.js';
-import { CommandError } from './command-errors.js';
-import { choiceOf } from './options.js';
+import { type Command, CommandError, choiceOf } from './command.js';
 import { createProgress } from './progress.js';
 
 const KINDS: readonly ImportKind[] = [

@@ -1,10 +1,10 @@
 /** Who asks: every endpoint of the interface takes the key in the same header. */
 import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
+import type { Account } from '../database/keys.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import type { Account } from '../store/keys.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

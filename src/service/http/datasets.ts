@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { parseQuery } from '../../contract/query.js';
+import type { AnyQuery } from '../database/conditions.js';
 import { ServiceError } from '../service-error.js';
-import type { AnyQuery } from '../store/conditions.js';
 import type { Store } from '../store/create-store.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';

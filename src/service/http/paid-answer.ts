@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
+import type { Account } from '../database/keys.js';
+import type { RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import type { Account } from '../store/keys.js';
-import type { RecordQuery } from '../store/query-records.js';
 import { accountOf } from './authentication.js';
 import type { Deliveries } from './deliveries.js';
 

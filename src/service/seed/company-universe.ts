@@ -1,5 +1,5 @@
 /** The made-up companies and groups: the same on every day. */
-import type { Company } from '../store/companies.js';
+import type { Company } from '../database/companies.js';
 import { createRandom, type Random } from './random.js';
 import {
   COMPANY_TYPE_WEIGHTS,

@@ -1,6 +1,6 @@
 /** What all made-up events of a day share: how many, whose, where, and where it was written. */
-import type { Place } from '../store/places.js';
-import { placeOf } from '../store/places.js';
+import type { Place } from '../database/places.js';
+import { placeOf } from '../database/places.js';
 import { activity } from './calendar.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import type { Random } from './random.js';

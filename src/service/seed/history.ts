@@ -3,7 +3,7 @@
  * and one in five is corrected later under the same id. What is known on a day never depends on when it is asked.
  */
 import { addDays } from '../../contract/dates.js';
-import type { StoredRecord } from '../store/records.js';
+import type { StoredRecord } from '../database/records.js';
 import { addBusinessDays } from './calendar.js';
 import type { Random } from './random.js';
 

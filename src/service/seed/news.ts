@@ -1,5 +1,5 @@
 /** Made-up news of a day, mostly about tracked companies. */
-import type { StoredNews } from '../store/news.js';
+import type { StoredNews } from '../database/news.js';
 import type { Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
 import { createRandom, type Random } from './random.js';

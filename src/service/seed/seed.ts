@@ -2,12 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
-import { RECORD_TABLES } from '../store/columns.js';
-import { putCompanies } from '../store/companies.js';
-import type { Tables } from '../store/database.js';
-import { addToGroup } from '../store/groups.js';
-import { putNews } from '../store/news.js';
-import { putRecords, type StoredRecord } from '../store/records.js';
+import { RECORD_TABLES } from '../database/columns.js';
+import { putCompanies } from '../database/companies.js';
+import type { Tables } from '../database/database.js';
+import { addToGroup } from '../database/groups.js';
+import { putNews } from '../database/news.js';
+import { putRecords, type StoredRecord } from '../database/records.js';
+import { readSetting, writeSetting } from '../database/settings.js';
 import { daysBetween, laterOf } from './calendar.js';
 import { makeUniverse, type Universe } from './company-universe.js';
 import { executiveChangesOf } from './executive-changes.js';
@@ -38,17 +39,13 @@ export interface SeedReport {
 /** Runs inside the caller's transaction, so the day on record and the data never disagree. */
 export async function seed(db: Kysely<Tables>, today: string): Promise<SeedReport> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
-  const setting = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', SEEDED_TO)
-    .executeTakeFirst();
-  if (!setting && (await hasOtherData(db))) return { records: 0 };
-  const after = setting?.value ?? addDays(FIRST_DAY, -1);
+  const seededTo = await readSetting(db, SEEDED_TO);
+  if (seededTo === undefined && (await hasOtherData(db))) return { records: 0 };
+  const after = seededTo ?? addDays(FIRST_DAY, -1);
   if (after >= today) return { records: 0 };
 
   const universe = makeUniverse();
-  if (!setting) {
+  if (seededTo === undefined) {
     await putCompanies(db, universe.companies);
     for (const { name, companyIds } of universe.groups) await addToGroup(db, name, companyIds);
   }
@@ -65,8 +62,7 @@ export async function seed(db: Kysely<Tables>, today: string): Promise<SeedRepor
     db,
     daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe)),
   );
-  await sql`insert into setting (name, value) values (${SEEDED_TO}, ${today})
-    on conflict (name) do update set value = excluded.value`.execute(db);
+  await writeSetting(db, SEEDED_TO, today);
   return { records };
 }
 

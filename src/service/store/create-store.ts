@@ -1,8 +1,7 @@
 /** Everything that the service asks of its database: methods with plain data in and out, callable across threads. */
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
-import { type SeedReport, seed } from '../seed/seed.js';
-import { type Company, type CompanyOverview, findCompanies, putCompanies } from './companies.js';
+import { type Company, type CompanyOverview, findCompanies, putCompanies } from '../database/companies.js';
 import {
   type Charge,
   type ChargeOutcome,
@@ -12,9 +11,9 @@ import {
   refund,
   refundHeld,
   settle,
-} from './credits.js';
-import type { Tables } from './database.js';
-import { type ExportPage, exportPage } from './export-page.js';
+} from '../database/credits.js';
+import type { Tables } from '../database/database.js';
+import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
   addToGroup,
   deleteGroup,
@@ -23,8 +22,13 @@ import {
   removeFromGroup,
   type TrackedCompanies,
   trackedCompanies,
-} from './groups.js';
-import { type ImportBatch, type ImportCount, type ImportKind, importBatch } from './import-batch.js';
+} from '../database/groups.js';
+import {
+  type ImportBatch,
+  type ImportCount,
+  type ImportKind,
+  importBatch,
+} from '../database/import-batch.js';
 import {
   type Account,
   addCredits,
@@ -37,13 +41,14 @@ import {
   type NewKey,
   revokeKey,
   rotateKey,
-} from './keys.js';
-import { migrate } from './migrate.js';
-import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from './news.js';
-import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from './push-deliveries.js';
-import { queryRecords, type RecordAnswer, type RecordQuery } from './query-records.js';
-import { putRecords, type StoredRecord } from './records.js';
-import { forgetSetting, readSetting } from './settings.js';
+} from '../database/keys.js';
+import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from '../database/news.js';
+import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from '../database/push-deliveries.js';
+import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
+import { putRecords, type StoredRecord } from '../database/records.js';
+import { migrate } from '../database/schema.js';
+import { forgetSetting, readSetting } from '../database/settings.js';
+import { type SeedReport, seed } from '../seed/seed.js';
 
 export interface Store {
   migrate(): Promise<void>;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { openDatabase } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
-import { openDatabase } from './database.js';
 
 /** Of the PostgreSQL inside the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';

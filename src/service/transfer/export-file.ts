@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { columnsOf } from '../../contract/fields.js';
+import type { ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
-import type { ImportKind } from '../store/import-batch.js';
 import type { FileFormat } from './read-file.js';
 import { IMPORT_TABLES } from './read-item.js';
 

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ImportBatch, ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
-import type { ImportBatch, ImportKind } from '../store/import-batch.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
 

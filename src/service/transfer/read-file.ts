@@ -1,6 +1,6 @@
 /** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { columnsOf } from '../../contract/fields.js';
-import type { ImportKind } from '../store/import-batch.js';
+import type { ImportKind } from '../database/import-batch.js';
 import { readCsvRows } from './read-csv.js';
 import { IMPORT_TABLES } from './read-item.js';
 import { MAX_LINE_LENGTH, readLines } from './read-lines.js';

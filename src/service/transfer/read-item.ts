@@ -4,9 +4,14 @@ import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
-import type { Company } from '../store/companies.js';
-import { companyIdOf, type GroupLine, type ImportedRecord, type ImportKind } from '../store/import-batch.js';
-import type { StoredNews } from '../store/news.js';
+import type { Company } from '../database/companies.js';
+import {
+  companyIdOf,
+  type GroupLine,
+  type ImportedRecord,
+  type ImportKind,
+} from '../database/import-batch.js';
+import type { StoredNews } from '../database/news.js';
 
 const MAX_ID_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;

@@ -11,7 +11,7 @@ export const buildStore = () =>
   buildModules(
     'bench-store',
     `export { createStore } from './src/service/store/create-store.ts';
-      export { openDatabase } from './src/service/store/database.ts';
+      export { openDatabase } from './src/service/database/database.ts';
       export { parseQuery } from './src/contract/query.ts';
       export { DATASETS } from './src/contract/datasets.ts';`,
   );

@@ -1,7 +1,7 @@
 /** Credits over HTTP: exact under concurrency, given back when an answer is not delivered, never taken twice. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredRecord } from '../../../src/service/store/records.js';
+import type { StoredRecord } from '../../../src/service/database/records.js';
 import { ENGINES, type OpenedEngine } from '../support/engines.js';
 import { COMPANIES } from '../support/sample.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';

@@ -1,10 +1,10 @@
 /** The made-up data: enough, plausible, and the same whatever day they first appear. */
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import { EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
+import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { newsOf } from '../../../src/service/seed/news.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
-import type { StoredRecord } from '../../../src/service/store/records.js';
 import { openPglite } from '../support/engines.js';
 
 jest.setTimeout(60_000);

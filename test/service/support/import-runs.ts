@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
-import type { ImportKind } from '../../../src/service/store/import-batch.js';
 import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
 
 export interface Run {

@@ -2,9 +2,9 @@
 import { type AmountTest, matchesAmount } from '../../../src/contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import type { FilterTable } from '../../../src/contract/filters.js';
-import type { Company } from '../../../src/service/store/companies.js';
-import type { AnyQuery } from '../../../src/service/store/conditions.js';
-import type { StoredRecord } from '../../../src/service/store/records.js';
+import type { Company } from '../../../src/service/database/companies.js';
+import type { AnyQuery } from '../../../src/service/database/conditions.js';
+import type { StoredRecord } from '../../../src/service/database/records.js';
 
 export interface ReferenceQuestion {
   readonly dataset: DatasetName;

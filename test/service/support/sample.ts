@@ -1,8 +1,8 @@
 /** A hand-made data set: small enough to read, with something for every filter to take and to leave. */
-import type { Company } from '../../../src/service/store/companies.js';
+import type { Company } from '../../../src/service/database/companies.js';
+import type { StoredNews } from '../../../src/service/database/news.js';
+import type { StoredRecord } from '../../../src/service/database/records.js';
 import type { Store } from '../../../src/service/store/create-store.js';
-import type { StoredNews } from '../../../src/service/store/news.js';
-import type { StoredRecord } from '../../../src/service/store/records.js';
 
 export const COMPANIES: readonly Company[] = [
   {

@@ -1,7 +1,7 @@
 /** Spreads the record tables of a database over others, by postgres_fdw: companies, places and keys stay where they are. */
 import pg from 'pg';
-import { RECORD_TABLES } from '../../../src/service/store/columns.js';
-import { MIGRATION } from '../../../src/service/store/schema.js';
+import { RECORD_TABLES } from '../../../src/service/database/columns.js';
+import { MIGRATION } from '../../../src/service/database/schema.js';
 
 /** @param coordinator address of an empty database; so are those of the shards */
 export async function shard(coordinator: string, shards: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Imports and exports: nothing lost, nothing twice, bad lines named. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import type { ImportKind } from '../../../src/service/store/import-batch.js';
+import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import { exportTo } from '../../../src/service/transfer/export-file.js';
 import { type OpenedEngine, openPglite } from '../support/engines.js';
 import { errorsOf, type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';

@@ -1,7 +1,7 @@
 /** Each filter of each dataset: which records it takes and which it leaves. */
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { parseQuery } from '../../../src/contract/query.js';
-import type { AnyQuery } from '../../../src/service/store/conditions.js';
+import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import { ENGINES, type OpenedEngine, SERVER_URL } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 

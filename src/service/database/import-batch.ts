@@ -9,6 +9,7 @@ import { addToGroup } from './groups.js';
 import { putNews, type StoredNews } from './news.js';
 import { putPlaces } from './places.js';
 import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
+import { writeSetting } from './settings.js';
 import { fold } from './text.js';
 
 export type ImportKind = DatasetName | 'companies' | 'groups' | 'news';
@@ -47,8 +48,7 @@ export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promi
   const count = await importItems(db, batch);
   if (batch.checkpoint) {
     const { name, line } = batch.checkpoint;
-    await sql`insert into setting (name, value) values (${name}, ${String(line)})
-      on conflict (name) do update set value = excluded.value`.execute(db);
+    await writeSetting(db, name, String(line));
   }
   return count;
 }

@@ -1,10 +1,15 @@
 /**
- * The tables as SQL: a star of records around companies and places. Plain btrees, no extension, no arrays, no foreign
+ * The tables as SQL, and bringing a database up to date with them: a star of records around companies and places. Plain btrees, no extension, no arrays, no foreign
  * keys, so that engines that spread a table over machines run it unchanged.
  */
+import { type Kysely, sql } from 'kysely';
 import { DATASETS } from '../../contract/datasets.js';
 import type { ColumnDefinition, RecordTable } from './columns.js';
 import { COMPANY_COLUMNS, NEWS_COLUMNS, RECORD_TABLES, sqlType } from './columns.js';
+import type { Tables } from './database.js';
+
+/** Any number that no other program locks with. */
+const MIGRATION_LOCK = 7_446_252_738;
 
 /** Statements that bring any earlier state of a database to the present one; each may run again. */
 export const MIGRATION: readonly string[] = [
@@ -120,4 +125,18 @@ function addColumns(table: string, columns: readonly ColumnDefinition[]): string
     .filter(({ name }) => name !== 'id')
     .map((column) => `add column if not exists "${column.name}" ${sqlType(column)}`);
   return added.length > 0 ? [`alter table ${table} ${added.join(', ')}`] : [];
+}
+
+/** Runs at every start; instances that start at the same time wait for each other. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await runAll(db, MIGRATION);
+  // an engine without the extension, or a user who may not add it: nothing is lost but speed
+  await runAll(db, ACCELERATION).catch(() => undefined);
+}
+
+async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+    for (const statement of statements) await sql.raw(statement).execute(transaction);
+  });
 }

@@ -1,7 +1,7 @@
 /** A server that goes away under a query: the query fails, the service lives on and connects again. */
 import { sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../../../src/service/store/database.js';
+import { openDatabase } from '../../../src/service/database/database.js';
 import { SERVER_URL } from '../support/engines.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;

@@ -1,5 +1,5 @@
 /** Filters that hold of more companies than are looked up first: the answer is the same, however it is found. */
-import type { RecordQuery } from '../../../src/service/store/query-records.js';
+import type { RecordQuery } from '../../../src/service/database/query-records.js';
 import { ENGINES, type OpenedEngine } from '../support/engines.js';
 
 // the embedded engine takes its time to start on a busy machine
