@@ -64,7 +64,7 @@ test('a push whose outcome nobody knows is not repeated, and is shown as such', 
   expect(pushes()).toHaveLength(1);
   expect((await stateOf())?.notice).toContain('may have arrived');
   jobs.recorder.fault = () => undefined;
-  await expect(sheet.runNow(id)).rejects.toThrow('went out already, or may have');
+  await expect(sheet.runNow(id)).rejects.toThrow('was already pushed, or may have been');
   expect(pushes()).toHaveLength(1);
 }, 60_000);
 
@@ -143,7 +143,7 @@ test('a job of which the spreadsheet knows nothing any more is refused by name',
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.call('removeJob', id);
   for (const name of ['pauseJob', 'resumeJob', 'takeOverJob', 'makeViews']) {
-    await expect(sheet.call(name, id)).rejects.toThrow('#BAD_INPUT: this job is not there any more');
+    await expect(sheet.call(name, id)).rejects.toThrow('#BAD_INPUT: this job no longer exists');
   }
   sheet.host.clock.advance(DAY_MS);
   await sheet.host.runDueTriggers();

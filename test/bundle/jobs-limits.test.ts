@@ -86,7 +86,7 @@ test('two jobs with one tab never write at the same time', async () => {
     sheet.host.run('runJob', [two, ''], { mode: 'sidebar', as: 'editor' }),
   ]);
   const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
-  expect(refused).toEqual([expect.stringMatching(/#BUSY: .* runs a job with the same tab now/)]);
+  expect(refused).toEqual([expect.stringMatching(/#BUSY: .* is running a job with the same tab/)]);
   expect(service.charged).toBe(10);
   await sheet.runNow(one);
   await sheet.runNow(two);
@@ -122,7 +122,7 @@ test('a time-out waits without failing, and Run now or Resume asks again under t
   await hours(9);
   expect(await state()).toMatchObject({
     givenUp: false,
-    error: expect.stringContaining('choose Run now to ask again'),
+    error: expect.stringContaining('choose Run now to retry'),
   });
   expect(service.bodies).toHaveLength(1);
   await sheet.call('pauseJob', id);
@@ -159,7 +159,7 @@ test.each(['Id', 'Jobs'])(
     await sheet.host.settled();
     sheet.host.clock.advance(DAY_MS);
     add(2, 1);
-    await expect(sheet.runNow(id)).rejects.toThrow(`has "${own}" twice; rename the column that is yours`);
+    await expect(sheet.runNow(id)).rejects.toThrow(`has "${own}" twice; rename your own column`);
     expect(service.bodies).toHaveLength(1);
     expect(sheet.valuesIn("'Synced'!A2:A4")).toEqual([['mine'], ['mine'], ['mine']]);
     sheet.host.workbook.type("'Synced'!A1", 'My column');

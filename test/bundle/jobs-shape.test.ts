@@ -167,7 +167,5 @@ test('a job goes on when the spreadsheet gets another locale', async () => {
 }, 60_000);
 
 test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
-  await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow(
-    'is written by Signals itself; name another tab',
-  );
+  await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow('is reserved for Signals; choose another tab');
 });

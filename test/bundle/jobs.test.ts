@@ -185,7 +185,7 @@ test('of two people who run a job in the same second one runs it, and the other 
   );
   jobs.recorder.fault = () => undefined;
   const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  expect(refusals).toEqual([expect.stringContaining('runs this job now')]);
+  expect(refusals).toEqual([expect.stringContaining('is running this job')]);
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
 }, 60_000);
 
@@ -231,7 +231,7 @@ test('filters are not changed under a run', async () => {
   const running = sheet.runNow(id);
   await new Promise((resolve) => setTimeout(resolve, 700));
   const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
-  await expect(sheet.call('saveJob', change)).rejects.toThrow('runs this job now');
+  await expect(sheet.call('saveJob', change)).rejects.toThrow('is running this job');
   jobs.recorder.fault = () => undefined;
   await running;
   await sheet.call('saveJob', change);

@@ -34,7 +34,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.button('New sync'));
       await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("startDate", "-30d")');
       await sidebar.press(sidebar.button('Save job'));
-      await sidebar.shows('a sync chooses startDate itself');
+      await sidebar.shows('a sync sets startDate itself');
       await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ|Data Centre")');
       await sidebar.fill(sidebar.field('Tab'), 'Sites');
       await sidebar.press(sidebar.button('Save job'));

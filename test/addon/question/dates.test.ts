@@ -106,8 +106,8 @@ test.each([
   [new Date(8.64e15), 'startDate cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
   ['+9999y', 'startDate cannot read "+9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
   ['-9999y', 'startDate cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['2020-12-31', 'startDate 2020-12-31 lies before the data, which begins at 2021-01-01; use a later day'],
-  ['-7y', 'startDate 2019-11-20 lies before the data, which begins at 2021-01-01; use a later day'],
+  ['2020-12-31', 'startDate 2020-12-31 is before the first day of the data, 2021-01-01; use a later day'],
+  ['-7y', 'startDate 2019-11-20 is before the first day of the data, 2021-01-01; use a later day'],
 ])('startDate %p is refused', (typed, message) => {
   const { error, requests } = ask('EXPANSIONS', ['startDate', typed]);
   expect(error).toBe(`#BAD_INPUT: ${message}`);
@@ -115,10 +115,10 @@ test.each([
 });
 
 test.each([
-  [['from', '2026-02-02', 'to', '2026-02-01'], 'startDate 2026-02-02 is after endDate 2026-02-01; swap them'],
-  [['from', 'today', 'to', '-1d'], 'startDate 2026-11-20 is after endDate 2026-11-19; swap them'],
-  [['date', 'today', 'from', '-1d'], 'date stands for one day; remove it, or remove startDate and endDate'],
-  [['date', 'today', 'to', 'today'], 'date stands for one day; remove it, or remove startDate and endDate'],
+  [['from', '2026-02-02', 'to', '2026-02-01'], '"from" (2026-02-02) is after "to" (2026-02-01); swap them'],
+  [['from', 'today', 'to', '-1d'], '"from" (2026-11-20) is after "to" (2026-11-19); swap them'],
+  [['date', 'today', 'from', '-1d'], '"date" is a single day; remove it, or remove "from" and "to"'],
+  [['date', 'today', 'to', 'today'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['from', [['today'], ['-1d']]], 'option startDate takes one value; remove the others'],
   [
     ['from', [[day('2026-01-01')], [day('2026-01-02')]]],

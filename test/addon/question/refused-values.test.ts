@@ -92,7 +92,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'one number or two',
     'EXPANSIONS',
     ['jobs', '100,200'],
-    'jobs "100,200" may be one number or two; write 1000 or 1..1000',
+    'jobs "100,200" can mean one number or two; write 1000 or 1..1000',
   ],
   [
     'a decimal amount',
@@ -116,7 +116,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a date as an amount',
     'EXPANSIONS',
     ['jobs', new Date(0)],
-    'jobs holds a date where text or a number belongs; correct that cell',
+    'jobs contains a date instead of text or a number; correct that cell',
   ],
   [
     'an amount beyond counting',
@@ -134,7 +134,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'any currency without investment',
     'EXPANSIONS',
     ['currency', 'any'],
-    'currency "any" goes with investment; add investment or remove currency',
+    'currency "any" works only with investment; add investment or remove currency',
   ],
   [
     'a limit of zero',
@@ -191,7 +191,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'no group at all',
     'TRACKED_COMPANIES',
     [],
-    'no group is named; name one, for example =TRACKED_COMPANIES("Key accounts")',
+    'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")',
   ],
   [
     'an option that lists of companies lack',

@@ -3,19 +3,21 @@ import { ask, type FunctionName } from '../ask.js';
 import { API_KEY, type CannedAnswer } from '../fake-platform.js';
 
 const PAGE = '<!DOCTYPE html><html><body>Not here</body></html>';
-const ADDRESS = '#SERVICE: nothing is served at that address; check the address in Signals > Open sidebar';
-const NO_CREDITS = '#NO_CREDITS: no credits are left; add credits at the service and refresh';
-const FEW_CREDITS = '#FEW_CREDITS: too few credits for these records; set "limit" below 100 or add credits';
-const BAD_KEY = '#BAD_KEY: the service refuses the API key; save a valid one in Signals > Open sidebar';
-const NO_GROUP = '#NO_GROUP: the service has no group "Key"; check the spelling of its name';
+const ADDRESS =
+  '#SERVICE: there is no signals service at this address; check the address in Signals > Open sidebar';
+const NO_CREDITS = '#NO_CREDITS: no credits are left; add credits at the service, then refresh';
+const FEW_CREDITS =
+  '#FEW_CREDITS: not enough credits for these records; set "limit" below 100 or add credits';
+const BAD_KEY = '#BAD_KEY: the service rejected the API key; save a valid one in Signals > Open sidebar';
+const NO_GROUP = '#NO_GROUP: the service has no group "Key"; check its spelling';
 const proxy = (status: number) =>
-  `#SERVICE: a proxy on the way answered with status ${status}; check the address in Signals > Open sidebar`;
+  `#SERVICE: a proxy answered with status ${status}; check the address in Signals > Open sidebar`;
 const failed = (status: number, words: string) =>
   `#SERVICE: the service failed with status ${status} (${words}); try again later`;
 const nonsense = (words: string) =>
-  `#SERVICE: the answer makes no sense ("${words}"); check the address in the sidebar`;
+  `#SERVICE: the answer cannot be read ("${words}"); check the address in the sidebar`;
 const refused = (words: string) =>
-  `#BAD_INPUT: the service refused the question (${words}); correct that option`;
+  `#BAD_INPUT: the service rejected the query (${words}); correct that option`;
 
 const EXPANSIONS: [string, CannedAnswer, string][] = [
   [
@@ -60,12 +62,16 @@ const EXPANSIONS: [string, CannedAnswer, string][] = [
   [
     '407',
     { status: 407, body: { status: '407', message: 'currency missing' } },
-    '#BAD_INPUT: the service wants a currency beside investment; set "currency" to one, such as "USD"',
+    '#BAD_INPUT: the service requires a currency with investment; set "currency", for example to "USD"',
   ],
   ['407 of a proxy', { status: 407, text: '', headers: { 'Proxy-Authenticate': 'Basic' } }, proxy(407)],
   ['407 with a web page', { status: 407, text: PAGE }, proxy(407)],
   ['422', { status: 422, body: { message: 'limit too high' } }, refused('limit too high')],
-  ['429', { status: 429, text: 'slow down' }, '#BUSY: the service asks for a pause; recalculate in a minute'],
+  [
+    '429',
+    { status: 429, text: 'slow down' },
+    '#BUSY: the service limits the rate of requests; recalculate in a minute',
+  ],
   [
     '500 with JSON',
     { status: 500, body: { message: 'Internal server error' } },

@@ -5,8 +5,8 @@ import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fak
 
 const LIMIT_MS = 30_000;
 const TIMEOUT =
-  '#TIMEOUT: no answer within 20 s; ask for less with "limit" or a shorter range, then recalculate';
-const BUSY = '#BUSY: the service asks for a pause; recalculate in a minute';
+  '#TIMEOUT: no answer within 20 s; lower "limit" or shorten the date range, then recalculate';
+const BUSY = '#BUSY: the service limits the rate of requests; recalculate in a minute';
 
 /** How long a formula took on the platform's clock, and what it said. */
 function time(platform: FakePlatform, args: readonly unknown[]): { ms: number; error: string } {
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['a second refusal', inTurn(pause('1'), pause('1')), 2, BUSY],
   ['a pause that is too long', inTurn(pause('60')), 1, BUSY],
-  ['a pause that makes no sense', inTurn(pause('soon')), 1, BUSY],
+  ['a pause that is no number', inTurn(pause('soon')), 1, BUSY],
   ['no Retry-After', inTurn({ status: 429, text: '' }), 1, BUSY],
   ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT],
 ])('nothing is sent a third time: %s', (_title, respond, requests, message) => {

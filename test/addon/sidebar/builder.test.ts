@@ -119,7 +119,7 @@ test('a preview reads the cells that a formula names', async () => {
     /^#BAD_INPUT: startDate cannot read "nonsense"/,
   );
   expect(await problemOf('=HIRINGS(, "startDate", TODAY()-3)')).toMatch(
-    /^#BAD_INPUT: "TODAY\(\)-3" is no reference/,
+    /^#BAD_INPUT: the preview cannot read the reference "TODAY\(\)-3"/,
   );
   expect(await problemOf('=HIRINGS(, "nonsense", 1)')).toMatch(
     /^#BAD_INPUT: HIRINGS has no option "nonsense"/,
@@ -132,7 +132,7 @@ test('templates in another script are refused by name where they would not fit',
   await people.call('owner', 'saveTemplate', { name: 'One', formula });
   await people.call('owner', 'saveTemplate', { name: 'Two', formula });
   const third = await people.refusal('owner', 'saveTemplate', { name: 'Three', formula });
-  expect(third).toMatch(/^#BAD_INPUT: there is no room for more templates/);
+  expect(third).toMatch(/^#BAD_INPUT: there is no space for more templates/);
   const { templates } = await people.call('owner', 'sidebarState');
   expect(templates).toEqual([
     { name: 'One', formula },

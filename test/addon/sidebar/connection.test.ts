@@ -134,7 +134,9 @@ test.each([
     baseUrl: 'https://signals.example',
     apiKey,
   });
-  expect(message).toBe('#BAD_INPUT: the API key must be one word of plain characters; paste it again');
+  expect(message).toBe(
+    '#BAD_INPUT: the API key must be 8 to 512 ASCII characters without spaces; paste it again',
+  );
   expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
 });
 

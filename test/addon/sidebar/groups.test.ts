@@ -54,7 +54,7 @@ test('a group is kept once', async () => {
 
 test('a group that the service does not know is not kept', async () => {
   expect(await people.refusal('owner', 'addGroup', 'Nobody')).toBe(
-    '#NO_GROUP: the service has no group "Nobody"; check the spelling of its name',
+    '#NO_GROUP: the service has no group "Nobody"; check its spelling',
   );
   expect((await people.call('owner', 'sidebarState')).groups).toEqual([]);
 });
@@ -67,7 +67,7 @@ test.each([
   ['nothing', undefined],
   ['an object', {}],
 ])('%s is no name of a group', async (_what, name) => {
-  expect(await people.refusal('owner', 'addGroup', name)).toMatch(/^#BAD_INPUT: a group has a name/);
+  expect(await people.refusal('owner', 'addGroup', name)).toMatch(/^#BAD_INPUT: a group name has/);
   expect(recorder.requests).toHaveLength(0);
 });
 
@@ -87,7 +87,7 @@ test('the default moves, and goes with its group', async () => {
 test('formulas find the companies of a group that was just added', async () => {
   const [group = ''] = known;
   const ask = () => host.run('TRACKED_COMPANIES', [], { mode: 'custom-function' });
-  await expect(ask()).rejects.toThrow(/^#BAD_INPUT: no group is named/);
+  await expect(ask()).rejects.toThrow(/^#BAD_INPUT: no group is given/);
   const { outcome } = await people.call('owner', 'listCompanies', group);
   await people.call('owner', 'addGroup', group);
   expect(outcome?.kind === 'companies' && outcome.companies.length).toBe(
@@ -140,7 +140,7 @@ test.each([
   ['a long text', 'x'.repeat(200_001)],
 ])('%s holds no domains', async (_what, pasted) => {
   expect(await people.refusal('owner', 'checkDomains', known[0], pasted)).toMatch(
-    /^#BAD_INPUT: there is no website domain/,
+    /^#BAD_INPUT: the pasted text has no website domain/,
   );
   expect(recorder.requests).toHaveLength(0);
 });
@@ -160,7 +160,7 @@ test('more groups than fit are refused, and none is lost', async () => {
     await people.call('owner', 'addGroup', name).catch((error: Error) => refused.push(error.message));
   }
   expect(new Set(refused)).toEqual(
-    new Set(['#BAD_INPUT: there is no room for more groups; remove one and try again']),
+    new Set(['#BAD_INPUT: there is no space for more groups; remove one and try again']),
   );
   const { groups } = await people.call('owner', 'sidebarState');
   expect(groups).toEqual(names.slice(0, names.length - refused.length));

@@ -98,7 +98,7 @@ test('no global function, called from a cell with anything, returns the key or c
 
 test.each(SIDEBAR_CALLS)('%s refuses to run for a formula', async (name) => {
   const answer = await ignoreErrors(host.run(name, [{}], { mode: 'custom-function', as: 'editor' }));
-  expect(answer).toMatch(/^#BAD_INPUT: this works in the sidebar only/);
+  expect(answer).toMatch(/^#BAD_INPUT: this works only in the sidebar/);
 });
 
 test('no call of the sidebar, by anybody with anything, returns more than four characters', async () => {

@@ -159,10 +159,10 @@ test('pushes of groups with long names in another script are kept as far as they
 });
 
 test.each([
-  [{ days: 0 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
-  [{ days: 6 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
-  [{ days: 1.5 }, /^#BAD_INPUT: a push carries 1 to 5 days/],
-  [{ group: '' }, /^#BAD_INPUT: a group has a name/],
+  [{ days: 0 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
+  [{ days: 6 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
+  [{ days: 1.5 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
+  [{ group: '' }, /^#BAD_INPUT: a group name has/],
   [{ callbackUrl: 'http://receiver.example/news' }, /^#BAD_INPUT: the callback address/],
   [{ callbackUrl: 'https://user@receiver.example/news' }, /^#BAD_INPUT: the callback address/],
   [{ callbackUrl: 'https://receiver.example/\r\nx-api-key: 1' }, /^#BAD_INPUT: the callback address/],

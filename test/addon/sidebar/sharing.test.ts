@@ -137,7 +137,7 @@ test('only who shares may stop it', async () => {
   await save('owner');
   await share('owner');
   expect(await people.refusal('editor', 'stopSharing')).toBe(
-    '#BAD_INPUT: "The owner" shares this key; only that person can stop it',
+    '#BAD_INPUT: "The owner" shares this key; only that person can stop sharing',
   );
   expect(await payerOfFormula()).toBe('owner');
   expect(await people.call('owner', 'stopSharing')).not.toHaveProperty('sharing');
