@@ -68,14 +68,14 @@ test('a service that cuts its answers without a word loses no days, and a day th
   sheet.host.clock.advance(DAY_MS);
   add(140, 1);
   await sheet.runNow(id);
-  expect((await state())?.notice).toContain(`${sheet.dayAgo(1)} brought exactly 100 records`);
+  expect((await state())?.notice).toContain(`${sheet.dayAgo(1)} has exactly 100 records`);
   const german = await openJobsSpreadsheet(
     { recorder: { baseUrl: service.baseUrl } as Recorder, apiKey: 'key_0123456789' },
     { stored: sheet.host.save(), userLocale: 'de' },
   );
   const [read] = (await german.call('sidebarState')).jobs;
   await german.close();
-  expect(read?.notice).toContain(`Der ${sheet.dayAgo(1)} brachte genau 100 Datensätze`);
+  expect(read?.notice).toContain(`Der ${sheet.dayAgo(1)} hat genau 100 Datensätze`);
 }, 60_000);
 
 test('a column that is added later costs nothing, and stands beside what the person has put there', async () => {

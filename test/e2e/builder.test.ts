@@ -59,14 +59,14 @@ describeInBrowser('the builder', () => {
       await addFilter(sidebar, 'Count');
       await sidebar.fill(sidebar.frame.locator('#filter-count-value'), '5');
       await sidebar.press(sidebar.frame.locator('#build-table-summary'));
-      await sidebar.fill(sidebar.field('Most records'), '3');
+      await sidebar.fill(sidebar.field('Maximum records'), '3');
       expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
       await sidebar.shows('Costs no credits.');
       await sidebar.press(sidebar.button('Insert into the active cell'));
       await sidebar.shows('The formula is in Try it!A20.');
       await sheet.until('A20', /^Announced/);
 
-      await sidebar.press(sidebar.button('Check, free'));
+      await sidebar.press(sidebar.button('Check for free'));
       await sidebar.shows(/^3 records stored, as of /);
       expect(await sidebar.frame.locator('#preview tbody tr').count()).toBe(3);
 
@@ -74,7 +74,7 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Open the active cell'));
       await sidebar.shows('Opened from Try it!A20.');
       expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
-      await sidebar.fill(sidebar.field('Most records'), '2');
+      await sidebar.fill(sidebar.field('Maximum records'), '2');
       await sidebar.press(sidebar.button('Update Try it!A20'));
       await sidebar.shows('The formula is in Try it!A20.');
       await sheet.until('A23', '');
@@ -86,7 +86,7 @@ describeInBrowser('the builder', () => {
       const sidebar = await build('A20');
       await everything(sidebar, 'Executive changes');
       await sidebar.press(sidebar.button('Insert into the active cell'));
-      await sidebar.shows(/^Try it!A20 holds “=HIRINGS/);
+      await sidebar.shows(/^Try it!A20 contains “=HIRINGS/);
       await sidebar.press(sidebar.button('Cancel'));
       await sidebar.press(sidebar.button('Insert into the active cell'));
       await sidebar.press(sidebar.button('Replace'));
@@ -97,7 +97,7 @@ describeInBrowser('the builder', () => {
     test('a cell without one of our formulas opens nothing', async () => {
       const sidebar = await build('H12');
       await sidebar.press(sidebar.button('Open the active cell'));
-      await sidebar.shows('Try it!H12 holds no Signals formula.');
+      await sidebar.shows('Try it!H12 has no Signals formula.');
     });
 
     test('lists, amounts, columns and contradictions', async () => {
@@ -145,14 +145,14 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.frame.locator('#build-columns-summary'));
       await sidebar.press(sidebar.button('Move Company up'));
       expect(await formulaOf(sidebar)).toContain('"columns", "company.name|announcedDate|company.domain|');
-      await sidebar.press(sidebar.button('Usual columns'));
+      await sidebar.press(sidebar.button('Default columns'));
       await sidebar.press(sidebar.field('Header row'));
       await sidebar.choose(sidebar.field('Sort by'), 'Jobs');
       await sidebar.press(sidebar.field('From high to low'));
       expect(await formulaOf(sidebar)).toBe(
         '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "headers", FALSE, "sort", "-jobs")',
       );
-      await sidebar.shows('At most 100 credits; 0 if this was asked today.');
+      await sidebar.shows('At most 100 credits; 0 if this query already ran today.');
     });
 
     test('templates are kept, used and removed', async () => {
@@ -161,23 +161,23 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.frame.locator('#templates-summary'));
       await sidebar.fill(sidebar.field('Save this formula as'), 'Hiring now');
       await sidebar.press(sidebar.button('Save'));
-      await sidebar.shows('Hiring now is saved.');
+      await sidebar.shows('Hiring now was saved.');
       await sidebar.press(sidebar.button('Start over'));
       await sidebar.press(sidebar.button('Use'));
       expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-30d")');
       await sidebar.press(sidebar.button('Remove Hiring now'));
-      await sidebar.shows('Keep formulas here; they follow you to other spreadsheets.');
+      await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
     });
 
     test('a starter makes a whole sheet that works', async () => {
       const sidebar = await build('A20');
       await sidebar.press(sidebar.frame.locator('#starters-summary'));
       await sidebar.press(sidebar.frame.locator('#starter-executives'));
-      await sidebar.shows('The sheet New executives is made.');
+      await sidebar.shows('The sheet New executives was created.');
       await sidebar.press(sidebar.frame.locator('#starter-data-centres'));
-      await sidebar.shows('Make a new sheet? Its formula asks at once, for at most 100 credits.');
+      await sidebar.shows('Create a new sheet? Its formula runs at once and costs at most 100 credits.');
       await sidebar.press(sidebar.frame.locator('#starter-data-centres-yes'));
-      await sidebar.shows('The sheet Data centres is made.');
+      await sidebar.shows('The sheet Data centres was created.');
       await sheet.openTab('New executives');
       await sheet.until('A9', /^Announced/);
       await sheet.openTab('Data centres');

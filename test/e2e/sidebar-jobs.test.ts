@@ -30,7 +30,7 @@ describeInBrowser('jobs in the sidebar', () => {
 
     test('a sync is made, runs, fills its tab, draws its charts, pauses and goes', async () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
-      await sidebar.shows('Nothing runs by itself yet');
+      await sidebar.shows('No scheduled jobs yet');
       await sidebar.press(sidebar.button('New sync'));
       await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("startDate", "-30d")');
       await sidebar.press(sidebar.button('Save job'));
@@ -47,20 +47,20 @@ describeInBrowser('jobs in the sidebar', () => {
       expect((await grid.shown('D2'))[0]?.[0]).toMatch(/^(?:HQ|Data Centre)$/);
       // back from the grid, where the tab was opened
       await sidebar.frame.getByRole('tab', { selected: true }).focus();
-      await sidebar.press(sidebar.button('Make charts'));
+      await sidebar.press(sidebar.button('Create charts'));
       await sidebar.shows('Sites summary');
       await sidebar.press(sidebar.button('Pause'));
       await sidebar.shows('paused');
       await sidebar.press(sidebar.button(/^Remove/));
       await sidebar.press(sidebar.button(/^Remove/).first());
-      await sidebar.shows('Nothing runs by itself yet');
+      await sidebar.shows('No scheduled jobs yet');
     });
 
     test('news go from the service into the tab, and nothing else does', async () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
       await sidebar.press(sidebar.frame.locator('#receiver-summary'));
-      await sidebar.press(sidebar.button('Make an address'));
-      await sidebar.press(sidebar.button('Make an address').first());
+      await sidebar.press(sidebar.button('Create an address'));
+      await sidebar.press(sidebar.button('Create an address').first());
       await sidebar.shows('Copy it now');
       const address = (await sidebar.frame.locator('#receiver-address').textContent()) ?? '';
       expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/exec\?secret=[0-9a-f]{64}$/);

@@ -36,7 +36,7 @@ describeInBrowser('people at the page', () => {
 
   test('the owner reads that formulas use the key of the owner', async () => {
     expect(await toldOfKey()).toBe(
-      'You own this spreadsheet: its formulas use your key, also when colleagues open it.',
+      'You own this spreadsheet: its formulas use your key, even when colleagues open it.',
     );
   });
 

@@ -71,7 +71,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Change…'));
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
       await sidebar.press(sidebar.button('Save and test'));
-      await sidebar.shows('#BAD_KEY: The service refuses this key.');
+      await sidebar.shows('#BAD_KEY: The service rejected this key.');
       await sidebar.press(sidebar.button('Change…'));
       await sidebar.fill(sidebar.field('API key'), key);
       await sidebar.press(sidebar.button('Save and test'));
@@ -107,7 +107,7 @@ describeInBrowser('sections of the sidebar', () => {
       if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
         await sidebar.fill(sidebar.field('Name of a group'), GROUP);
         await sidebar.press(sidebar.button('Add'));
-        await sidebar.shows(`${GROUP} is added.`);
+        await sidebar.shows(`${GROUP} was added.`);
       }
       await sidebar.press(sidebar.button('Companies').first());
       await sidebar.fill(sidebar.field('Search companies'), 'nobody is called so');
@@ -133,12 +133,12 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.choose(sidebar.field('Days of news'), '2 days');
       await sidebar.fill(sidebar.field('Callback address'), callbackUrl);
       await sidebar.press(sidebar.button('Push news'));
-      await sidebar.shows(`The news of ${GROUP} are posted.`);
+      await sidebar.shows(`News for ${GROUP} was posted.`);
       expect(await sidebar.frame.locator('#news-answer').textContent()).toBe(ANSWER);
       await sidebar.press(sidebar.button('Push news'));
       await sidebar.shows('Push again?');
       await sidebar.press(sidebar.button('Push again'));
-      await sidebar.shows(`The news of ${GROUP} are posted.`);
+      await sidebar.shows(`News for ${GROUP} was posted.`);
       expect(await sidebar.frame.locator('[aria-labelledby="pushes-title"] li').count()).toBe(2);
     });
 
@@ -155,13 +155,13 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.section('Activity');
       await sidebar.shows('Try it!A22');
       await sidebar.fill(sidebar.field('Daily budget, in credits'), '77');
-      await sidebar.choose(sidebar.field('When formulas ask again'), 'Every so many minutes');
+      await sidebar.choose(sidebar.field('How often formulas update'), 'Every few minutes');
       await sidebar.fill(sidebar.field('Minutes'), '15');
       await sidebar.press(sidebar.button('Save'));
       await sidebar.shows('Saved.');
       await sidebar.shows(/of 77 credits/);
       await sidebar.press(sidebar.button('Copy to a new sheet'));
-      await sidebar.shows('The sheet Signals activity is made.');
+      await sidebar.shows('The sheet Signals activity was created.');
       await sheet.openTab('Signals activity');
       await sheet.until('A1', 'When');
       expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');

@@ -19,33 +19,33 @@ export const de: typeof en = {
     help: 'Hilfe',
   },
   helpText: [
-    '=EXPANSIONS(A2:A20; "startDate"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
+    '=EXPANSIONS(A2:A20; "from"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
     '',
     'EXPANSIONS: neue Standorte und Investitionen. Ein Datensatz kostet einen Credit, einmal.',
     'HIRINGS: große Einstellungen. EXEC_CHANGES: Wechsel in der Führung. TRACKED_COMPANIES: die Firmen einer Gruppe.',
     '',
-    'Signals > Formel zusammenstellen schreibt solche Formeln und öffnet die der ausgewählten Zelle.',
+    'Signals > Formel zusammenstellen schreibt solche Formeln für Sie und öffnet die Formel der ausgewählten Zelle.',
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',
   ].join('\n'),
 
   refreshQuestion: ({ formulas, questions, ceiling, last, unknown }, { today, budget }) => {
-    const all = `${count(formulas, 'Formel fragt', 'Formeln fragen')} den Dienst neu.`;
+    const all = `${count(formulas, 'Formel fragt', 'Formeln fragen')} den Dienst erneut ab.`;
     if (questions === 0) return `${all}\n\nDas kostet nichts.`;
     const known = questions - unknown;
     return [
       all,
       '',
-      `Höchstens ${credits(ceiling)}, für ${count(questions, 'Frage', 'verschiedene Fragen')}.`,
+      `Höchstens ${credits(ceiling)}, für ${count(questions, 'Abfrage', 'verschiedene Abfragen')}.`,
       known === 0
         ? 'Im Protokoll steht noch keine davon.'
         : `Beim letzten Mal kosteten ${known.toLocaleString('de-DE')} davon ${credits(last)}.`,
       `Heute verbraucht: ${today.toLocaleString('de-DE')} von ${credits(budget)}.`,
     ].join('\n');
   },
-  nothingToRefresh: 'Hier steht keine Formel von Signals.',
-  nothingToFreeze: 'Es ist keine Formel von Signals ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
+  nothingToRefresh: 'Hier steht keine Signals-Formel.',
+  nothingToFreeze: 'Es ist keine Signals-Formel ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
   notFrozen: (waiting) =>
-    `${count(waiting, 'Formel zeigt', 'Formeln zeigen')} noch keine Tabelle und bleiben, wie sie sind.`,
+    `Nicht eingefroren: ${count(waiting, 'Formel zeigt', 'Formeln zeigen')} noch keine Tabelle.`,
   digest: {
     subject: (job, added) => `${job}: ${count(added, 'neuer Datensatz', 'neue Datensätze')}`,
     counts: (added, changed, spent) =>
@@ -57,14 +57,14 @@ export const de: typeof en = {
       'Nach fünf Fehlern hält der Auftrag an. Siehe Signals > Seitenleiste öffnen, Bereich Aufträge.',
   },
   notices: {
-    room: (rows) => `Fast voll: Es ist noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
+    room: (rows) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
     columns: (headers) => `Neue Spalten: ${headers}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
-    budget: 'Das Budget ist verbraucht; der nächste Lauf macht weiter.',
+    budget: 'Das Budget ist aufgebraucht; der nächste Lauf macht weiter.',
     cut: (day, limit) =>
       `Der ${day} hat mehr als ${limit.toLocaleString('de-DE')} Datensätze; die übrigen fehlen.`,
     perhapsCut: (day, records) =>
-      `Der ${day} brachte genau ${count(records, 'Datensatz', 'Datensätze')}; vielleicht hat der Dienst einige weggelassen.`,
-    pushUnclear: 'Auf die letzte Sendung kam keine Antwort: Die Nachrichten können angekommen sein.',
+      `Der ${day} hat genau ${count(records, 'Datensatz', 'Datensätze')}; möglicherweise hat der Dienst weitere weggelassen.`,
+    pushUnclear: 'Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen.',
     others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',

@@ -31,37 +31,37 @@ export const en = {
     help: 'Help',
   },
   helpText: [
-    '=EXPANSIONS(A2:A20, "startDate", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
+    '=EXPANSIONS(A2:A20, "from", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
     '',
     'EXPANSIONS: new sites and investments. A record costs one credit, once.',
     'HIRINGS: major hiring. EXEC_CHANGES: changes of executives. TRACKED_COMPANIES: the companies of a group.',
     '',
-    'Signals > Build a formula writes such formulas for you, and opens the one in the selected cell.',
+    'Signals > Build a formula writes such formulas for you and opens the formula in the selected cell.',
     'An error in a cell begins with a code such as #NO_KEY; point at the cell to read what to do.',
   ].join('\n'),
 
-  /** What a refresh can cost and what it did cost, before it begins. */
+  /** Shown before a refresh starts: what it can cost, and what it cost last time. */
   refreshQuestion: (
     { formulas, questions, ceiling, last, unknown }: RefreshCost,
     { today, budget }: { readonly today: number; readonly budget: number },
   ): string => {
-    const all = `${count(formulas, 'formula asks', 'formulas ask')} the service anew.`;
+    const all = `${count(formulas, 'formula queries', 'formulas query')} the service again.`;
     if (questions === 0) return `${all}\n\nThis costs nothing.`;
     const known = questions - unknown;
     return [
       all,
       '',
-      `At most ${credits(ceiling)}, for ${count(questions, 'different question', 'different questions')}.`,
+      `At most ${credits(ceiling)}, for ${count(questions, 'different query', 'different queries')}.`,
       known === 0
         ? 'None of them is in the log yet.'
-        : `The last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
+        : `Last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
       `Spent today: ${today.toLocaleString('en-US')} of ${credits(budget)}.`,
     ].join('\n');
   },
-  nothingToRefresh: 'There is no formula of Signals here.',
-  nothingToFreeze: 'No formula of Signals is selected. Select the first cell of its table.',
+  nothingToRefresh: 'There is no Signals formula here.',
+  nothingToFreeze: 'No Signals formula is selected. Select the first cell of its table.',
   notFrozen: (waiting: number): string =>
-    `${count(waiting, 'formula shows', 'formulas show')} no table yet and stay as they are.`,
+    `Not frozen: ${count(waiting, 'formula shows', 'formulas show')} no table yet.`,
   digest: {
     subject: (job: string, added: number): string => `${job}: ${count(added, 'new record', 'new records')}`,
     counts: (added: number, changed: number, spent: number): string =>
@@ -72,14 +72,14 @@ export const en = {
     failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
   },
   notices: {
-    room: (rows: number): string => `Nearly full: there is room for ${count(rows, 'more row', 'more rows')}.`,
+    room: (rows: number): string => `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
     columns: (headers: string): string => `New columns: ${headers}. Older rows get them when they change.`,
-    budget: 'The budget is used up; the next run goes on.',
+    budget: 'The budget is used up; the next run continues.',
     cut: (day: string, limit: number): string =>
       `${day} has more than ${limit.toLocaleString('en-US')} records; the rest is left out.`,
     perhapsCut: (day: string, records: number): string =>
-      `${day} brought exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
-    pushUnclear: 'The last push got no answer: the news may have arrived.',
+      `${day} has exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
+    pushUnclear: 'The last push got no answer; the news may have arrived.',
     others: (number: number): string => `${count(number, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',

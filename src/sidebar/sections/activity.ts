@@ -38,7 +38,7 @@ function spendingCard(page: Page): HTMLElement {
     shares(
       page,
       texts.activity.byPerson,
-      activity.byPerson.map(({ person, credits }) => ({ name: person || texts.activity.somebody, credits })),
+      activity.byPerson.map(({ person, credits }) => ({ name: person || texts.activity.someone, credits })),
     ),
   );
 }
@@ -128,7 +128,7 @@ function callItem({ texts, format }: Page, call: ActivityCall): HTMLElement {
       { class: 'hint wrap' },
       [
         format.moment(call.at),
-        call.who || activity.somebody,
+        call.who || activity.someone,
         activity.records(format.count(call.records), format.count(call.fresh)),
         activity.sources[call.source],
         `${format.seconds(call.ms)} s`,

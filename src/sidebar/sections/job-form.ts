@@ -40,7 +40,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,
-              question: jobs.anewQuestion(job.from),
+              question: jobs.restartQuestion(job.from),
               yes: jobs.save,
               onYes: () => save(page, job),
             })

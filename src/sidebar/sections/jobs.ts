@@ -78,7 +78,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
         askingButton(page, {
           id: `${id}-take`,
           label: jobs.takeOver,
-          question: jobs.takeOverQuestion(job.owner || texts.activity.somebody),
+          question: jobs.takeOverQuestion(job.owner || texts.activity.someone),
           yes: jobs.takeOver,
           onYes: () => void page.call(`${id}-take`, (client) => client.takeOverJob(job.id)),
         }),
@@ -148,7 +148,7 @@ function factsOf({ texts, format }: Page, job: JobState): string {
     ...(job.nextRun > 0 ? [jobs.next(moment(job.nextRun))] : []),
     ...(job.through === '' ? [] : [jobs.through(job.through)]),
     ...(job.sync ? [jobs.sums(count(job.allAdded), texts.credits(count(job.allCredits)))] : []),
-    jobs.owner(job.mine ? jobs.me : job.owner || texts.activity.somebody),
+    jobs.owner(job.mine ? jobs.me : job.owner || texts.activity.someone),
   ].join(' · ');
 }
 

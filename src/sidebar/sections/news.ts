@@ -163,7 +163,7 @@ function earlier({ state, texts, format }: Page): HTMLElement {
           el(
             'p',
             { class: 'hint wrap' },
-            `${texts.news.days_(format.count(days))} · ${texts.news.results[result]}`,
+            `${texts.news.dayCount(format.count(days))} · ${texts.news.results[result]}`,
           ),
           el('p', { class: 'hint wrap' }, callbackUrl),
         ),

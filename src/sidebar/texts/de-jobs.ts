@@ -5,42 +5,43 @@ const credits = (count: string): string => (count === '1' ? '1 Credit' : `${coun
 
 export const jobs: typeof en.jobs = {
   title: 'Aufträge',
-  emptyTitle: 'Noch läuft nichts von selbst',
+  emptyTitle: 'Noch keine geplanten Aufträge',
   emptyText:
-    'Ein Abgleich hält ein Blatt aktuell: Jeder Tag wird einmal abgefragt, jeder Datensatz einmal bezahlt. Ihre eigenen Spalten bleiben unberührt.',
+    'Ein Abgleich hält ein Blatt aktuell: Jeder Tag wird einmal abgefragt, jeder Datensatz einmal bezahlt. Ihre eigenen Spalten bleiben unverändert.',
   addSync: 'Neuer Abgleich',
   addPush: 'Neue Sendung',
   newSync: 'Expansionen',
   newPush: 'Nachrichten',
   syncTitle: 'Ein Blatt abgleichen',
-  pushTitle: 'Nachrichten von selbst senden',
+  pushTitle: 'Nachrichten nach Zeitplan senden',
   name: 'Name',
   formula: 'Was abgeglichen wird',
-  formulaHint: 'Eine Formel ohne Tage und Limit; ihre Spalten werden die des Blatts.',
-  fromBuilder: 'Aus „Formel“ übernehmen',
+  formulaHint: 'Eine Formel ohne Datum und Limit; ihre Spalten werden zu den Spalten des Blatts.',
+  fromBuilder: 'Aus Bereich „Formel“ übernehmen',
   tab: 'Blatt',
-  tabHint: 'Es wird angelegt, wenn es fehlt. Datensätze werden an der Spalte Id erkannt.',
+  tabHint: 'Wird angelegt, wenn es fehlt. Datensätze werden über die Spalte Id zugeordnet.',
   from: 'Erster Tag',
-  fromHint: 'Zuerst kommt, was sich seitdem geändert hat; dann jeder Tag, sobald er vorbei ist.',
-  budget: 'Höchstens Credits je Lauf',
-  budgetHint: 'Ist es erreicht, geht es beim nächsten Mal weiter.',
+  fromHint:
+    'Der erste Lauf holt alle Datensätze, die sich seit diesem Tag geändert haben. Jeder Tag folgt, sobald er vorbei ist.',
+  budget: 'Maximale Credits je Lauf',
+  budgetHint: 'Ein Lauf, der diese Grenze erreicht, wird zum nächsten Termin fortgesetzt.',
   newRows: 'Neue Zeilen',
   top: 'oben',
   bottom: 'unten',
   log: 'Nach jedem Lauf eine Zeile im Blatt „Signals log“',
   pushHint:
-    'Einmal am Tag, mit den Tagen seit der letzten Sendung, höchstens 5: Was noch einmal kommt, erkennt der Empfänger an der id. Nie von selbst wiederholt, wenn unklar ist, ob sie ankam.',
+    'Einmal am Tag, mit den Tagen seit der letzten Sendung, höchstens 5. Der Empfänger erkennt Wiederholungen an der id. Eine Sendung, die möglicherweise ankam, wird nie automatisch wiederholt.',
   every: 'Wie oft',
-  everyChoices: { hour: 'jede Stunde', day: 'jeden Tag', week: 'an Wochentagen' },
+  everyChoices: { hour: 'jede Stunde', day: 'jeden Tag', week: 'an bestimmten Wochentagen' },
   hour: 'Gegen',
   days: 'Tage',
   weekdays: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
   digest: 'Zusammenfassung per Mail an',
   digestHint:
-    'Leer für keine. Höchstens eine Mail am Tag, nach neuen Datensätzen; Google fragt nach der Erlaubnis, in Ihrem Namen zu senden.',
+    'Leer lassen für keine. Höchstens eine Mail am Tag, nach neuen Datensätzen; Google fragt nach der Erlaubnis, in Ihrem Namen zu senden.',
   save: 'Auftrag speichern',
-  anewQuestion: (from) =>
-    `Das beginnt am ${from} von vorn: Die Tage seitdem werden erneut abgefragt und bezahlt. Was im Blatt steht, bleibt.`,
+  restartQuestion: (from) =>
+    `Der Abgleich beginnt wieder am ${from}: Die Tage seitdem werden erneut abgefragt und bezahlt. Die Zeilen im Blatt bleiben.`,
   run: 'Jetzt ausführen',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
@@ -59,7 +60,7 @@ export const jobs: typeof en.jobs = {
   progress: (added, changed, spent, through) =>
     `${added} neu, ${changed} geändert, ${credits(spent)}${through === '' ? '' : `, bis ${through}`}.`,
   intoTab: (tab) => `Blatt ${tab}`,
-  ofGroup: (group) => `Nachrichten von ${group}`,
+  ofGroup: (group) => `Nachrichten zu ${group}`,
   hourly: 'jede Stunde',
   atHour: (time) => `gegen ${time}`,
   last: (at) => `zuletzt ${at}`,
@@ -72,10 +73,10 @@ export const jobs: typeof en.jobs = {
 
 export const receiver: typeof en.receiver = {
   title: 'Nachrichten hier empfangen',
-  text: 'Eine Kopie dieses Add-ons, die Sie als Web-App bereitstellen, nimmt Nachrichten in das Blatt „News“ auf. docs/deploy.md zeigt, wie.',
+  text: 'Eine Kopie dieses Add-ons, die Sie als Web-App bereitstellen, fügt gesendete Nachrichten in das Blatt „News“ ein. docs/deploy.md zeigt, wie.',
   make: 'Adresse erzeugen',
-  question: 'Neues Geheimnis erzeugen? Eine frühere Adresse gilt dann nicht mehr.',
+  question: 'Neues Geheimnis erzeugen? Frühere Adressen funktionieren dann nicht mehr.',
   copyIt: 'Kopieren Sie sie jetzt: Sie wird nicht noch einmal gezeigt.',
   appendIt:
-    'Hängen Sie das an die Adresse Ihrer Web-App. Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt.',
+    'Hängen Sie das an die Adresse Ihrer Web-App an. Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt.',
 };

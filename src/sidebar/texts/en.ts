@@ -1,4 +1,4 @@
-/** Every text of the sidebar in English: the complete set, which other languages are checked against. */
+/** The sidebar's texts in English. Other languages are checked against this set. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import type { StarterName } from '../draft/starters.js';
@@ -25,22 +25,22 @@ export const en = {
     connect: 'Connect',
   },
   navigation: 'Sections',
-  /** What the codes of the add-on stand for, where its own words are not needed. */
+  /** The meaning of an error code where the add-on's own message is not shown. */
   errors: {
     NO_KEY: 'There is no API key yet. Save one under Connect.',
-    BAD_KEY: 'The service refuses this key. Check that it belongs to this address, or save another one.',
+    BAD_KEY: 'The service rejected this key. Check that it belongs to this address, or save another one.',
     NO_CREDITS: 'No credits are left. Add credits at the service.',
     NO_GROUP: 'The service has no group of that name. Check the spelling.',
     TIMEOUT: 'The service took too long to answer. Try again in a minute.',
   } as Partial<Record<CellErrorCode, string>>,
   severalAccounts: {
     title: 'Google mixed up your accounts',
-    text: 'You are signed in to several Google accounts, and Google asked with another one than this spreadsheet’s. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
+    text: 'You are signed in to several Google accounts, and Google used a different one from the one this spreadsheet is open in. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
   },
   connect: {
     emptyTitle: 'Connect your signals service',
     emptyText:
-      'Paste the address of the service and your API key. The key stays in your Google account; nobody can read it back, not even this page.',
+      'Paste the address of the service and your API key. The key is stored in your Google account and cannot be read back, not even by this page.',
     title: 'Your key',
     address: 'Service address',
     addressHint: 'Begins with https://',
@@ -61,8 +61,8 @@ export const en = {
   formulaKey: {
     title: 'Formulas here',
     texts: {
-      shared: 'Formulas in this spreadsheet use the key that is shared with it, whoever opens it.',
-      mine: 'You own this spreadsheet: its formulas use your key, also when colleagues open it.',
+      shared: 'Formulas in this spreadsheet use the key that is shared with it, no matter who opens it.',
+      mine: 'You own this spreadsheet: its formulas use your key, even when colleagues open it.',
       other: 'Formulas in this spreadsheet use the key of its owner, not yours.',
       none: 'The owner of this spreadsheet has saved no key, so its formulas show #NO_KEY.',
       unknown: 'Formulas use the key of the person who owns this spreadsheet. No formula has run here yet.',
@@ -70,7 +70,7 @@ export const en = {
   },
   sharing: {
     title: 'Share with this spreadsheet',
-    off: 'Off. Lend your key to this spreadsheet, and its formulas work for everyone who can edit it. You pay, up to a daily cap. Nobody can read the key, and a copy of the spreadsheet cannot use it.',
+    off: 'Off. Share your key with this spreadsheet so that its formulas work for everyone who can edit it. You pay, up to a daily cap. Nobody can read the key, and a copy of the spreadsheet cannot use it.',
     offWithoutKey: 'Save a key of your own before you share it.',
     offer: 'Share my key…',
     offerInstead: 'Share my key instead…',
@@ -106,12 +106,12 @@ export const en = {
       ],
       'copied-spreadsheet': [
         'This is a copy',
-        'The key shared in the original is not used here, so nobody pays unasked. Share a key again if you want to.',
+        'The key shared in the original is not used here, so nobody pays by accident. Share a key again if you want to.',
       ],
-      'no-document': ['No settings can be kept', 'Open the file as a Google spreadsheet and try again.'],
+      'no-document': ['Settings cannot be saved', 'Open the file as a Google spreadsheet and try again.'],
       'store-full': [
-        'No room to keep answers',
-        'Other add-ons fill this file’s storage. Answers last six hours only, and are then paid again. Freeze tables that need no update.',
+        'No space to store answers',
+        'Other add-ons fill this file’s storage. Answers are stored for six hours only and then paid again. Freeze tables that need no updates.',
       ],
       'missing-scope': [
         'A permission is missing',
@@ -119,11 +119,11 @@ export const en = {
       ],
       'no-trigger': [
         'Your jobs have lost their trigger',
-        'Google has removed what wakes them. Save one of them again, and all of yours run again.',
+        'Google removed the trigger that runs them. Save one of your jobs again to restore it for all of them.',
       ],
       'view-only': [
-        'You can only look',
-        'This sheet is protected or shared for viewing. Ask its owner for the right to edit.',
+        'You can only view',
+        'This sheet is protected or shared for viewing. Ask its owner for edit access.',
       ],
     } as Record<HealthProblem, readonly [string, string]>,
   },
@@ -133,9 +133,9 @@ export const en = {
     emptyText:
       'A group is a list of companies tracked at the service. Add one to use its companies by name in formulas.',
     name: 'Name of a group',
-    nameHint: 'As it is called at the service.',
+    nameHint: 'Its name at the service.',
     add: 'Add',
-    added: (name: string) => `${name} is added.`,
+    added: (name: string) => `${name} was added.`,
     isDefault: 'Default',
     makeDefault: 'Make default',
     companies: 'Companies',
@@ -159,22 +159,22 @@ export const en = {
   receiver,
   news: {
     title: 'Push news',
-    text: 'The service posts the latest news of a group to an address of yours, once.',
-    noGroups: 'Add a group first; then its news can be pushed.',
+    text: 'The service posts the latest news for a group to your address, once.',
+    noGroups: 'Add a group first; then you can push its news.',
     toGroups: 'Go to Groups',
     group: 'Group',
     days: 'Days of news',
     callback: 'Callback address',
-    callbackHint: 'https://…; kept for this group. Everyone who can edit the spreadsheet sees it.',
+    callbackHint: 'https://…; saved for this group. Everyone who can edit the spreadsheet can see it.',
     push: 'Push news',
     again: 'Push again',
-    already: (at: string) => `The same news went to this address on ${at}. Push again?`,
-    pushed: (group: string) => `The news of ${group} are posted.`,
+    already: (at: string) => `The same news was posted to this address on ${at}. Push again?`,
+    pushed: (group: string) => `News for ${group} was posted.`,
     answer: 'What the address answered',
-    noAnswer: 'It answered with an empty text.',
+    noAnswer: 'The answer was empty.',
     earlier: 'Earlier pushes',
-    days_: (count: string) => (count === '1' ? '1 day' : `${count} days`),
-    results: { answered: 'answered', failed: 'failed', unknown: 'no answer seen; it may have arrived' },
+    dayCount: (count: string) => (count === '1' ? '1 day' : `${count} days`),
+    results: { answered: 'answered', failed: 'failed', unknown: 'no answer; it may have arrived' },
   },
   activity: {
     title: 'Credits today',
@@ -183,23 +183,24 @@ export const en = {
     balance: 'Left at the service',
     byCell: 'By cell',
     byPerson: 'By person',
-    calls: 'Last calls',
-    noCallsTitle: 'Nothing asked yet',
-    noCallsText: 'Each question to the service will be listed here, with what it cost.',
+    calls: 'Latest requests',
+    noCallsTitle: 'No requests yet',
+    noCallsText: 'Each request to the service is listed here with its cost.',
     copy: 'Copy to a new sheet',
     sheet: 'Signals activity',
-    columns: ['When', 'Who', 'Cell', 'Question', 'Records', 'New', 'Credits', 'Source', 'Seconds'],
+    columns: ['When', 'Who', 'Cell', 'Query', 'Records', 'New', 'Credits', 'Source', 'Seconds'],
     records: (records: string, fresh: string) => `${records} records, ${fresh} new`,
     sources: {
-      service: 'asked the service',
-      delta: 'asked for changes only',
+      service: 'queried the service',
+      delta: 'queried for changes only',
     },
-    somebody: 'somebody',
+    someone: 'someone',
     rules: 'Budget and freshness',
     budget: 'Daily budget, in credits',
-    budgetHint: 'For all formulas here together. Stored answers stay visible when it is used up.',
-    freshness: 'When formulas ask again',
-    modes: { daily: 'Once a day', manual: 'Only on refresh', live: 'Every so many minutes' },
+    budgetHint:
+      'For all formulas in this spreadsheet. Stored answers stay visible when the budget is used up.',
+    freshness: 'How often formulas update',
+    modes: { daily: 'Once a day', manual: 'Only on refresh', live: 'Every few minutes' },
     minutes: 'Minutes',
     numberProblem: 'A whole number.',
     minutesProblem: 'A whole number from 1 to 1,440.',
@@ -210,22 +211,22 @@ export const en = {
     'data-centres': {
       name: 'Data centres',
       text: 'Announced in the last 30 days, newest first.',
-      note: 'Change the values in column B; the table follows.',
+      note: 'Change the values in column B; the table updates.',
     },
     watchlist: {
       name: 'Watch list',
-      text: 'What your own companies announced in 90 days.',
-      note: 'Write website domains into column A from row 5 on.',
+      text: 'What your companies announced in the last 90 days.',
+      note: 'Enter website domains in column A, from row 5.',
     },
     hiring: {
       name: 'Major hiring',
       text: 'At least 100 jobs, in the last 90 days.',
-      note: 'Change the values in column B; the table follows.',
+      note: 'Change the values in column B; the table updates.',
     },
     executives: {
       name: 'New executives',
       text: 'New CEOs of the last 30 days.',
-      note: 'Change the values in column B; the table follows.',
+      note: 'Change the values in column B; the table updates.',
     },
   } as Record<StarterName, { name: string; text: string; note: string }>,
 };

@@ -122,7 +122,9 @@ describe('the daily budget', () => {
 
   test('a question that could go over it is refused before it is asked', () => {
     setBudget(99);
-    expect(() => table(...QUESTION)).toThrow('#BUDGET: this query could exceed the daily budget of 99 credits');
+    expect(() => table(...QUESTION)).toThrow(
+      '#BUDGET: this query could exceed the daily budget of 99 credits',
+    );
     expect(platform.requests).toHaveLength(0);
     expect(table(...QUESTION, 'limit', 50)).toHaveLength(51);
   });
@@ -149,7 +151,9 @@ describe('the daily budget', () => {
       sharedAt: 0,
     };
     platform.documentProperties!.set('shared-connection', JSON.stringify(lent));
-    expect(() => table(...QUESTION)).toThrow('#BUDGET: this query could exceed the daily budget of 30 credits');
+    expect(() => table(...QUESTION)).toThrow(
+      '#BUDGET: this query could exceed the daily budget of 30 credits',
+    );
     expect(table(...QUESTION, 'limit', 20)).toHaveLength(21);
     expect(platform.requests[0]!.headers['x-api-key']).toBe('lent_key_0123456789');
   });
