@@ -39,7 +39,7 @@ export function newsSection(page: Page): Child[] {
 export function dayChoices({ texts, format }: Page) {
   return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => ({
     value: String(index + 1),
-    label: texts.news.days_(format.count(index + 1)),
+    label: texts.news.dayCount(format.count(index + 1)),
   }));
 }
 
