@@ -1,7 +1,50 @@
-/** @type {import('jest').Config} */
-export default {
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+/** Four projects, told apart by folder: `npm run test:unit` runs one of them, `npx jest` all. */
+import os from 'node:os';
+
+/** Folders of test/ whose tests start programs; what is in no such folder is a unit test. */
+const FOLDERS = {
+  // the built add-on in the sandbox's host, and the tools that build
+  bundle: ['bundle', 'sandbox', 'tools'],
+  // the service, its engines and its command line
+  service: ['service'],
+  // a real browser
+  e2e: ['e2e'],
+};
+
+/** What a unit test may not load; see test/support/not-in-unit-tests.ts. */
+const FORBIDDEN =
+  '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(?:playwright-core|ws|pg|fastify|@electric-sql/.+)$';
+
+const common = {
   transform: { '\\.(ts|js|mjs)$': '<rootDir>/tools/jest-esbuild.cjs' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
+};
+
+/** @param {string[]} folders */
+const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
+
+/** @satisfies {import('jest').Config} */
+export default {
+  // all cores: most of a test's time is another process's
+  maxWorkers: os.availableParallelism(),
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: Object.values(FOLDERS)
+        .flat()
+        .map((folder) => `<rootDir>/test/${folder}/`),
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',
+      },
+    },
+    ...Object.entries(FOLDERS).map(([displayName, folders]) => ({
+      ...common,
+      displayName,
+      testMatch: testsIn(folders),
+    })),
+  ],
 };
