@@ -58,7 +58,8 @@ async function askService(node, data) {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     assert.equal(reply.status, 200);
-    assert.equal((await reply.json()).length, PAID_RECORDS);
+    const records = /** @type {unknown[]} */ (await reply.json());
+    assert.equal(records.length, PAID_RECORDS);
     const { stdout } = await run(node, [program, 'keys', 'list', '--json'], env);
     assert.equal(JSON.parse(stdout)[0].credits, CREDITS - PAID_RECORDS);
   } finally {

@@ -61,6 +61,7 @@ const callsWith = (text: string, number: number): Calls => ({
   running: [text],
   badPush: [text],
   nothingToShow: [text],
+  tabMoving: [text],
 });
 
 function messagesWith(text: string, number: number): [string, SignalsError][] {

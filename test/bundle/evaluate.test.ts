@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { createBodyTest } from '../../src/addon/answers/evaluate.js';
 import type { WireBody } from '../../src/addon/answers/requests.js';
-import { byNewest, layoutOf } from '../../src/addon/answers/stored-answer.js';
+import { byNewest, layoutOf } from '../../src/addon/table/record-layout.js';
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import { type RunningService, startService } from '../support/service.js';

@@ -3,8 +3,8 @@
  * calls does not grow with the rows. Repeated after a crash, it comes to the same.
  */
 
-import { errors } from '../errors.js';
-import type { Size, Tab } from '../platform.js';
+import { errors, isSignalsError } from '../errors.js';
+import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
 import { type Inserting, look, MovedError, type RowWriting } from './places.js';
 import { updateRows } from './update-rows.js';
@@ -32,7 +32,6 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
   let changedRows: ReadonlySet<string> = new Set();
   for (let attempt = 1; ; attempt++) {
     const attempted = { ...options, inserting, onInsert };
-    const size = tab.size();
     try {
       const places = look(tab, options.headers);
       const { added, known } = planUpsert(incoming, places.ids);
@@ -41,15 +40,10 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       if (added.length > 0) addRows(tab, added, places, attempted);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
-      const isMoved = error instanceof MovedError;
-      // rows or columns that were deleted meanwhile: Google refuses a range that reaches beyond the tab
-      if (!isMoved && (attempt === MAX_ATTEMPTS || isSize(tab, size))) throw error;
-      if (attempt === MAX_ATTEMPTS) throw errors.tabMoving(tab.name());
+      if (isSignalsError(error)) throw error;
+      // Google refuses a range that reaches beyond the tab: rows or columns may have been deleted meanwhile, too
+      if (attempt < MAX_ATTEMPTS) continue;
+      throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }
   }
-}
-
-function isSize(tab: Tab, { rows, columns }: Size): boolean {
-  const now = tab.size();
-  return now.rows === rows && now.columns === columns;
 }
