@@ -169,3 +169,19 @@ test('a job goes on when the spreadsheet gets another locale', async () => {
 test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
   await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow('is reserved for Signals; choose another tab');
 });
+
+test('a job whose tab was deleted is saved again under the same name, and fills a new tab', async () => {
+  for (const day of [1, 2, 3]) add(20, day);
+  const input = sync({ tab: 'Lost', from: sheet.dayAgo(4) });
+  const id = await sheet.makeJob(input);
+  await sheet.runNow(id);
+  const before = sheet.rowsById('Lost');
+  expect(before.size).toBe(60);
+  const { workbook } = sheet.host.workbook;
+  workbook.deleteSheet(workbook.getSheetByName('Lost')!);
+  await sheet.host.settled();
+  await expect(sheet.runNow(id)).rejects.toThrow('"Lost"');
+  expect(await sheet.makeJob({ ...input, id })).toBe(id);
+  for (let run = 0; run < 3; run++) await sheet.runNow(id);
+  expect(sheet.rowsById('Lost')).toEqual(before);
+});

@@ -212,7 +212,7 @@ test('a spreadsheet without room says so before anything is asked', async () => 
   };
   const full = await openJobsSpreadsheet(jobs, { workbook });
   const id = await full.makeJob(syncOf(full));
-  await expect(full.runNow(id)).rejects.toThrow('has room for only');
+  await expect(full.runNow(id)).rejects.toThrow('has space for only 0 more rows');
   expect(jobs.recorder.requests).toHaveLength(0);
   await full.close();
 }, 60_000);

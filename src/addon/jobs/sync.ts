@@ -73,7 +73,7 @@ export function runSync(
     if (!place.asked && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
-    if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(rowsLeft);
+    if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
     const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed, place) };
     const received = ask(window, place);
     if (!received) continue;

@@ -3,7 +3,7 @@
  * calls does not grow with the rows. Repeated after a crash, it comes to the same.
  */
 
-import { errors, isSignalsError } from '../errors.js';
+import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
 import { type Inserting, look, MovedError, type RowWriting } from './places.js';
@@ -40,8 +40,7 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       if (added.length > 0) addRows(tab, added, places, attempted);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
-      if (isSignalsError(error)) throw error;
-      // Google refuses a range that reaches beyond the tab: rows or columns may have been deleted meanwhile, too
+      // columns or rows that come or go between two looks make Google refuse a range, or hide a header: look again
       if (attempt < MAX_ATTEMPTS) continue;
       throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }
