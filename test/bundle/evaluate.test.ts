@@ -1,7 +1,7 @@
 /** The add-on's own evaluation of filters against the service's, on every filter: the same records in the same order. */
 import http from 'node:http';
 import { createBodyTest } from '../../src/addon/answers/evaluate.js';
-import type { WireBody } from '../../src/addon/answers/requests.js';
+import type { WireBody } from '../../src/addon/service/client.js';
 import { byNewest, layoutOf } from '../../src/addon/table/record-layout.js';
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';

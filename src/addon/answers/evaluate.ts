@@ -5,10 +5,10 @@ import type { Column } from '../../contract/fields.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import { parseQuery } from '../../contract/query.js';
 import { inWindow } from '../question/window.js';
+import type { WireBody } from '../service/client.js';
 import type { FieldValue } from '../table/field-readers.js';
 import { comparesModified } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import type { WireBody } from './requests.js';
 
 type Test = (row: Row) => boolean;
 

@@ -5,6 +5,7 @@ import type { FilterTable } from '../../contract/filters.js';
 import { errors } from '../errors.js';
 import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
+import type { WireBody } from '../service/client.js';
 
 /** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
 export interface Targets {
@@ -12,8 +13,6 @@ export interface Targets {
   readonly companyName?: readonly string[];
   readonly companyIds?: readonly string[];
 }
-
-export type WireBody = Readonly<Record<string, FilterValue>>;
 
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;

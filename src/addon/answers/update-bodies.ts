@@ -3,8 +3,8 @@ import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { Window } from '../question/window.js';
+import type { WireBody } from '../service/client.js';
 import type { Update } from './freshness.js';
-import type { WireBody } from './requests.js';
 
 /** None where nothing can have changed. */
 export function bodiesOfUpdate(

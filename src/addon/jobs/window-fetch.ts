@@ -2,7 +2,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { bodiesOf, type Targets, type WireBody } from '../answers/requests.js';
+import { bodiesOf, type Targets } from '../answers/requests.js';
 import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { bodiesOfUpdate } from '../answers/update-bodies.js';
@@ -11,7 +11,7 @@ import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
-import { createClient } from '../service/client.js';
+import { createClient, type WireBody } from '../service/client.js';
 import { buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import type { Incoming } from '../tab/upsert-plan.js';

@@ -8,11 +8,14 @@ import {
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
 import type { Connection } from '../../contract/sidebar-api.js';
-import type { WireBody } from '../answers/requests.js';
 import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
+import type { FilterValue } from '../question/question.js';
 import { type Body, isObject, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
+
+/** The body of a request: filters, dates and limit by their names in the interface. */
+export type WireBody = Readonly<Record<string, FilterValue>>;
 
 export interface Client {
   /**

@@ -12,11 +12,11 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPlace, createRecalculation, placeOf } from './recalculation.js';
+import { type CellPosition, createRecalculation, placeOf } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is an execution of its own, as in Sheets. */
-export interface CustomCall extends CellPlace {
+export interface CustomCall extends CellPosition {
   /** Function and arguments: calls with the same question have the same key. */
   readonly key: string;
   readonly functionName: string;

@@ -2,7 +2,7 @@
 import { ICommandService, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 
-export interface CellPlace {
+export interface CellPosition {
   readonly sheetId: string;
   /** From zero. */
   readonly row: number;
@@ -10,7 +10,7 @@ export interface CellPlace {
 }
 
 export interface Recalculation {
-  add(place: CellPlace): void;
+  add(place: CellPosition): void;
   /** Cells that wait for it to begin. */
   due(): number;
 }
@@ -20,7 +20,7 @@ const GATHER_MS = 15;
 
 export function createRecalculation(univer: Univer, unitId: string): Recalculation {
   const commands = univer.__getInjector().get(ICommandService);
-  const due = new Map<string, CellPlace>();
+  const due = new Map<string, CellPosition>();
 
   const begin = (): void => {
     const dirtyRanges = [...due.values()].map(({ sheetId, row, column }) => ({
@@ -52,6 +52,6 @@ export function createRecalculation(univer: Univer, unitId: string): Recalculati
   };
 }
 
-export function placeOf({ sheetId, row, column }: CellPlace): string {
+export function placeOf({ sheetId, row, column }: CellPosition): string {
   return `${sheetId}!${row},${column}`;
 }

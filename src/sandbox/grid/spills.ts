@@ -15,14 +15,14 @@ import {
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
 import { a1Of } from '../bridge/a1-notation.js';
-import { type CellPlace, createRecalculation } from './recalculation.js';
+import { type CellPosition, createRecalculation } from './recalculation.js';
 
 export interface Spills {
   /** Why the table of this cell is not shown; '' when it is, and where there is none. */
-  messageAt(place: CellPlace): string;
+  messageAt(place: CellPosition): string;
 }
 
-type Table = CellPlace & { readonly range: IRange };
+type Table = CellPosition & { readonly range: IRange };
 
 const GROWING: readonly string[] = [
   InsertRowMutation.id,
@@ -38,7 +38,7 @@ export function createSpills(univer: Univer, unitId: string): Spills {
   const recalculation = createRecalculation(univer, unitId);
   const sheetOf = (sheetId: string) => instances.getUniverSheetInstance(unitId)?.getSheetBySheetId(sheetId);
 
-  const isBlocked = ({ sheetId, row, column }: CellPlace): boolean =>
+  const isBlocked = ({ sheetId, row, column }: CellPosition): boolean =>
     formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column]?.v === '#SPILL!';
   /** The engine keeps the range of a table that found no room, too. */
   const tablesOf = (sheetId: string): Table[] => {

@@ -1,5 +1,5 @@
 /** What a cell has to say: the message of its error and its note, beside the pointer and, for keyboards, in the status line. */
-import type { CellPlace } from '../grid/recalculation.js';
+import type { CellPosition } from '../grid/recalculation.js';
 import { element } from './element.js';
 import type { PageGrid } from './grid.js';
 
@@ -10,7 +10,7 @@ export function showCellMessages(grid: PageGrid): void {
   const line = element('cell-message', HTMLParagraphElement);
   const bubble = element('cell-note', HTMLDivElement);
   let pointer = { x: 0, y: 0 };
-  let selected: CellPlace | undefined;
+  let selected: CellPosition | undefined;
 
   const describeSelected = (): void => {
     const error = selected ? grid.errorAt(selected) : '';

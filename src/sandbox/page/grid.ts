@@ -13,7 +13,7 @@ import type { CellArea } from '../bridge/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
-import type { CellPlace } from '../grid/recalculation.js';
+import type { CellPosition } from '../grid/recalculation.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
@@ -28,15 +28,15 @@ export interface PageGrid {
   settle(answer: CustomAnswer): void;
   select(area: CellArea): void;
   /** What the error of a cell says; '' for none. */
-  errorAt(place: CellPlace): string;
+  errorAt(place: CellPosition): string;
   /** The note of a cell; '' for none. */
-  noteAt(place: CellPlace): string;
+  noteAt(place: CellPosition): string;
   /** Called with the selected cells now and whenever they change. */
   onSelection(listener: (area: CellArea) => void): void;
   /** Resolves when the grid is drawn and takes keys. */
   readonly ready: Promise<void>;
   /** Called with the cell under the pointer; undefined when there is none. */
-  onHover(listener: (place: CellPlace | undefined) => void): void;
+  onHover(listener: (place: CellPosition | undefined) => void): void;
 }
 
 export interface GridOptions {

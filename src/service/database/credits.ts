@@ -12,10 +12,10 @@ export interface Charge {
   readonly amount: number;
   readonly reason: string;
   /** Kept to be given again, unpaid, to the same request. */
-  readonly answer?: StoredAnswer;
+  readonly answer?: IdempotentAnswer;
 }
 
-export interface StoredAnswer {
+export interface IdempotentAnswer {
   /** What the caller calls the request. */
   readonly idempotencyKey: string;
   /** Digest of what was asked. */

@@ -1,7 +1,7 @@
 /** Questions that become several requests: domains beside names, many companies, groups. */
 
-import type { WireBody } from '../../../src/addon/answers/requests.js';
 import { createApp } from '../../../src/addon/app.js';
+import type { WireBody } from '../../../src/addon/service/client.js';
 import { ask, respondWithGroups, TRACKED } from '../ask.js';
 import { createFakePlatform } from '../fake-platform.js';
 
