@@ -7,16 +7,12 @@ import type { Tables } from './database.js';
 import { touchGroupsOf } from './groups.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { containing, fold } from './text.js';
-import { insertRows, rowOf } from './write-rows.js';
+import { insertRows, rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
 /** A company as version 1 shows it, always with an id. */
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
 
-const EXTRA_COLUMNS = [
-  { name: 'place_id', sqlType: 'bigint' },
-  { name: 'search_name', sqlType: 'text' },
-  { name: 'search_domain', sqlType: 'text' },
-];
+const EXTRA_COLUMNS = [{ name: 'place_id', sqlType: 'bigint' }, ...searchColumnsOf(COMPANY_COLUMNS)];
 const TAG_COLUMNS = ['company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name }) => name);
 
@@ -24,12 +20,11 @@ const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name 
 export async function putCompanies(db: Kysely<Tables>, companies: readonly Company[]): Promise<void> {
   if (companies.length === 0) return;
   const ids = companies.map(({ id }) => id);
-  const rows = companies.map((company) => ({
-    ...rowOf(COMPANY_COLUMNS, company),
-    place_id: placeId(placeOf(company.location ?? '')) ?? null,
-    search_name: company.name ? fold(company.name) : null,
-    search_domain: company.domain ? fold(company.domain) : null,
-  }));
+  const rows = companies.map((company) => {
+    const row = rowOf(COMPANY_COLUMNS, company);
+    const place_id = placeId(placeOf(company.location ?? '')) ?? null;
+    return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), place_id };
+  });
   await putPlaces(
     db,
     companies.map(({ location }) => placeOf(location ?? '')),

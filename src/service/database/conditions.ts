@@ -3,7 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AmountTest } from '../../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
-import { COMPANY_COLUMNS, columnName, RECORD_TABLES } from './columns.js';
+import {
+  COMPANY_COLUMNS,
+  type ColumnDefinition,
+  columnName,
+  PLACE_COLUMNS,
+  RECORD_TABLES,
+  searchColumn,
+} from './columns.js';
 import { containing, fold } from './text.js';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -25,8 +32,25 @@ export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
   return hasDateType && query['dateType'] !== 'LAST-MODIFIED' ? 'announced_date' : 'last_modified';
 }
 
+/** A table that filters compare columns of. */
+interface ComparedTable {
+  readonly alias: string;
+  readonly columns: readonly ColumnDefinition[];
+  /** The table of its lists' values, and the column there that names the row; none where there are no lists. */
+  readonly tags?: { readonly table: string; readonly key: string };
+}
+
+const COMPANY: ComparedTable = {
+  alias: 'c',
+  columns: COMPANY_COLUMNS,
+  tags: { table: 'company_tag', key: 'company_id' },
+};
+
+const PLACE: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS };
+
 export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions {
-  const { placeKey } = RECORD_TABLES[dataset];
+  const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
+  const own: ComparedTable = { alias: 'r', columns, tags: { table: `${table}_tag`, key: 'record_id' } };
   const filters: FilterTable = DATASETS[dataset].filters;
   const company: Condition[] = [];
   const place: Condition[] = [];
@@ -34,9 +58,10 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions 
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
     if (value === undefined || filter.field === undefined) continue;
-    if (filter.field === placeKey) place.push(locationCondition(filter, textsOf(value)));
-    else if (filter.field.startsWith('company.')) company.push(companyCondition(filter, textsOf(value)));
-    else record.push(recordCondition(dataset, filter, value));
+    const [key, inner] = splitAtDot(filter.field);
+    if (key === placeKey) place.push(placeCondition(inner, filter, value));
+    else if (key === 'company') company.push(companyCondition(inner, filter, value));
+    else record.push(columnCondition(own, filter.field, filter, value));
   }
   if ('companyIds' in filters && query['companyIds'] === undefined) company.push(TRACKED);
   return { company, place, record };
@@ -54,21 +79,21 @@ function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
   ];
 }
 
-function companyCondition(filter: Filter, texts: readonly string[]): Condition {
-  const key = filter.field!.slice('company.'.length);
-  if (key === 'id') return sql`c.id = any(${texts}::text[])`;
-  if (key === 'location') {
-    return sql`c.place_id in (select p.id from place p where ${locationCondition(filter, texts)})`;
-  }
-  const column = COMPANY_COLUMNS.find(({ path }) => path[0] === key)!;
-  if (column.type === 'list') {
-    return sql`c.id in (select t.company_id from company_tag t
-      where t.field = ${column.name} and t.value = any(${texts.map(fold)}::text[]))`;
-  }
-  if (filter.match === 'part') {
-    return partOf(`c.search_${column.name}`, texts);
-  }
-  return sql`${sql.ref(`c.${column.name}`)} = any(${texts}::text[])`;
+/** `company.name` is `name` of `company`; what has no dot is there itself. */
+function splitAtDot(field: string): [key: string, inner: string] {
+  const at = field.indexOf('.');
+  return at < 0 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
+}
+
+function companyCondition(field: string, filter: Filter, value: QueryValue): Condition {
+  if (field !== 'location') return columnCondition(COMPANY, field, filter, value);
+  return sql`c.place_id in (select p.id from place p where ${locationCondition(filter, textsOf(value))})`;
+}
+
+/** @param part of the place; empty for the whole of it */
+function placeCondition(part: string, filter: Filter, value: QueryValue): Condition {
+  if (part === '') return locationCondition(filter, textsOf(value));
+  return columnCondition(PLACE, part, filter, value);
 }
 
 /** As a whole, the country is compared; in part, the whole of city, state and country. */
@@ -85,18 +110,28 @@ function partOf(column: string, texts: readonly string[]): Condition {
   )})`;
 }
 
-function recordCondition(dataset: DatasetName, filter: Filter, value: QueryValue): Condition {
-  const name = columnName(filter.field!.split('.'));
-  const column = sql.ref(`r.${name}`);
+/** What a filter means for a column, whatever the types of both. */
+function columnCondition(table: ComparedTable, field: string, filter: Filter, value: QueryValue): Condition {
+  const name = columnName(field.split('.'));
+  const column = sql.ref(`${table.alias}.${name}`);
   if (isAmount(value)) return amountCondition(column, value);
   if (typeof value === 'number') return sql`${column} >= ${value}::float8`;
-  const { name: table, columns } = RECORD_TABLES[dataset];
-  if (columns.find((definition) => definition.name === name)?.type === 'list') {
-    return sql`r.id in (select t.record_id from ${sql.table(`${table}_tag`)} t
-      where t.field = ${name} and t.value = any(${textsOf(value).map(fold)}::text[]))`;
+  const texts = textsOf(value);
+  const { type, searched } = table.columns.find((definition) => definition.name === name)!;
+  if (type === 'list') {
+    const { table: tags, key } = table.tags!;
+    return sql`${sql.ref(`${table.alias}.id`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(tags)} t
+      where t.field = ${name} and ${textCondition('t.value', filter, texts)})`;
   }
-  // enumerated, so the case is known
-  return sql`${column} = any(${textsOf(value)}::text[])`;
+  if (searched) return textCondition(`${table.alias}.${searchColumn(name)}`, filter, texts);
+  // an id, or enumerated: the case is known
+  return sql`${column} = any(${texts}::text[])`;
+}
+
+/** @param column of folded texts */
+function textCondition(column: string, { match }: Filter, texts: readonly string[]): Condition {
+  if (match === 'part') return partOf(column, texts);
+  return sql`${sql.ref(column)} = any(${texts.map(fold)}::text[])`;
 }
 
 /** As `matchesAmount` decides: a missing number makes the whole condition null, which matches nothing. */

@@ -1,8 +1,14 @@
 /** Places: shared by companies and records, so that a location is searched once and not a million times. */
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { PLACE_COLUMNS } from './columns.js';
 import type { Tables } from './database.js';
 import { fold } from './text.js';
+import { rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
+
+const TEXT_COLUMNS = [...PLACE_COLUMNS, ...searchColumnsOf(PLACE_COLUMNS)];
+const TEXT_NAMES = sql.join(TEXT_COLUMNS.map(({ name }) => sql.id(name)));
+const TEXT_TYPES = sql.join(TEXT_COLUMNS.map(({ name }) => sql`${sql.id(name)} text`));
 
 export interface Place {
   readonly city?: string | undefined;
@@ -40,19 +46,18 @@ export async function putPlaces(db: Kysely<Tables>, places: readonly Place[]): P
     const id = placeId(place);
     if (id === undefined || rows.has(id)) continue;
     const location = locationOf(place);
+    const parts = rowOf(PLACE_COLUMNS, place);
     rows.set(id, {
       id,
-      city: place.city || null,
-      state: place.state || null,
-      country: place.country || null,
       location,
       search_location: fold(location),
-      search_country: place.country ? fold(place.country) : null,
+      ...parts,
+      ...searchTextsOf(PLACE_COLUMNS, parts),
     });
   }
   if (rows.size === 0) return;
-  await sql`insert into place (id, city, state, country, location, search_location, search_country)
-    select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json) as x(id bigint, city text, state text,
-      country text, location text, search_location text, search_country text)
+  await sql`insert into place (id, location, search_location, ${TEXT_NAMES})
+    select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json)
+      as x(id bigint, location text, search_location text, ${TEXT_TYPES})
     on conflict (id) do nothing`.execute(db);
 }

@@ -6,7 +6,7 @@ import { RECORD_TABLES } from './columns.js';
 import type { Tables } from './database.js';
 import { type Place, placeId, putPlaces } from './places.js';
 import { fold } from './text.js';
-import { insertRows, rowOf, type SqlRow } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
 /** A record as on the wire, but with ISO dates and a reference to a company that is stored already. */
 export interface StoredRecord {
@@ -56,13 +56,15 @@ export function placeOfRecord(dataset: DatasetName, record: StoredRecord): Place
 }
 
 export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow {
-  const content = rowOf(RECORD_TABLES[dataset].columns, record);
+  const { columns } = RECORD_TABLES[dataset];
+  const content = rowOf(columns, record);
   const { last_modified } = content;
   delete content['last_modified'];
   content['company_id'] = record.company.id;
   content['place_id'] = placeId(placeOfRecord(dataset, record));
   const digest = hash('sha1', JSON.stringify(content), 'base64url');
-  return Object.assign(content, { last_modified, digest }) as object as RecordRow;
+  const texts = searchTextsOf(columns, content);
+  return Object.assign(content, texts, { last_modified, digest }) as object as RecordRow;
 }
 
 /** Writes rows whose places are there, instead of those that are stored under the given ids. */
@@ -76,7 +78,7 @@ export async function putRows(
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
   // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
   await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
-  await insertRows(db, table, [...columns, ...EXTRA_COLUMNS], rows);
+  await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
   const tags = sql.table(`${table}_tag`);
   await sql`delete from ${tags} where record_id = any(${ids}::text[])`.execute(db);

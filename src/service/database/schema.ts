@@ -1,27 +1,39 @@
 /**
- * The tables as SQL, and bringing a database up to date with them: a star of records around companies and places. Plain btrees, no extension, no arrays, no foreign
- * keys, so that engines that spread a table over machines run it unchanged.
+ * The tables as SQL, and bringing a database up to date with them: a star of records around companies and places. Plain
+ * btrees, no extension, no arrays, no foreign keys, so that engines that spread a table over machines run it unchanged.
+ * A field that is added to the contract becomes a column at the next start.
  */
 import { type Kysely, sql } from 'kysely';
 import { DATASETS } from '../../contract/datasets.js';
 import type { ColumnDefinition, RecordTable } from './columns.js';
-import { COMPANY_COLUMNS, NEWS_COLUMNS, RECORD_TABLES, sqlType } from './columns.js';
+import {
+  COMPANY_COLUMNS,
+  NEWS_COLUMNS,
+  PLACE_COLUMNS,
+  RECORD_TABLES,
+  searchColumn,
+  sqlType,
+} from './columns.js';
 import type { Tables } from './database.js';
+import { fold } from './text.js';
+
+const SEARCH_TYPE = 'text collate "C"';
 
 /** Any number that no other program locks with. */
 const MIGRATION_LOCK = 7_446_252_738;
+const ROWS_PER_UPDATE = 5_000;
 
 /** Statements that bring any earlier state of a database to the present one; each may run again. */
 export const MIGRATION: readonly string[] = [
   `create table if not exists setting (name text primary key, value text not null)`,
   `create table if not exists place (
     id bigint primary key, city text, state text, country text,
-    location text not null, search_location text collate "C" not null, search_country text collate "C")`,
+    location text not null, search_location text collate "C" not null)`,
+  ...addColumns('place', PLACE_COLUMNS),
   `create index if not exists place_country on place (search_country)`,
 
   `create table if not exists company (
-    id text collate "C" primary key, place_id bigint,
-    search_name text collate "C", search_domain text collate "C")`,
+    id text collate "C" primary key, place_id bigint)`,
   ...addColumns('company', COMPANY_COLUMNS),
   `create index if not exists company_place on company (place_id)`,
   `create index if not exists company_domain on company (search_domain)`,
@@ -71,15 +83,30 @@ export const MIGRATION: readonly string[] = [
   `create index if not exists stored_answer_ledger on stored_answer (ledger_id)`,
 ];
 
-/**
- * Makes partial matches fast where the engine has trigrams and the user may take them in; everything works without.
- * Only companies and places are searched by parts, so it is three small indexes.
- */
+/** A column whose folded text is kept beside it. */
+interface SearchedColumn {
+  readonly table: string;
+  /** The type of the table's ids. */
+  readonly idType: 'text' | 'bigint';
+  readonly column: string;
+}
+
+const SEARCHED: readonly SearchedColumn[] = [
+  ...searchedColumns('company', 'text', COMPANY_COLUMNS),
+  ...searchedColumns('place', 'bigint', PLACE_COLUMNS),
+  ...Object.values(RECORD_TABLES).flatMap(({ name, columns }) => searchedColumns(name, 'text', columns)),
+];
+
+/** Makes matches of texts fast where the engine has trigrams and the user may take them in; everything works without. */
 export const ACCELERATION: readonly string[] = [
   `create extension if not exists pg_trgm`,
-  `create index if not exists company_name_parts on company using gin (search_name gin_trgm_ops)`,
-  `create index if not exists company_domain_parts on company using gin (search_domain gin_trgm_ops)`,
-  `create index if not exists place_location_parts on place using gin (search_location gin_trgm_ops)`,
+  ...[...SEARCHED, { table: 'place', column: 'location' }]
+    // the country is compared as a whole and has its own index
+    .filter(({ table, column }) => `${table}.${column}` !== 'place.country')
+    .map(
+      ({ table, column }) =>
+        `create index if not exists ${table}_${column}_parts on ${table} using gin (${searchColumn(column)} gin_trgm_ops)`,
+    ),
 ];
 
 /** The dates that a dataset is ordered by and searched by. */
@@ -123,20 +150,71 @@ function tagStatements(table: string): string[] {
 function addColumns(table: string, columns: readonly ColumnDefinition[]): string[] {
   const added = columns
     .filter(({ name }) => name !== 'id')
-    .map((column) => `add column if not exists "${column.name}" ${sqlType(column)}`);
+    .flatMap((column) => [
+      `add column if not exists "${column.name}" ${sqlType(column)}`,
+      ...(column.searched ? [`add column if not exists "${searchColumn(column.name)}" ${SEARCH_TYPE}`] : []),
+    ]);
   return added.length > 0 ? [`alter table ${table} ${added.join(', ')}`] : [];
+}
+
+function searchedColumns(
+  table: string,
+  idType: SearchedColumn['idType'],
+  columns: readonly ColumnDefinition[],
+): SearchedColumn[] {
+  return columns.filter(({ searched }) => searched).map(({ name }) => ({ table, idType, column: name }));
 }
 
 /** Runs at every start; instances that start at the same time wait for each other. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  await runAll(db, MIGRATION);
+  await inTurn(db, async (transaction) => {
+    const before = await searchColumnsOf(transaction);
+    await runAll(transaction, MIGRATION);
+    for (const added of SEARCHED) {
+      if (!before.has(`${added.table}.${searchColumn(added.column)}`))
+        await fillSearchColumn(transaction, added);
+    }
+  });
   // an engine without the extension, or a user who may not add it: nothing is lost but speed
-  await runAll(db, ACCELERATION).catch(() => undefined);
+  await inTurn(db, (transaction) => runAll(transaction, ACCELERATION)).catch(() => undefined);
+}
+
+async function inTurn(
+  db: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+    await work(transaction);
+  });
 }
 
 async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
-    for (const statement of statements) await sql.raw(statement).execute(transaction);
-  });
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function searchColumnsOf(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
+    from information_schema.columns where table_schema = current_schema() and column_name like 'search%'`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Rows that were written before a filter compared their column get its folded text: the engine cannot fold. */
+async function fillSearchColumn(
+  db: Kysely<Tables>,
+  { table, idType, column }: SearchedColumn,
+): Promise<void> {
+  const search = sql.id(searchColumn(column));
+  for (;;) {
+    const { rows } = await sql<{ id: string; text: string }>`select id::text as id, ${sql.id(column)} as text
+      from ${sql.table(table)} where ${search} is null and ${sql.id(column)} is not null
+      limit ${ROWS_PER_UPDATE}::int`.execute(db);
+    if (rows.length === 0) return;
+    const folded = rows.map(({ id, text }) => ({ id, text: fold(text) }));
+    await sql`update ${sql.table(table)} as t set ${search} = x.text
+      from json_to_recordset(${JSON.stringify(folded)}::json) as x(id ${sql.raw(idType)}, text text)
+      where t.id = x.id`.execute(db);
+  }
 }

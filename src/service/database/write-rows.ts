@@ -1,7 +1,8 @@
 /** Writes many rows by one statement with one parameter. */
 import { type Kysely, sql } from 'kysely';
-import { type ColumnDefinition, sqlType } from './columns.js';
+import { type ColumnDefinition, searchColumn, sqlType } from './columns.js';
 import type { Tables } from './database.js';
+import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,23 @@ export function rowOf(columns: readonly ColumnDefinition[], object: object): Rec
     if (isPresent(value)) row[name] = value;
   }
   return row;
+}
+
+/** The folded texts of a row's searched columns. */
+export function searchTextsOf(columns: readonly ColumnDefinition[], row: SqlRow): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { name, searched } of columns) {
+    const text = row[name];
+    if (searched && typeof text === 'string') texts[searchColumn(name)] = fold(text);
+  }
+  return texts;
+}
+
+/** The columns of folded texts. */
+export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColumn[] {
+  return columns.flatMap(({ name, searched }) =>
+    searched ? [{ name: searchColumn(name), sqlType: 'text' }] : [],
+  );
 }
 
 /** Inserts the rows; the caller has taken away what was there under the same ids. */
