@@ -2,44 +2,68 @@
 
 /** @typedef {Record<string, any>} Contract everything that the modules of the contract export */
 
-/** @param {Contract} contract */
-export function optionsSection({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOption }) {
-  /** @type {(name: string, filters: object) => string} */
-  const shortNames = (name, filters) =>
-    Object.keys(OPTION_ALIASES)
-      .filter((alias) => resolveOption(filters, alias) === name)
+/** @typedef {ReadonlyMap<string, string[]>} Spellings the options of each function, as its help spells them */
+
+/**
+ * @param {Contract} contract
+ * @param {Spellings} spellings
+ */
+export function optionsSection({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOption }, spellings) {
+  /** @type {(name: string, shown: string, filters: object) => string} */
+  const otherNames = (name, shown, filters) =>
+    [name, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name)]
+      .filter((other, index, all) => other !== shown && all.indexOf(other) === index)
       .map(code)
       .join(', ');
   const datasets = Object.values(DATASETS).map(({ functionName, filters }) =>
     [
       `### Options of ${functionName}`,
       table(
-        ['Option', 'Short names', 'Takes', ''],
-        Object.keys(filters).map((name) => [
-          code(name),
-          shortNames(name, filters),
-          takes(filters[name]),
-          filters[name].description,
-        ]),
+        ['Option', 'Also accepted', 'Value', ''],
+        Object.keys(filters).map((name) => {
+          const shown = spellingOf(name, spellings.get(functionName), (spelling) =>
+            resolveOption(filters, spelling),
+          );
+          return [
+            code(shown),
+            otherNames(name, shown, filters),
+            kindOfValue(filters[name]),
+            filters[name].description,
+          ];
+        }),
       ),
     ].join('\n\n'),
   );
   const own = table(
-    ['Option', 'Short names', ''],
-    Object.keys(OWN_OPTIONS).map((name) => [code(name), shortNames(name, {}), OWN_OPTIONS[name].description]),
+    ['Option', 'Also accepted', ''],
+    Object.keys(OWN_OPTIONS).map((name) => [
+      code(name),
+      otherNames(name, name, {}),
+      OWN_OPTIONS[name].description,
+    ]),
   );
   return [
     '## Options',
-    'The names are those of the service; case, blanks and short names are up to you.',
+    'Case and spaces in names do not matter. "Also accepted" lists the names of the service and other spellings.',
     ...datasets,
-    '### Options of EXPANSIONS, HIRINGS and EXEC_CHANGES alike',
+    '### Options of EXPANSIONS, HIRINGS and EXEC_CHANGES',
     own,
-    '`TRACKED_COMPANIES` takes `columns`, `headers`, `sort` and `refresh`.',
+    '`TRACKED_COMPANIES` has the options `columns`, `headers`, `sort` and `refresh`.',
   ].join('\n\n');
 }
 
+/**
+ * An option as the help of its function spells it, else by its own name.
+ * @param {string} name
+ * @param {string[] | undefined} spellings
+ * @param {(spelling: string) => string | undefined} resolve
+ */
+function spellingOf(name, spellings, resolve) {
+  return spellings?.find((spelling) => resolve(spelling) === name) ?? name;
+}
+
 /** @param {{ kind: string, values?: string[], min?: number, wire?: string }} filter */
-function takes({ kind, values, min }) {
+function kindOfValue({ kind, values, min }) {
   switch (kind) {
     case 'date':
       return 'a date';
@@ -56,13 +80,19 @@ function takes({ kind, values, min }) {
   }
 }
 
-/** @param {Contract} contract */
-export function valuesSection({ DATASETS, DEFAULT_LIMIT, FIRST_DAY }) {
+/**
+ * @param {Contract} contract
+ * @param {Spellings} spellings
+ */
+export function valuesSection({ DATASETS, DEFAULT_LIMIT, FIRST_DAY, resolveOption }, spellings) {
   /** @type {Map<string, string[]>} */
   const lists = new Map();
-  for (const { filters } of Object.values(DATASETS)) {
+  for (const { functionName, filters } of Object.values(DATASETS)) {
     for (const [name, { values }] of Object.entries(/** @type {Record<string, any>} */ (filters))) {
-      if (values) lists.set(name, values);
+      const shown = spellingOf(name, spellings.get(functionName), (spelling) =>
+        resolveOption(filters, spelling),
+      );
+      if (values) lists.set(shown, values);
     }
   }
   const allowed = [...lists].map(
@@ -70,19 +100,19 @@ export function valuesSection({ DATASETS, DEFAULT_LIMIT, FIRST_DAY }) {
   );
   return [
     '## Values',
-    `**Lists** are ranges, array literals, or texts with \`|\` between the values. A comma divides only where no value
-can hold one: \`"HQ, Store"\` is two types, \`"accounting, audit & tax"\` is one industry, and
+    `**Lists** are ranges, array literals, or texts with \`|\` between the values. A comma separates values only where no
+value can contain one: \`"HQ, Store"\` is two types, \`"accounting, audit & tax"\` is one industry, and
 \`"Detroit, Michigan"\` is one place.`,
-    `**Dates** are date cells, \`2026-01-31\`, or words that move with the calendar: \`today\`, \`yesterday\`, \`-30d\`,
+    `**Dates** are date cells, \`2026-01-31\`, or words relative to today: \`today\`, \`yesterday\`, \`-30d\`,
 \`-6w\`, \`-3m\`, \`-1q\`, \`-1y\`, \`30 days ago\`, and \`this\`, \`last\` or \`next\` with \`week\`, \`month\`,
-\`quarter\` or \`year\`. Weeks begin on Monday. As a first day a span stands for its first day, as a last day for its
-last, and \`date\` takes the whole span. Days are those of the spreadsheet's time zone. (\`TODAY()\` cannot be used in
-custom functions.) The data of EXPANSIONS begin at ${FIRST_DAY}.`,
+\`quarter\` or \`year\`. Weeks begin on Monday. In \`from\`, a period means its first day; in \`to\`, its last day; in
+\`date\`, the whole period. Days are in the spreadsheet's time zone. (Custom functions cannot use \`TODAY()\`.) The data
+of EXPANSIONS begins on ${FIRST_DAY}.`,
     `**Amounts** are \`>=1000000\`, \`>1M\`, \`<500k\`, \`!=0\`, \`100+\`, or a range: \`10M..50M\`, \`10-50\`,
-\`(10,50)\`, \`10..\`, \`..50\`. \`k\`, \`M\` and \`B\` stand for thousand, million and billion. \`investment\` needs a
+\`(10,50)\`, \`10..\`, \`..50\`. \`k\`, \`M\` and \`B\` mean thousand, million and billion. \`investment\` needs a
 \`currency\`, or \`"currency", "any"\`.`,
-    `**limit** is the most records that come, and cost; ${DEFAULT_LIMIT} unless told otherwise. More than 100 companies
-go to the service in several requests, which share the limit. A table that was cut says so in its first header.`,
+    `**limit** is the maximum number of records that a query returns and costs: ${DEFAULT_LIMIT} by default. More than 100
+companies need several requests, which share the limit. The first header shows when the limit cut the table.`,
     ...allowed,
   ].join('\n\n');
 }
@@ -113,9 +143,9 @@ export function spellingsSection({
   ];
   return [
     '## Spellings',
-    'The service knows countries by their full names, and titles by their short forms. These are understood too:',
+    'The service uses full names of countries and short forms of titles. These spellings are accepted, too:',
     ...groups.map(
-      ([title, spellings]) => `### ${title}\n\n${table(['Typed', 'Asked for'], rows(spellings))}`,
+      ([title, spellings]) => `### ${title}\n\n${table(['You type', 'The query uses'], rows(spellings))}`,
     ),
   ].join('\n\n');
 }
@@ -149,9 +179,9 @@ export function columnsSection({ DATASETS, TRACKED_COMPANY, COLUMN_ALIASES, colu
   });
   return [
     '## Columns',
-    `\`"columns", "date|company|jobs"\` chooses columns by header, name or short name, in that order; \`"all"\` means all
-of them. Those in **bold** come unless others are chosen. \`location\` joins city, state and country in one column.
-\`"sort", "-investment|company"\` sorts by any columns, with \`-\` from high to low.`,
+    `\`"columns", "date|company|jobs"\` shows these columns in this order, by header, name or short name; \`"all"\` shows
+all columns. The columns in **bold** are the default. \`location\` joins city, state and country in one column.
+\`"sort", "-investment|company"\` sorts by any columns; \`-\` sorts from high to low.`,
     ...tables,
   ].join('\n\n');
 }
@@ -169,9 +199,9 @@ export function errorsSection({ errors }, shown) {
     .sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));
   return [
     '## Errors',
-    'A cell that cannot be answered shows `#ERROR!`; its note tells what happened and what helps.',
+    'A formula that fails shows `#ERROR!`. The note of the cell has the code, the cause and the remedy.',
     table(
-      ['Code', 'What happened', 'What helps'],
+      ['Code', 'Cause', 'Remedy'],
       rows.map(([label = '', cause = '', cure = '']) => [code(label), cause, cure]),
     ),
   ].join('\n\n');

@@ -1,8 +1,8 @@
 /**
- * Writes docs/functions.md: what a formula understands, from the contract, the add-on's messages and the help that
- * Sheets shows (the JSDoc of dist/Code.js, so build the add-on first).
+ * Writes docs/functions.md, the reference of the custom functions, from the contract, the add-on's messages and the
+ * help that Sheets shows (the JSDoc of dist/Code.js, so build the add-on first).
  *   node tools/docs.mjs            writes the file
- *   node tools/docs.mjs --check    fails when the file is not what would be written
+ *   node tools/docs.mjs --check    fails if the file is not up to date
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,47 +24,47 @@ const STUB = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nfunction ([A-Z][A-Z_]*)\(([^)]*)
 
 const INTRODUCTION = `# Functions
 
-This page is written by \`npm run docs\` from the same tables that the functions work by.
+\`npm run docs\` writes this page from the tables that the functions use.
 
-Four functions put business signals into a sheet. Each takes what it is about first, and then as many options as you
-like, in any order: the name of an option, then its value.
+Four functions put business signals into a sheet. The first argument is the companies or groups. Options follow, as many
+as you like and in any order: the name of an option, then its value.
 
 \`\`\`
 =EXPANSIONS(A2:A20, "from", "-30d", "type", "Data Centre|HQ")
 \`\`\`
 
-- The first argument may be left out: \`=EXPANSIONS(, "type", "HQ")\` and \`=EXPANSIONS("type", "HQ")\` ask the same.
-- A two-column range of options and values takes the place of pairs: \`=EXPANSIONS(, Filters!A1:B9)\`. Further columns
-  are further values. Blank rows and blank values do not count, so a form of filters can stand ready in a sheet.
-- Companies may be website domains, addresses of pages, e-mail addresses (the domain counts) and names. For \`HIRINGS\`
-  and \`EXEC_CHANGES\` they may be company ids; names and domains are looked up among the tracked companies of the
-  option \`group\`, or of the groups of the spreadsheet.
-- What is wrong is said in the cell, before the service is asked and before a credit is spent.
+- You can omit the first argument: \`=EXPANSIONS(, "type", "HQ")\` and \`=EXPANSIONS("type", "HQ")\` are the same query.
+- A two-column range of options and values can replace the pairs: \`=EXPANSIONS(, Filters!A1:B9)\`. Further columns
+  are further values. Blank rows and blank values are ignored, so you can prepare a form with filters in a sheet.
+- Companies are website domains, addresses of web pages, e-mail addresses (their domain is used) or names.
+  \`HIRINGS\` and \`EXEC_CHANGES\` also accept company ids. They look up names and domains among the tracked companies
+  of the option \`group\`, or of the spreadsheet's groups.
+- The cell shows mistakes in a formula before the service is queried and before a credit is spent.
 `;
 
 /** @type {Record<string, [string, string][]>} */
 const EXAMPLES = {
   EXPANSIONS: [
     ['=EXPANSIONS(A2:A20, "from", "-30d")', 'what the companies in A2:A20 announced in the last 30 days'],
-    ['=EXPANSIONS("type", "Data Centre", "location", "Texas")', 'data centres in Texas, whoever builds them'],
+    ['=EXPANSIONS("type", "Data Centre", "location", "Texas")', 'data centres in Texas, of any company'],
     [
       '=EXPANSIONS("investment", ">=10M", "currency", "USD", "sort", "-investment")',
-      'the largest investments in dollars first',
+      'investments of 10 million dollars or more, the largest first',
     ],
     [
       '=SUM(EXPANSIONS("group", "Key accounts", "columns", "jobs", "headers", FALSE))',
-      'jobs that the companies of a group announced',
+      'the total of jobs that the companies of a group announced',
     ],
   ],
   HIRINGS: [
-    ['=HIRINGS(A2:A20, "from", "-30d")', 'hiring that was announced or corrected in the last 30 days'],
+    ['=HIRINGS(A2:A20, "from", "-30d")', 'hiring announced or corrected in the last 30 days'],
     ['=HIRINGS("group", "Key accounts", "count", 500)', 'at least 500 jobs, at the companies of a group'],
   ],
   EXEC_CHANGES: [
-    ['=EXEC_CHANGES("title", "CFO", "from", "this month")', 'new and parting CFOs of this month'],
+    ['=EXEC_CHANGES("title", "CFO", "from", "this month")', 'CFOs who join or leave this month'],
     [
       '=EXEC_CHANGES("reason", "Retired", "columns", "date|company|executive")',
-      'three columns, in that order',
+      'three columns, in this order',
     ],
   ],
   TRACKED_COMPANIES: [
@@ -88,14 +88,18 @@ async function compose() {
       'src/addon/errors.ts',
     ]),
   ]);
-  const functions = [...code.matchAll(STUB)].map(([, doc = '', name = '', parameters = '']) =>
-    describeFunction(doc, name, parameters),
-  );
+  const stubs = [...code.matchAll(STUB)].map(([, doc = '', name = '', parameters = '']) => ({
+    doc: doc.replace(/^\s*\* ?/gm, ''),
+    name,
+    parameters,
+  }));
+  const functions = stubs.map(({ doc, name, parameters }) => describeFunction(doc, name, parameters));
+  const spellings = new Map(stubs.map(({ doc, name }) => [name, optionsInHelp(doc)]));
   return `${[
     INTRODUCTION,
     ...functions,
-    optionsSection(contract),
-    valuesSection(contract),
+    optionsSection(contract, spellings),
+    valuesSection(contract, spellings),
     spellingsSection(contract),
     columnsSection(contract),
     errorsSection(contract, await messagesOfCells()),
@@ -104,7 +108,7 @@ async function compose() {
     .join('\n\n')}\n`;
 }
 
-/** The names of the messages that a formula can come to: those in the files that the functions are made of. */
+/** The names of the messages that a formula can show: those in the files that the functions are built from. */
 async function messagesOfCells() {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -121,12 +125,19 @@ async function messagesOfCells() {
 }
 
 /**
+ * The options in the spelling that the help of a function uses.
  * @param {string} doc
+ */
+function optionsInHelp(doc) {
+  return /\bAn option: ([^.]+)\./.exec(doc)?.[1]?.split(', ') ?? [];
+}
+
+/**
+ * @param {string} text the help, without the marks of a comment
  * @param {string} name
  * @param {string} parameters
  */
-function describeFunction(doc, name, parameters) {
-  const text = doc.replace(/^\s*\* ?/gm, '');
+function describeFunction(text, name, parameters) {
   const [about = ''] = text.split(/^(?:Examples:|@)/m);
   const rows = [...text.matchAll(/^@param \{[^}]*\} (\w+) (.+)$/gm)].map(
     ([, parameter, help = '']) => `| \`${parameter}\` | ${help.replace(/\|/g, '\\|')} |`,
@@ -138,13 +149,13 @@ function describeFunction(doc, name, parameters) {
     about.trim(),
     ['```', `${name}(${parameters}, ...)`, '```'].join('\n'),
     ['| Argument | |', '| --- | --- |', ...rows].join('\n'),
-    `Gives: ${returned}`,
+    `Returns: ${returned}`,
     ['```', ...examples, '```'].join('\n'),
   ].join('\n\n');
 }
 
 /**
- * The page as the project's formatter would leave it.
+ * The page, formatted by the project's formatter.
  * @param {string} text
  */
 function format(text) {

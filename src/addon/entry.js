@@ -1,11 +1,11 @@
 /**
- * Everything that a cell, the menu or the sidebar can call, and nothing else. Plain JavaScript, because Sheets reads
- * the JSDoc of these functions while a formula is typed, and compilers drop it.
+ * Everything that a cell, the menu, the sidebar, a trigger or the web app can call. Plain JavaScript, because Sheets shows
+ * the JSDoc of these functions while you type a formula, and compilers drop it.
  */
 import { createApp } from './app.js';
 import { createGoogle } from './google/google.js';
 
-// made anew in each execution, on first use: nothing may call a service while the script loads
+// created on each call: no service may be called while the script loads
 const app = () => createApp(createGoogle());
 
 /**
@@ -75,22 +75,22 @@ global.onOpen = () => {
   app().addMenu();
 };
 
-/** Simple trigger: the menu is there at once after an installation from the editor. */
+/** Simple trigger: shows the menu right after an installation from the editor. */
 global.onInstall = () => {
   app().addMenu();
 };
 
-/** Menu: shows the sidebar. */
+/** Menu: opens the sidebar. */
 global.openSidebar = () => {
   app().openSidebar();
 };
 
-/** Menu: shows the sidebar where formulas are built. */
+/** Menu: opens the sidebar at the formula builder. */
 global.openBuilder = () => {
   app().openBuilder();
 };
 
-/** Menu: has the selected formulas ask anew, after saying what it can cost. */
+/** Menu: runs the selected formulas again, after a question that shows the possible cost. */
 global.refreshSelection = () => {
   app().refreshSelection();
 };
@@ -110,102 +110,102 @@ global.freezeSelection = () => {
   app().freezeSelection();
 };
 
-/** Menu: puts the formulas of frozen tables back. */
+/** Menu: restores the formulas of frozen tables. */
 global.thawSelection = () => {
   app().thawSelection();
 };
 
-/** Menu: shows the sidebar where jobs are set up and run. */
+/** Menu: opens the sidebar at the jobs. */
 global.openJobs = () => {
   app().openJobs();
 };
 
-/** Menu: shows the sidebar where news are pushed. */
+/** Menu: opens the sidebar at the news push. */
 global.openNews = () => {
   app().openNews();
 };
 
-/** Menu: says in a few lines what there is. */
+/** Menu: shows a short help. */
 global.showHelp = () => {
   app().showHelp();
 };
 
-/** Sidebar: what there is to show. */
+/** Sidebar: the state that the page shows. */
 global.sidebarState = () => app().sidebarState();
 
 /** Sidebar: stores the service's address and key as one pair. */
 global.saveConnection = (connection) => app().saveConnection(connection);
 
-/** Sidebar: forgets address and key. */
+/** Sidebar: removes the address and the key. */
 global.forgetConnection = () => app().forgetConnection();
 
-/** Sidebar: asks the service once, at no cost. */
+/** Sidebar: tests the connection with one free request. */
 global.testConnection = () => app().testConnection();
 
-/** Sidebar: lends the key to this spreadsheet. */
+/** Sidebar: shares the key with this spreadsheet. */
 global.shareConnection = (terms) => app().shareConnection(terms);
 
-/** Sidebar: takes the key back from this spreadsheet. */
+/** Sidebar: stops sharing the key with this spreadsheet. */
 global.stopSharing = () => app().stopSharing();
 
-/** Sidebar: writes a formula into a cell, asking before anything is lost. */
+/** Sidebar: writes a formula into a cell. It reports a cell with content instead of overwriting it. */
 global.insertFormula = (insertion) => app().insertFormula(insertion);
 
-/** Sidebar: what is stored of a formula's answer, at no cost. */
+/** Sidebar: the stored answer of a formula, without a request. */
 global.previewFormula = (formula) => app().previewFormula(formula);
 
-/** Sidebar: keeps a formula for other spreadsheets. */
+/** Sidebar: saves a formula as a template for all spreadsheets of the person. */
 global.saveTemplate = (template) => app().saveTemplate(template);
 
-/** Sidebar: forgets a kept formula. */
+/** Sidebar: removes a template. */
 global.removeTemplate = (name) => app().removeTemplate(name);
 
-/** Sidebar: makes a new sheet. */
+/** Sidebar: creates a sheet. */
 global.insertSheet = (insertion) => app().insertSheet(insertion);
 
-/** Sidebar: adds a group that the service knows. */
+/** Sidebar: adds a group of the service to the spreadsheet. */
 global.addGroup = (name) => app().addGroup(name);
 
 /** Sidebar: removes a group from the spreadsheet, not from the service. */
 global.removeGroup = (name) => app().removeGroup(name);
 
-/** Sidebar: chooses the group that new formulas begin with. */
+/** Sidebar: sets the default group of new formulas. */
 global.setDefaultGroup = (name) => app().setDefaultGroup(name);
 
 /** Sidebar: the companies of a group. */
 global.listCompanies = (group) => app().listCompanies(group);
 
-/** Sidebar: which of some domains a group tracks. */
+/** Sidebar: which of the pasted domains a group tracks. */
 global.checkDomains = (group, text) => app().checkDomains(group, text);
 
-/** Sidebar: has the service post a group's news to an address. */
+/** Sidebar: makes the service post a group's news to an address. */
 global.pushNews = (push) => app().pushNews(push);
 
-/** Sidebar: sets budget and freshness. */
+/** Sidebar: saves budget and freshness. */
 global.saveRules = (rules) => app().saveRules(rules);
 
-/** Sidebar: makes a scheduled job, or changes one. */
+/** Sidebar: creates or changes a job. */
 global.saveJob = (job) => app().saveJob(job);
 
-/** Sidebar: keeps a job from running by itself. */
+/** Sidebar: pauses a job. */
 global.pauseJob = (id) => app().pauseJob(id);
 
-/** Sidebar: lets it run again. */
+/** Sidebar: resumes a job. */
 global.resumeJob = (id) => app().resumeJob(id);
 
-/** Sidebar: runs a job for some seconds; the same token goes on with it. */
+/** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
 global.runJob = (id, token) => app().runJob(id, token);
 
-/** Sidebar: makes the person at the screen the one who runs a job. */
+/** Sidebar: makes the current user the owner of a job. */
 global.takeOverJob = (id) => app().takeOverJob(id);
 
-/** Sidebar: removes a job; what it has written stays. */
+/** Sidebar: removes a job. Its tab stays. */
 global.removeJob = (id) => app().removeJob(id);
 
-/** Sidebar: makes a tab with charts of a synced tab. */
+/** Sidebar: creates a tab with charts of a synced tab. */
 global.makeViews = (id) => app().makeViews(id);
 
-/** Sidebar: makes a new secret for the receiver of news. */
+/** Sidebar: creates a new secret for the receiver of news. */
 global.makeReceiver = () => app().makeReceiver();
 
 /** Trigger: runs the jobs that are due. */
@@ -213,5 +213,5 @@ global.runJobs = (event) => {
   app().runJobs(event);
 };
 
-/** Web app: takes in pushed news. */
+/** Web app: receives pushed news. */
 global.doPost = (event) => app().doPost(event);

@@ -1,4 +1,4 @@
-/** What each dataset can be asked: one table of filters per dataset, from which types, checks and the interface description follow. */
+/** The filters of each dataset: one table per dataset. Types, checks and the interface description are derived from it. */
 import {
   CHANGE_REASONS,
   COMPANY_TYPES,
@@ -11,8 +11,8 @@ import {
 /**
  * - `choice`: one of `values`.
  * - `date`: a calendar date in the format of the dataset.
- * - `list`: several values, any of which may match. `wire` says how they travel: only as an array, as an array or
- *   one text, or also as one text with commas between the values.
+ * - `list`: several values, any of which may match. `wire` says how a request carries them: only as an array, as an
+ *   array or one text, or also as one text with commas between the values.
  * - `amount`: a number expression, see amounts.ts.
  * - `integer`: a whole number, or the same as text.
  * - `text`: one text.
@@ -24,7 +24,7 @@ export interface Filter {
   readonly description: string;
   readonly values?: readonly string[];
   readonly wire?: 'array' | 'text' | 'commas';
-  /** How a text is compared, never minding case: as a part of the field, or as the whole of it. */
+  /** How a text is compared, ignoring case: with a part of the field, or with the whole field. */
   readonly match?: 'part' | 'whole';
   /** The field of the record that is compared; dates and `limit` have none. */
   readonly field?: string;
@@ -36,16 +36,16 @@ export type FilterTable = Readonly<Record<string, Filter>>;
 const LIMIT = {
   kind: 'integer',
   min: 1,
-  description: 'Most records to return',
+  description: 'Maximum number of records',
 } as const satisfies Filter;
 
 export const BUSINESS_EXPANSION_FILTERS = {
   dateType: {
     kind: 'choice',
     values: DATE_TYPES,
-    description: 'Which date the range is compared with; ANNOUNCED unless told otherwise',
+    description: 'Which date the range is compared with; ANNOUNCED by default',
   },
-  startDate: { kind: 'date', description: 'First day of the range; the data begins at 2021-01-01' },
+  startDate: { kind: 'date', description: 'First day of the range; the data begins on 2021-01-01' },
   endDate: { kind: 'date', description: 'Last day of the range' },
   date: { kind: 'date', description: 'One exact day' },
   companyName: {
@@ -98,7 +98,7 @@ export const BUSINESS_EXPANSION_FILTERS = {
     match: 'whole',
     values: EXPANSION_TYPES,
     field: 'expansionType',
-    description: 'Kinds of facility or move',
+    description: 'Kinds of facility or expansion',
   },
   expansionLocation: {
     kind: 'list',
@@ -118,22 +118,22 @@ export const BUSINESS_EXPANSION_FILTERS = {
     match: 'whole',
     values: CURRENCIES,
     field: 'currency',
-    description: 'Currency of the investment; any currency when absent',
+    description: 'Currency of the investment; any currency by default',
   },
   jobs: { kind: 'amount', field: 'jobs', description: 'Number of jobs created' },
   limit: LIMIT,
 } as const satisfies FilterTable;
 
-/** Shared by the two version 1 datasets, whose dates are compared with the last modified date. */
+/** Shared by the two version 1 datasets. Their dates are compared with the last-modified date. */
 const VERSION_1_FILTERS = {
-  startDate: { kind: 'date', description: 'First last-modified day of the range' },
-  endDate: { kind: 'date', description: 'Last last-modified day of the range' },
+  startDate: { kind: 'date', description: 'First day of the range, compared with the last-modified date' },
+  endDate: { kind: 'date', description: 'Last day of the range, compared with the last-modified date' },
   companyIds: {
     kind: 'list',
     wire: 'array',
     match: 'whole',
     field: 'company.id',
-    description: 'Ids of companies; all tracked companies when absent',
+    description: 'Ids of companies; all tracked companies by default',
   },
   industries: {
     kind: 'list',
@@ -160,7 +160,7 @@ const VERSION_1_FILTERS = {
 
 export const MAJOR_HIRING_FILTERS = {
   ...VERSION_1_FILTERS,
-  count: { kind: 'integer', min: 0, field: 'numberOfJobs', description: 'At least so many jobs' },
+  count: { kind: 'integer', min: 0, field: 'numberOfJobs', description: 'Minimum number of jobs' },
   limit: LIMIT,
 } as const satisfies FilterTable;
 

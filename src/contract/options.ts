@@ -1,24 +1,24 @@
-/** What a formula understands beside the service's own filters: our options, and short names for options and columns. */
+/** What a formula accepts in addition to the service's filters: our options, and short names of options and columns. */
 import { DATASETS } from './datasets.js';
 import type { FilterTable } from './filters.js';
 
 export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list';
 
-/** Options that shape the table or choose companies; none of them travels to the service by that name. */
+/** Options that shape the table or choose companies. None of them is sent to the service under that name. */
 export const OWN_OPTIONS = {
-  group: { kind: 'list', description: 'Names of groups of tracked companies: only those companies' },
-  columns: { kind: 'columns', description: 'Columns in the wanted order, by name; or all' },
-  headers: { kind: 'flag', description: 'FALSE leaves the header row out' },
-  sort: { kind: 'sort', description: 'Columns to sort by; with - in front, from high to low' },
-  exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the companies asked for' },
-  refresh: { kind: 'token', description: 'Any cell: whenever its value is new, the service is asked anew' },
+  group: { kind: 'list', description: 'Names of groups: only their tracked companies' },
+  columns: { kind: 'columns', description: 'Names of the columns to show, in this order; or all' },
+  headers: { kind: 'flag', description: 'FALSE omits the header row' },
+  sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },
+  exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the given companies' },
+  refresh: { kind: 'token', description: 'Any cell: when its value changes, the service is queried again' },
 } as const satisfies Record<string, { kind: OwnOptionKind; description: string }>;
 
 export type OwnOption = keyof typeof OWN_OPTIONS;
 
 export const DATASET_OPTIONS = Object.keys(OWN_OPTIONS) as readonly OwnOption[];
 
-/** What a list of companies understands: its groups stand in the first argument, or in `group`. */
+/** The options of TRACKED_COMPANIES. Its groups are in the first argument or in `group`. */
 export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
   'group',
   'columns',
@@ -27,7 +27,7 @@ export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
   'refresh',
 ];
 
-/** Short names of filters; the first that the dataset has is meant. */
+/** Short names of filters. A short name means the first of its filters that the dataset has. */
 export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   from: ['startDate'],
   to: ['endDate'],
@@ -48,7 +48,7 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   header: ['headers'],
 };
 
-/** Short names of columns; the first that the record has is meant. Headers and paths need no entry. */
+/** Short names of columns. A short name means the first of its columns that the record has. Headers and paths need no entry. */
 export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   date: ['announcedDate', 'publishDate'],
   announced: ['announcedDate'],
@@ -77,7 +77,7 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   previous: ['executivePreviousCompany.name'],
 };
 
-/** Countries as people write them, and their names in the data. Case and blanks do not matter here and below. */
+/** Countries as people write them, and their names in the data. Case and spaces do not matter, here and below. */
 export const COUNTRY_SPELLINGS: Readonly<Record<string, string>> = {
   us: 'United States of America',
   usa: 'United States of America',
@@ -158,7 +158,7 @@ export const DATE_TYPE_SPELLINGS: Readonly<Record<string, string>> = {
   lastmodified: 'LAST-MODIFIED',
 };
 
-/** The option that a typed name means, or undefined. Case and blanks do not matter. */
+/** The option that a typed name means, or undefined. Case and spaces do not matter. */
 export function resolveOption(
   filters: FilterTable,
   typed: string,
@@ -176,13 +176,13 @@ export function isOptionName(typed: string): boolean {
   return Object.values(DATASETS).some(({ filters }) => resolveOption(filters, typed) !== undefined);
 }
 
-/** Every name that `resolveOption` finds: full names first, then short ones. */
+/** All names that `resolveOption` finds: full names first, then short names. */
 export function optionNames(filters: FilterTable, own: readonly OwnOption[] = DATASET_OPTIONS): string[] {
   const full = [...Object.keys(filters), ...own];
   return [...full, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias, own))];
 }
 
-/** A table's own entry: a name such as `constructor` finds nothing. */
+/** A table's own entry; undefined for inherited names such as `constructor`. */
 export function ownValue<V>(table: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.prototype.hasOwnProperty.call(table, key) ? table[key] : undefined;
 }
