@@ -2,7 +2,7 @@
 import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import { columnsOf, headerOf, type SyncedColumns } from './synced-columns.js';
+import { columnsOf, headerOf, namesIn, type SyncedColumns } from './synced-columns.js';
 
 /** The first row below the header. */
 export const FIRST_ROW = 2;
@@ -44,13 +44,24 @@ export interface SeenRows {
 /** Thrown when a person has moved or filled cells since they were read. */
 export class MovedError extends Error {}
 
-/** @throws BAD_INPUT when the column of ids is gone, or one of our headers stands there twice */
+/**
+ * Looks up header and ids, in one call wherever that is possible: a column that moves between two calls would make other
+ * cells pass for ids.
+ * @throws BAD_INPUT when the column of ids is gone, or one of our headers stands there twice; MovedError
+ */
 export function look(tab: Tab, headers: readonly string[]): Places {
-  const columns = columnsOf(tab, headerOf(tab), headers);
-  const numRows = tab.size().rows - FIRST_ROW + 1;
-  if (numRows < 1) return { columns, ids: [] };
-  const area = { row: FIRST_ROW, column: columns.id, numRows, numColumns: 1 };
-  return { columns, ids: tab.values(area).map(([id]) => id) };
+  const { rows: numRows, columns: numColumns } = tab.size();
+  if (numRows * numColumns <= CELLS_AT_ONCE) {
+    const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
+    const columns = columnsOf(tab, namesIn(header), headers);
+    return { columns, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
+  }
+  const names = headerOf(tab);
+  const columns = columnsOf(tab, names, headers);
+  const area = { row: FIRST_ROW, column: columns.id, numRows: numRows - FIRST_ROW + 1, numColumns: 1 };
+  const ids = tab.values(area).map(([id]) => id);
+  if (JSON.stringify(headerOf(tab)) !== JSON.stringify(names)) throw new MovedError();
+  return { columns, ids };
 }
 
 /**
@@ -87,7 +98,7 @@ function readAgain(
   const last = row + length - 1;
   if (last * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows: last, numColumns });
-    return { names: header.map((value) => String(value).trim()), values: rows.slice(row - FIRST_ROW) };
+    return { names: namesIn(header), values: rows.slice(row - FIRST_ROW) };
   }
   return {
     names: headerOf(tab),

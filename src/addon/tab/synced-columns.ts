@@ -48,7 +48,11 @@ export function findColumns(
 export function headerOf(tab: Tab): string[] {
   const { columns } = tab.size();
   const [first = []] = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns });
-  return first.map((value) => String(value).trim());
+  return namesIn(first);
+}
+
+export function namesIn(header: readonly unknown[]): string[] {
+  return header.map((value) => String(value).trim());
 }
 
 /**
