@@ -1,7 +1,7 @@
 /** `npm start` where it cannot start: one sandbox per port, one per folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
@@ -90,3 +90,13 @@ test('the state is written when the data are known to be ours, and not before', 
   state.write();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
 });
+
+test.each(['[]', '{"apiKey":3}', '{"servicePort":"8787"}', '{"host":[]}', '{"workbook":"none"}'])(
+  'a state of %s is called damaged and left alone',
+  (text) => {
+    const file = path.join(folder, 'state.json');
+    writeFileSync(file, text);
+    expect(() => openStateFile(file, () => ({}))).toThrow(`${file} is damaged`);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);

@@ -1,4 +1,5 @@
 /** Checks what comes in over the WebSocket before anything acts on it. */
+import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { FromPage } from './protocol.js';
 
@@ -8,16 +9,11 @@ const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 /** The message, or undefined for anything that is none. */
 export function readPageMessage(text: string): FromPage | undefined {
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return isObject(message) && isPageMessage(message) ? (message as unknown as FromPage) : undefined;
+  return readJson(text, isPageMessage);
 }
 
-function isPageMessage(message: Record<string, unknown>): boolean {
+function isPageMessage(value: unknown): value is FromPage {
+  const message = asFields(value);
   switch (message['type']) {
     case 'become':
       return ROLES.includes(String(message['role']));
@@ -66,8 +62,4 @@ function isArea(value: unknown): value is CellArea {
 
 function isAnswer(value: unknown): boolean {
   return isObject(value) && typeof value['button'] === 'string' && typeof value['text'] === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

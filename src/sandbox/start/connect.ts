@@ -1,4 +1,5 @@
 /** Gives the demo spreadsheet a service to ask: a key of its own, saved by the add-on as its owner would. */
+import { asFields, readJson } from '../../contract/json.js';
 import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';
 
@@ -19,9 +20,14 @@ export async function connect(
   const baseUrl = await service.baseUrl;
   let key = apiKey;
   if (key === undefined) {
-    key = (JSON.parse(await service.command(...DEMO_KEY)) as { key: string }).key;
+    key = readJson(await service.command(...DEMO_KEY), isNewKey)?.key;
+    if (key === undefined) throw new Error('The service made no key for the sandbox');
     keep(key);
   }
   await host.run('saveConnection', [{ baseUrl, apiKey: key }], { as: 'owner', mode: 'sidebar' });
   return baseUrl;
+}
+
+function isNewKey(value: unknown): value is { readonly key: string } {
+  return typeof asFields(value)['key'] === 'string';
 }

@@ -1,6 +1,7 @@
 /** Where the built parts and the kept data are, from the folder that the program was built into. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { asFields, readJson } from '../../contract/json.js';
 import type { HostOptions } from '../host/host-types.js';
 
 export interface Paths {
@@ -26,10 +27,17 @@ export function readAddOn(
   builtFolder: string,
 ): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {
   const text = (name: string) => readFileSync(path.join(builtFolder, '../../dist', name), 'utf8');
+  const manifest = readJson(text('appsscript.json'), isManifest);
+  if (!manifest) throw new Error('appsscript.json is no manifest: build the add-on again');
   return {
     code: text('Code.js'),
     htmlFiles: { sidebar: text('sidebar.html') },
     addOnName: ADD_ON_NAME,
-    manifest: JSON.parse(text('appsscript.json')) as NonNullable<HostOptions['manifest']>,
+    manifest,
   };
+}
+
+function isManifest(value: unknown): value is NonNullable<HostOptions['manifest']> {
+  const { timeZone, oauthScopes } = asFields(value);
+  return typeof timeZone === 'string' && Array.isArray(oauthScopes);
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
+import { isObject, readJson } from '../../contract/json.js';
 import type { StoredState } from '../host/host-types.js';
 
 export interface SandboxState {
@@ -60,9 +61,19 @@ function read(file: string): SandboxState {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  try {
-    return JSON.parse(text) as SandboxState;
-  } catch {
-    throw new Error(`${file} is damaged: remove it to start with a new spreadsheet`);
-  }
+  const state = readJson(text, isState);
+  if (state) return state;
+  throw new Error(`${file} is damaged: remove it to start with a new spreadsheet`);
+}
+
+/** The workbook's own data are Univer's to judge. */
+function isState(value: unknown): value is SandboxState {
+  if (!isObject(value)) return false;
+  const { apiKey, servicePort, host, workbook } = value;
+  return (
+    (apiKey === undefined || typeof apiKey === 'string') &&
+    (servicePort === undefined || Number.isSafeInteger(servicePort)) &&
+    (host === undefined || isObject(host)) &&
+    (workbook === undefined || isObject(workbook))
+  );
 }

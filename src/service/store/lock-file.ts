@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asFields, readJson } from '../../contract/json.js';
 
 /** A holder takes its lock some seconds before it listens. */
 const STARTING_MS = 20_000;
@@ -95,13 +96,20 @@ function readLock(file: string): string | undefined {
 }
 
 function parseHolder(file: string, text: string): LockHolder {
-  try {
-    const holder = JSON.parse(text) as LockHolder;
-    if (Number.isSafeInteger(holder.pid) && typeof holder.socket === 'string') return holder;
-  } catch {
-    // said below
-  }
+  const holder = readJson(text, isHolder);
+  if (holder) return holder;
   throw new Error(`${file} is not a lock of this service: remove it if no service uses the directory`);
+}
+
+function isHolder(value: unknown): value is LockHolder {
+  const { pid, socket, started, namespace } = asFields(value);
+  const isTextOrNone = (field: unknown) => field === undefined || typeof field === 'string';
+  return (
+    Number.isSafeInteger(pid) &&
+    typeof socket === 'string' &&
+    isTextOrNone(started) &&
+    isTextOrNone(namespace)
+  );
 }
 
 function isAlive({ pid, started }: LockHolder): boolean {

@@ -4,6 +4,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject, readJson } from '../../contract/json.js';
 import type { Store } from './create-store.js';
 import { type Channel, connectStore, serveStore } from './rpc.js';
 
@@ -59,7 +60,11 @@ function channelOver(socket: Socket): Channel {
     send: (message) => socket.write(`${JSON.stringify(message)}\n`),
     onMessage: (receive) => {
       createInterface({ input: socket })
-        .on('line', (line) => receive(JSON.parse(line)))
+        .on('line', (line) => {
+          const message = readJson(line, isObject);
+          if (message) receive(message);
+          else socket.destroy();
+        })
         // it repeats the socket's errors; unheard they would end the process
         .on('error', () => undefined);
     },

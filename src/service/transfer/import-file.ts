@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isObject, readJson } from '../../contract/json.js';
 import type { ImportBatch, ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
@@ -164,9 +165,6 @@ async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
 
 /** Infinity for what was cut off in the middle. */
 function lineOf(entry: string): number {
-  try {
-    return (JSON.parse(entry) as BadLine).line;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const line = readJson(entry, isObject)?.['line'];
+  return typeof line === 'number' ? line : Number.POSITIVE_INFINITY;
 }

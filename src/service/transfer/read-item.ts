@@ -3,6 +3,7 @@ import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
+import { type Fields, isObject } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 import type { Company } from '../database/companies.js';
 import {
@@ -37,8 +38,6 @@ const MAX_GROUP_LENGTH = 100_000;
 /** Half of a pair of UTF-16 units, which no encoding can hold. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** An item that cannot be taken; the message begins with the path of the field. */
 export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
@@ -72,7 +71,7 @@ export function readItem(
   }
 }
 
-function readRecord(values: Values): ImportedRecord {
+function readRecord(values: Fields): ImportedRecord {
   requireFields(values, ['id', 'announcedDate']);
   const company = (values['company'] ?? {}) as Partial<Company>;
   if (!company.id && !company.domain && !company.name) {
@@ -81,7 +80,7 @@ function readRecord(values: Values): ImportedRecord {
   return { ...values, company } as ImportedRecord;
 }
 
-function readCompany(values: Values): Company {
+function readCompany(values: Fields): Company {
   const company = values as Partial<Company>;
   if (!company.domain && !company.name) throw new ItemError('company needs a domain or a name');
   return { ...company, id: company.id ?? companyIdOf(company) };
@@ -99,7 +98,7 @@ function readGroup(value: unknown): GroupLine {
   return { group: name, companies: list ?? [] };
 }
 
-function readTable(table: FieldTable, value: unknown, prefix: string): Values {
+function readTable(table: FieldTable, value: unknown, prefix: string): Fields {
   if (!isObject(value)) throw new ItemError(`${prefix.slice(0, -1) || 'line'} must be an object`);
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
@@ -201,11 +200,7 @@ function currencyOf(text: string): string {
   return (CURRENCIES as readonly string[]).includes(upper) ? upper : text;
 }
 
-function requireFields(values: Values, keys: readonly string[]): void {
+function requireFields(values: Fields, keys: readonly string[]): void {
   const missing = keys.find((key) => values[key] === undefined);
   if (missing !== undefined) throw new ItemError(`${missing} is missing`);
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -52,3 +52,16 @@ test('a call to a service that ends at that moment fails, and the caller goes on
   for (const socket of sockets) socket.destroy();
   await expect(called).rejects.toThrow('The service has stopped');
 });
+
+test('a caller that does not speak JSON is hung up on, and the service goes on', async () => {
+  const stop = await listenForCalls({ ping } as Partial<Store> as Store, address);
+  for (const line of ['GET / HTTP/1.1', '"text"', 'null', '{"id":1']) {
+    const caller = createConnection(address);
+    caller.write(`${line}\n`);
+    await once(caller, 'close');
+  }
+  const another = await callStore(address);
+  await another.ping();
+  await another.close();
+  await stop();
+});
