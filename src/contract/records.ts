@@ -113,7 +113,4 @@ export const NEWS_ITEM = {
 } as const satisfies FieldTable;
 
 export type BusinessExpansion = RecordOf<typeof BUSINESS_EXPANSION>;
-export type MajorHiring = RecordOf<typeof MAJOR_HIRING>;
-export type ExecutiveChange = RecordOf<typeof EXECUTIVE_CHANGE>;
-export type TrackedCompany = RecordOf<typeof TRACKED_COMPANY>;
 export type NewsItem = RecordOf<typeof NEWS_ITEM>;

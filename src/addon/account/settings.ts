@@ -21,7 +21,7 @@ export interface Settings {
   readonly callbacks: Readonly<Record<string, string>>;
 }
 
-export const DEFAULT_SETTINGS: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   groups: [],
   defaultGroup: '',
   freshness: { mode: 'daily', minutes: 60 },

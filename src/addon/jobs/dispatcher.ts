@@ -48,7 +48,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
 }
 
 /** What stopped half way or failed is due at once, anything else at its time. */
-export function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
+function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   return progress.unfinished || progress.begun < lastSlot(job.schedule, now, zone);
 }

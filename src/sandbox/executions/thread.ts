@@ -27,11 +27,8 @@ export interface Thread {
   end(): Promise<void>;
 }
 
-export interface ThreadOptions {
+export interface ThreadOptions extends Omit<ThreadData, 'flag'> {
   readonly workerFile: string;
-  readonly realm: string;
-  readonly code: string;
-  readonly timeZone: string;
 }
 
 /** Resolves when the thread can take a job. */

@@ -1,17 +1,14 @@
 /** CacheService. */
 import type { Scope } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
-import { requireArgument, type ServiceContext } from './services.js';
+import { requireArgument, type ServiceContext, storeOpener } from './services.js';
 
 type Cache = Pick<GoogleAppsScript.Cache.Cache, 'get' | 'getAll' | 'put' | 'putAll' | 'remove' | 'removeAll'>;
 
 const DEFAULT_SECONDS = 600;
 
-export function createCacheService({ call, permissions, environment }: ServiceContext) {
-  const open = (method: string, scope: Scope): Cache | null => {
-    permissions.service(`CacheService.${method}`, 'document');
-    return scope === 'document' && !environment.inDocument ? null : createCache(scope);
-  };
+export function createCacheService(context: ServiceContext) {
+  const { call } = context;
   const createCache = (scope: Scope): Cache =>
     strict<Cache>('Cache', {
       get(key) {
@@ -44,6 +41,7 @@ export function createCacheService({ call, permissions, environment }: ServiceCo
         call('CacheService.remove', scope, keys.map(String));
       },
     });
+  const open = storeOpener(context, 'CacheService', createCache);
   return strict('CacheService', {
     getDocumentCache: () => open('getDocumentCache', 'document'),
     getScriptCache: () => open('getScriptCache', 'script'),

@@ -1,15 +1,12 @@
 /** LockService. */
 import type { Scope } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
-import { requireArgument, type ServiceContext } from './services.js';
+import { requireArgument, type ServiceContext, storeOpener } from './services.js';
 
 type Lock = Pick<GoogleAppsScript.Lock.Lock, 'hasLock' | 'releaseLock' | 'tryLock' | 'waitLock'>;
 
-export function createLockService({ call, permissions, environment }: ServiceContext) {
-  const open = (method: string, scope: Scope): Lock | null => {
-    permissions.service(`LockService.${method}`, 'document');
-    return scope === 'document' && !environment.inDocument ? null : createLock(scope);
-  };
+export function createLockService(context: ServiceContext) {
+  const { call } = context;
   const createLock = (scope: Scope): Lock => {
     const tryLock = (timeoutInMillis: number): boolean => {
       requireArgument('timeoutInMillis', timeoutInMillis);
@@ -26,6 +23,7 @@ export function createLockService({ call, permissions, environment }: ServiceCon
       releaseLock: () => call('LockService.releaseLock', scope),
     });
   };
+  const open = storeOpener(context, 'LockService', createLock);
   return strict('LockService', {
     getDocumentLock: () => open('getDocumentLock', 'document'),
     getScriptLock: () => open('getScriptLock', 'script'),

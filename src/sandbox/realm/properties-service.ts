@@ -1,7 +1,7 @@
 /** PropertiesService. */
 import type { Scope } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
-import { requireArgument, type ServiceContext } from './services.js';
+import { requireArgument, type ServiceContext, storeOpener } from './services.js';
 
 type Properties = Pick<
   GoogleAppsScript.Properties.Properties,
@@ -14,11 +14,8 @@ type Properties = Pick<
   | 'setProperty'
 >;
 
-export function createPropertiesService({ call, permissions, environment }: ServiceContext) {
-  const open = (method: string, scope: Scope): Properties | null => {
-    permissions.service(`PropertiesService.${method}`, 'document');
-    return scope === 'document' && !environment.inDocument ? null : createProperties(scope);
-  };
+export function createPropertiesService(context: ServiceContext) {
+  const { call, permissions } = context;
   const createProperties = (scope: Scope): Properties => {
     // in a custom function the person's store is the owner's: nobody may write there
     const write = (method: string) => {
@@ -59,6 +56,7 @@ export function createPropertiesService({ call, permissions, environment }: Serv
     });
     return properties;
   };
+  const open = storeOpener(context, 'PropertiesService', createProperties);
   return strict('PropertiesService', {
     getDocumentProperties: () => open('getDocumentProperties', 'document'),
     getScriptProperties: () => open('getScriptProperties', 'script'),

@@ -1,6 +1,6 @@
 /** What every emulated service is made with. */
 import type { Environment } from '../bridge/modes.js';
-import type { OperationName, Operations } from '../bridge/operations.js';
+import type { OperationName, Operations, Scope } from '../bridge/operations.js';
 import { decode, encode, type Reply } from '../bridge/wire.js';
 import type { Permissions } from './permissions.js';
 
@@ -27,6 +27,18 @@ export interface ServiceContext {
   readonly call: Call;
   readonly environment: Environment;
   readonly permissions: Permissions;
+}
+
+/** How a service gives its stores: that of the document is null for a script without one. */
+export function storeOpener<T>(
+  { permissions, environment }: ServiceContext,
+  service: string,
+  create: (scope: Scope) => T,
+): (method: string, scope: Scope) => T | null {
+  return (method, scope) => {
+    permissions.service(`${service}.${method}`, 'document');
+    return scope === 'document' && !environment.inDocument ? null : create(scope);
+  };
 }
 
 /** Google's ids of tabs and charts are numbers. */

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** `city, state, country` without the parts that are missing. */
-export function locationOf({ city, state, country }: Place): string {
+function locationOf({ city, state, country }: Place): string {
   return [city, state, country].filter((part) => part !== undefined && part !== '').join(', ');
 }
 

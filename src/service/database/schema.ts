@@ -98,7 +98,7 @@ const SEARCHED: readonly SearchedColumn[] = [
 ];
 
 /** Makes matches of texts fast where the engine has trigrams and the user may take them in; everything works without. */
-export const ACCELERATION: readonly string[] = [
+const ACCELERATION: readonly string[] = [
   `create extension if not exists pg_trgm`,
   ...[...SEARCHED, { table: 'place', column: 'location' }]
     // the country is compared as a whole and has its own index
@@ -110,7 +110,7 @@ export const ACCELERATION: readonly string[] = [
 ];
 
 /** The dates that a dataset is ordered by and searched by. */
-export function dateColumns(dataset: keyof typeof DATASETS): readonly string[] {
+function dateColumns(dataset: keyof typeof DATASETS): readonly string[] {
   return 'dateType' in DATASETS[dataset].filters ? ['announced_date', 'last_modified'] : ['last_modified'];
 }
 

@@ -1,7 +1,7 @@
 /** Business days, and how much happens on a day. */
 import { addDays } from '../../contract/dates.js';
 
-export function isBusinessDay(iso: string): boolean {
+function isBusinessDay(iso: string): boolean {
   const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6;
 }

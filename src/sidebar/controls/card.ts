@@ -16,6 +16,11 @@ export function closedCard(id: string, title: string, ...children: Child[]): HTM
   );
 }
 
+/** The first line of an item in a list: its name, cut where there is no room, and what stands beside it. */
+export function itemHead(name: string, ...beside: Child[]): HTMLElement {
+  return el('div', { class: 'item-head' }, el('strong', { class: 'ellipsis', title: name }, name), beside);
+}
+
 /** Facts as pairs: a name and what it is. */
 export function facts(pairs: readonly (readonly [string, Child])[]): HTMLElement {
   return el(

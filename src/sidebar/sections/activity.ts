@@ -1,7 +1,7 @@
 /** Activity: what was spent today and by whom, the last calls, and the rules of spending. */
 import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
-import { card, facts } from '../controls/card.js';
+import { card, facts, itemHead } from '../controls/card.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { sheetMade } from './insertion.js';
@@ -112,10 +112,8 @@ function callItem({ texts, format }: Page, call: ActivityCall): HTMLElement {
   return el(
     'li',
     { class: 'item' },
-    el(
-      'div',
-      { class: 'item-head' },
-      el('strong', { class: 'ellipsis', title: call.cell }, call.cell),
+    itemHead(
+      call.cell,
       el(
         'span',
         { class: call.credits > 0 ? 'badge spent' : 'badge' },

@@ -2,7 +2,7 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { card, itemHead } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
 import { valueWith } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
@@ -78,12 +78,7 @@ function groupItem(page: Page, name: string, index: number): HTMLElement {
   return el(
     'li',
     { id, class: 'item' },
-    el(
-      'div',
-      { class: 'item-head' },
-      el('strong', { class: 'ellipsis', title: name }, name),
-      state.defaultGroup === name && el('span', { class: 'badge' }, groups.isDefault),
-    ),
+    itemHead(name, state.defaultGroup === name && el('span', { class: 'badge' }, groups.isDefault)),
     actions(
       button(page, {
         id: `${id}-companies`,

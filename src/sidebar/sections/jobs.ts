@@ -1,7 +1,7 @@
 /** Jobs: what runs by itself, how it went, and the means to run, pause, change, take over and remove it. */
 import type { JobState, Schedule } from '../../contract/jobs.js';
 import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { card, itemHead } from '../controls/card.js';
 import { draftOfJob, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
@@ -49,12 +49,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
   return el(
     'li',
     { id, class: 'item' },
-    el(
-      'div',
-      { class: 'item-head' },
-      el('strong', { class: 'ellipsis', title: job.name }, job.name),
-      el('span', { class: 'badge' }, stateOf(page, job)),
-    ),
+    itemHead(job.name, el('span', { class: 'badge' }, stateOf(page, job))),
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
     job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),

@@ -1,7 +1,7 @@
 /** News: has the service post a group's news to an address, and shows what the address answered. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { actions, button, form, noticeAt, questionBox } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { card, itemHead } from '../controls/card.js';
 import { asChoice, selectField, textField } from '../controls/fields.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
@@ -154,12 +154,7 @@ function earlier({ state, texts, format }: Page): HTMLElement {
         el(
           'li',
           { class: 'item' },
-          el(
-            'div',
-            { class: 'item-head' },
-            el('strong', { class: 'ellipsis', title: group }, group),
-            el('span', { class: 'hint' }, format.moment(at)),
-          ),
+          itemHead(group, el('span', { class: 'hint' }, format.moment(at))),
           el(
             'p',
             { class: 'hint wrap' },
