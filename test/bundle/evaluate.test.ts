@@ -1,14 +1,19 @@
 /** The add-on's own evaluation of filters against the service's, on every filter: the same records in the same order. */
 import http from 'node:http';
 import { createBodyTest } from '../../src/addon/answers/evaluate.js';
+import type { FilterValue } from '../../src/addon/question/question.js';
 import type { WireBody } from '../../src/addon/service/client.js';
 import { byNewest, layoutOf } from '../../src/addon/table/record-layout.js';
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
+import type { Column } from '../../src/contract/fields.js';
+import type { Filter } from '../../src/contract/filters.js';
 import { type RunningService, startService } from '../support/service.js';
 
 /** The greatest limit of the service, so that nothing is cut. */
 const LIMIT = 10_000;
+/** As far back as each filter can be tried alone without reaching the limit. */
+const RECENT = '2026-01-01';
 
 let service: RunningService;
 let apiKey: string;
@@ -154,31 +159,47 @@ describe.each([
     expect(ids(ours)).toEqual(ids(theirs));
   });
 
-  test('by the ids and segments that the records have', async () => {
-    if (dataset === 'business-expansion') return;
-    const { columns } = layoutOf({ dataset, filters: {} });
-    const at = (path: string) => columns.findIndex((column) => column.path === path);
-    const rows = everything.get(dataset)!;
-    const companyIds = [...new Set(rows.slice(0, 40).map((row) => String(row[at('company.id')])))];
-    const segments = [...new Set(rows.flatMap((row) => row[at('company.industrySegments')] ?? []))].map(
-      String,
-    );
-    for (const body of [{ companyIds }, { industrySegments: segments.slice(0, 2) }]) {
-      const passes = createBodyTest(dataset, columns, body);
-      const ours = rows.filter(passes).length;
-      expect(ours).toBeGreaterThan(0);
-      expect(await query(dataset, body)).toHaveLength(ours);
-    }
+  const compared = Object.entries<Filter>(DATASETS[dataset].filters).filter(
+    ([, { field }]) => field !== undefined,
+  );
+  test.each(compared)('%s, by values that the records have', async (name, filter) => {
+    const layout = layoutOf({ dataset, filters: {} });
+    const recent = { startDate: wire(dataset, RECENT) };
+    const rows = everything.get(dataset)!.filter(createBodyTest(dataset, layout.columns, recent));
+    const body = { ...recent, [name]: sampleValue(name, filter, rows, layout.columns) };
+    const ours = rows.filter(createBodyTest(dataset, layout.columns, body)).sort(byNewest(layout));
+    expect(ours.length).toBeGreaterThan(0);
+    const ids = (found: readonly Row[]) => found.map((row) => row[layout.id]);
+    expect(ids(ours)).toEqual(ids(await query(dataset, body)));
   });
 });
 
-test('every filter of every dataset is in the cases above', () => {
+/** What the first records with a value in the compared field are found by. */
+function sampleValue(
+  name: string,
+  filter: Filter,
+  rows: readonly Row[],
+  columns: readonly Column[],
+): FilterValue {
+  const at = columns.findIndex(({ path }) => path === filter.field);
+  const parts = columns.flatMap(({ path }, index) => (path.startsWith(`${filter.field}.`) ? [index] : []));
+  const read = (row: Row) => (at >= 0 ? row[at] : parts.map((part) => row[part]).find(Boolean)) ?? [];
+  const values = [...new Set(rows.flatMap(read))];
+  if (filter.kind === 'amount') return `=${Number(values[0])}`;
+  if (filter.kind === 'integer') return Number(values[0]);
+  const texts = values
+    .map((value) => (name === 'countries' ? String(value).split(', ').pop()! : String(value)))
+    .filter((text) => filter.values?.includes(text) ?? true);
+  return filter.kind === 'list' ? texts.slice(0, 3) : texts[0]!;
+}
+
+test('every filter that compares no field is in the cases above', () => {
   const cases = { 'business-expansion': EXPANSIONS, 'major-hiring': HIRINGS, 'executive-change': EXECUTIVES };
   for (const dataset of Object.keys(DATASETS) as DatasetName[]) {
     const used = new Set(cases[dataset].flatMap(Object.keys));
-    const missing = Object.keys(DATASETS[dataset].filters).filter((name) => !used.has(name));
-    const elsewhere =
-      dataset === 'business-expansion' ? ['limit'] : ['companyIds', 'industrySegments', 'limit'];
-    expect([dataset, missing.sort()]).toEqual([dataset, elsewhere.sort()]);
+    const missing = Object.entries<Filter>(DATASETS[dataset].filters)
+      .filter(([name, { field }]) => field === undefined && !used.has(name))
+      .map(([name]) => name);
+    expect([dataset, missing]).toEqual([dataset, ['limit']]);
   }
 });
