@@ -1,5 +1,6 @@
-/** Held answers as text and back. Text that is damaged, incomplete or of another version is nothing. */
-
+/** Stored answers as text and back. Text that is damaged, incomplete or of another version is nothing. */
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { columnsOf } from '../../contract/fields.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';
 import type { Row } from '../table/rows.js';
@@ -13,12 +14,12 @@ export interface EncodedAnswer {
   readonly held: StoredAnswer;
 }
 
-/** Raised whenever the stored form, or the meaning of a column, changes. */
-const VERSION = 2;
+/** Raised whenever the stored form, or the meaning of a column, changes. A column more or less needs nothing. */
+const VERSION = 3;
 
 export function encodeAnswer({ identity, payer, held }: EncodedAnswer): string {
   const { rows, ...rest } = held;
-  const json = asciiJson([VERSION, identity, payer, rest, rows]);
+  const json = asciiJson([VERSION, identity, payer, columnPaths(identity), rest, rows]);
   return `${hash(json)} ${json}`;
 }
 
@@ -27,15 +28,34 @@ export function decodeAnswer(text: string): EncodedAnswer | undefined {
   const json = text.slice((sum?.length ?? 0) + 1);
   if (hash(json) !== sum) return undefined;
   try {
-    const [version, identity, payer, rest, rows] = JSON.parse(json) as [
+    const [version, identity, payer, paths, rest, rows] = JSON.parse(json) as [
       number,
       string,
       string,
+      string[],
       Omit<StoredAnswer, 'rows'>,
       Row[],
     ];
-    return version === VERSION ? { identity, payer, held: { ...rest, rows } } : undefined;
+    if (version !== VERSION) return undefined;
+    return { identity, payer, held: { ...rest, rows: rearrange(rows, paths, columnPaths(identity)) } };
   } catch {
     return undefined;
   }
+}
+
+/** The columns of the dataset that an identity begins with. */
+function columnPaths(identity: string): string[] {
+  const [dataset] = JSON.parse(identity) as [DatasetName];
+  return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+}
+
+/** Rows in the order of today's columns. One that the contract did not have yet is empty: nothing is paid again for it. */
+function rearrange(
+  rows: readonly Row[],
+  stored: readonly string[],
+  present: readonly string[],
+): readonly Row[] {
+  if (stored.join() === present.join()) return rows;
+  const places = present.map((path) => stored.indexOf(path));
+  return rows.map((row) => places.map((place) => row[place] ?? null));
 }

@@ -226,7 +226,7 @@ describe('stores that fail', () => {
   test('an answer of another version of the add-on is not found', () => {
     const before = table(...QUESTION);
     const { expand } = platform;
-    (platform as { expand: typeof expand }).expand = (text) => expand(text).replace('[2,', '[1,');
+    (platform as { expand: typeof expand }).expand = (text) => expand(text).replace('[3,', '[2,');
     platform.emptyCache();
     expect(table(...QUESTION)).toEqual(before);
     expect(platform.requests).toHaveLength(2);

@@ -1,4 +1,6 @@
 /** The shape of tables: columns, headers, order, and what a cell holds. */
+import { columnsOf } from '../../../src/contract/fields.js';
+import { BUSINESS_EXPANSION } from '../../../src/contract/records.js';
 import { ask, type FunctionName } from '../ask.js';
 
 const expansion = (id: string, more: Record<string, unknown> = {}) => ({
@@ -112,26 +114,7 @@ const COLUMNS: [unknown, string[]][] = [
   ],
   [
     'jobs|all',
-    [
-      'Jobs',
-      'Id',
-      'Announced',
-      'Company',
-      'Domain',
-      'Industries',
-      'Headquarters',
-      'Company type',
-      'Ticker',
-      'Type',
-      'Country',
-      'State',
-      'City',
-      'Investment',
-      'Currency',
-      'Last modified',
-      'Headline',
-      'Source',
-    ],
+    ['Jobs', ...columnsOf(BUSINESS_EXPANSION).flatMap(({ header }) => (header === 'Jobs' ? [] : header))],
   ],
 ];
 

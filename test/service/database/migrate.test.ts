@@ -1,4 +1,6 @@
 /** Databases of an earlier version are brought to the present one, and what they hold stays. */
+import type { DatasetName } from '../../../src/contract/datasets.js';
+import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import { ENGINES, type OpenedEngine } from '../support/engines.js';
 import { type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
@@ -41,6 +43,28 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     ]);
     expect(await runImport(engine.store, { file })).toMatchObject({ written: 1 });
     expect(await runImport(engine.store, { file })).toMatchObject({ unchanged: 1 });
+  });
+
+  test('columns of the contract and of searches that came later are there, and filled from what is stored', async () => {
+    await engine.sql('alter table company drop column ticker, drop column search_name');
+    await engine.sql('alter table place drop column search_country');
+    await engine.sql('alter table executive_change drop column reason');
+
+    await engine.store.migrate();
+
+    const found = async (dataset: DatasetName, query: AnyQuery) => {
+      const { json } = await engine.store.queryRecords({ dataset, query, limit: 10 });
+      return (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await found('business-expansion', { companyName: ['BETA'] })).toEqual(['e2']);
+    expect(await found('major-hiring', { countries: ['switzerland'] })).toEqual(['h3']);
+    // what only the lost column held is not there, until it is written again
+    expect(await found('executive-change', { reason: 'Retired' })).toEqual([]);
+    const file = await folder.write('again.ndjson', [
+      { id: 'x2', announcedDate: '2026-01-07', company: { id: 'c2' }, reason: 'Retired' },
+    ]);
+    expect(await runImport(engine.store, { kind: 'executive-change', file })).toMatchObject({ written: 1 });
+    expect(await found('executive-change', { reason: 'Retired' })).toEqual(['x2']);
   });
 
   test('imports that overlap add the same companies once', async () => {
