@@ -21,6 +21,12 @@ const common = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
 };
 
+/** @param {string} name */
+const hooks = (name) => ({
+  globalSetup: `<rootDir>/test/support/setup/before-${name}.ts`,
+  globalTeardown: `<rootDir>/test/support/setup/after.ts`,
+});
+
 /** @param {string[]} folders */
 const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
@@ -28,6 +34,8 @@ const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/*
 export default {
   // all cores: most of a test's time is another process's
   maxWorkers: os.availableParallelism(),
+  // far more than any test takes on a busy machine; see test/support/scale.ts for the setting
+  testTimeout: process.env['PROOFS'] === 'full' ? 900_000 : 120_000,
   projects: [
     {
       ...common,
@@ -45,6 +53,7 @@ export default {
       ...common,
       displayName,
       testMatch: testsIn(folders),
+      ...hooks(displayName),
     })),
   ],
 };

@@ -1,17 +1,16 @@
 /** A crowd: two hundred cells, thirty executions at once, and executions that die at random. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
-import { startHost } from '../support/host.js';
-import { type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+import { useHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { scaled } from '../support/scale.js';
+import { useOwnService } from '../support/service.js';
 
 type Table = unknown[][];
 
 const CELL = { mode: 'custom-function' } as const;
 const AT_ONCE = 30;
+const ROUNDS = scaled(15, 50);
 const TYPES = [
   'HQ',
   'Mine',
@@ -25,35 +24,14 @@ const TYPES = [
   'Other',
 ];
 
-let folder: string;
-let service: RunningService;
-let recorder: Recorder;
-let apiKey: string;
+const service = useOwnService({ credits: 1_000_000, env: { RATE_LIMIT: '1000000' } });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: recorder.connection }));
 /** What the add-on's own ledgers say in all. */
 let said = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-crowd-'));
-  service = await startService({ DATA_DIR: folder, RATE_LIMIT: '1000000' });
-  apiKey = await service.createKey(1_000_000);
-  recorder = await startRecorder(service.baseUrl);
-}, 60_000);
-
-afterAll(async () => {
-  await recorder.stop();
-  await service.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function openSpreadsheet(): Promise<Host> {
-  const host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  recorder.clear();
-  return host;
-}
-
 /** Runs the cells, so many at once; each gives its table, or undefined when it was killed. */
 async function runAll(
-  host: Host,
   cells: readonly (readonly unknown[])[],
   killed?: { readonly cell: number; readonly afterCalls: number },
 ): Promise<(Table | undefined)[]> {
@@ -75,13 +53,12 @@ async function runAll(
 }
 
 /** Today's credits by the add-on's own ledger, and what is still reserved. */
-function ledgerOf(host: Host): { readonly today: number; readonly open: readonly unknown[] } {
-  const stores = Object.values(host.properties.save());
+function ledgerOf({ properties }: Host): { readonly today: number; readonly open: readonly unknown[] } {
+  const stores = Object.values(properties.save());
   return JSON.parse(stores.find((values) => values['ledger'] !== undefined)?.['ledger'] ?? '{}');
 }
 
 test('two hundred cells, ten questions: ten requests', async () => {
-  const host = await openSpreadsheet();
   const cells = Array.from({ length: 200 }, (_, cell) => [
     'type',
     TYPES[cell % TYPES.length],
@@ -90,7 +67,7 @@ test('two hundred cells, ten questions: ten requests', async () => {
     'limit',
     50,
   ]);
-  const tables = await runAll(host, cells);
+  const tables = await runAll(cells);
   expect(recorder.requests).toHaveLength(TYPES.length);
   for (const [cell, table] of tables.entries()) {
     expect(table).toEqual(tables[cell % TYPES.length]);
@@ -98,18 +75,16 @@ test('two hundred cells, ten questions: ten requests', async () => {
   }
   expect(ledgerOf(host).open).toEqual([]);
   said += ledgerOf(host).today;
-  await host.close();
-}, 60_000);
+});
 
-test('fifty rounds with a random execution killed in each: one more request at most, every cell answered', async () => {
-  const host = await openSpreadsheet();
+test(`${ROUNDS} rounds with a random execution killed in each: one more request at most, every cell answered`, async () => {
   // the same numbers in each run of the test
   let seed = 7;
   const random = (below: number) => {
     seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647;
     return seed % below;
   };
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     recorder.clear();
     const question = [
       'type',
@@ -122,7 +97,7 @@ test('fifty rounds with a random execution killed in each: one more request at m
       '-300d',
     ];
     const cells = Array.from({ length: AT_ONCE }, () => question);
-    const tables = await runAll(host, cells, { cell: random(AT_ONCE), afterCalls: 1 + random(34) });
+    const tables = await runAll(cells, { cell: random(AT_ONCE), afterCalls: 1 + random(34) });
     const answered = tables.filter((table) => table !== undefined);
     expect([round, answered.length >= AT_ONCE - 1]).toEqual([round, true]);
     expect([round, new Set(answered.map((table) => JSON.stringify(table))).size]).toEqual([round, 1]);
@@ -130,12 +105,11 @@ test('fifty rounds with a random execution killed in each: one more request at m
   }
   expect(ledgerOf(host).open).toEqual([]);
   said += ledgerOf(host).today;
-  await host.close();
-}, 600_000);
+});
 
 test("the service's own ledger agrees to the credit", async () => {
   await service.stop();
-  const [rows = []] = await readDatabase(folder, [
+  const [rows = []] = await readDatabase(service.dataDirectory, [
     { sql: 'select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0', parameters: [] },
   ]);
   expect(rows).toEqual([{ spent: said }]);

@@ -8,20 +8,17 @@ import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import type { Column } from '../../src/contract/fields.js';
 import type { Filter } from '../../src/contract/filters.js';
-import { type RunningService, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 
 /** The greatest limit of the service, so that nothing is cut. */
 const LIMIT = 10_000;
 /** As far back as each filter can be tried alone without reaching the limit. */
 const RECENT = '2026-01-01';
 
-let service: RunningService;
-let apiKey: string;
+const service = useService({ credits: 10_000_000 });
 const everything = new Map<DatasetName, readonly Row[]>();
 
 beforeAll(async () => {
-  service = await startService();
-  apiKey = await service.createKey(10_000_000);
   for (const dataset of Object.keys(DATASETS) as DatasetName[]) {
     const rows: Row[] = [];
     for (const [start, end] of yearsOf(dataset)) {
@@ -31,9 +28,7 @@ beforeAll(async () => {
     }
     everything.set(dataset, rows);
   }
-}, 120_000);
-
-afterAll(() => service.stop());
+});
 
 /** Half years, so that none reaches the limit. */
 function yearsOf(dataset: DatasetName): [string, string][] {
@@ -57,7 +52,7 @@ function query(dataset: DatasetName, body: WireBody): Promise<Row[]> {
   const read = createRowReader(layoutOf({ dataset, filters: body }).columns, dates);
   const text = JSON.stringify({ limit: LIMIT, ...body });
   return new Promise((resolve, reject) => {
-    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const headers = { 'x-api-key': service.apiKey, 'content-type': 'application/json' };
     const request = http.request(service.baseUrl + path, { method: 'POST', headers }, (response) => {
       let answer = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {

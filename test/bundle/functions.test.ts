@@ -1,13 +1,9 @@
 /** The built script in the sandbox's host against the real service: what goes over the wire, and what comes into cells. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { addDays } from '../../src/contract/dates.js';
-import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
-import { startHost } from '../support/host.js';
-import { type RecordedRequest, type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+import { useOneHost } from '../support/host.js';
+import { type RecordedRequest, useRecorder } from '../support/recorder.js';
+import { useOwnService } from '../support/service.js';
 
 type Table = unknown[][];
 
@@ -24,20 +20,13 @@ const FORMULAS = {
   TRACKED_COMPANIES: ['Automotive suppliers', 'columns', 'all'],
 } as const;
 
-let folder: string;
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let apiKey: string;
+const service = useOwnService({ credits: 10_000 });
+const recorder = useRecorder(service);
+const host = useOneHost(() => ({ connection: recorder.connection, spreadsheetTimeZone: ZONE }));
 const tables: Record<string, Table> = {};
 const requests: Record<string, readonly RecordedRequest[]> = {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bundle-'));
-  service = await startService({ DATA_DIR: folder });
-  apiKey = await service.createKey(10_000);
-  recorder = await startRecorder(service.baseUrl);
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey }, spreadsheetTimeZone: ZONE });
   host.clock.advance(NOON - Date.now());
   for (const [name, args] of Object.entries(FORMULAS)) {
     recorder.clear();
@@ -46,12 +35,6 @@ beforeAll(async () => {
   }
   // the rows behind the service, once it has let go of them
   await service.stop();
-}, 60_000);
-
-afterAll(async () => {
-  await host.close();
-  await recorder.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function daysAgo(days: number): string {
@@ -80,7 +63,7 @@ describe('each function sends one request, as the specification has it', () => {
     const [request, ...others] = requests[name]!;
     expect(others).toEqual([]);
     expect(request).toMatchObject({ method, path: address, status: 200 });
-    expect(request!.headers['x-api-key']).toBe(apiKey);
+    expect(request!.headers['x-api-key']).toBe(service.apiKey);
     expect(request!.headers['content-type']).toBe(body && 'application/json');
     expect(request!.body === '' ? undefined : JSON.parse(request!.body)).toEqual(body);
   });
@@ -168,7 +151,7 @@ describe('each value in the table is the one in the database', () => {
     const cells = rows.map((row) => wanted.map(([title]) => asStored(row[headers.indexOf(title)])));
     const ids = rows.map((row) => row[headers.indexOf('Id')]);
     const selected = wanted.map(([, column], index) => `${dateAsText(column)} as c${index}`).join(', ');
-    const [found = []] = await readDatabase(folder, [
+    const [found = []] = await readDatabase(service.dataDirectory, [
       { sql: `select ${selected} from ${from} where record.id = any($1)`, parameters: [ids] },
     ]);
     const stored = found.map((row) => wanted.map((_, index) => row[`c${index}`] ?? null));
@@ -178,7 +161,7 @@ describe('each value in the table is the one in the database', () => {
 
   test('TRACKED_COMPANIES', async () => {
     const [, ...rows] = tables['TRACKED_COMPANIES']!;
-    const [found = []] = await readDatabase(folder, [
+    const [found = []] = await readDatabase(service.dataDirectory, [
       {
         sql: `select company.id, company.name, company.domain from company
           join company_group_member member on member.company_id = company.id

@@ -1,38 +1,19 @@
 /** What jobs do beside syncing: push news, mail a digest, draw charts. */
 import type { JobInput } from '../../src/contract/jobs.js';
-import {
-  DAY_MS,
-  HOUR_MS,
-  type JobsService,
-  type JobsSpreadsheet,
-  openJobsSpreadsheet,
-  startJobsService,
-  syncOf,
-} from './jobs-spreadsheet.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
-let jobs: JobsService;
-let sheet: JobsSpreadsheet;
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const sheet = useJobsSpreadsheet(() => recorder.connection);
 
-beforeAll(async () => {
-  jobs = await startJobsService();
-}, 60_000);
-
-afterAll(() => jobs?.stop());
-
-beforeEach(async () => {
-  sheet = await openJobsSpreadsheet(jobs);
-  jobs.recorder.clear();
-  jobs.recorder.fault = () => undefined;
-});
-
-afterEach(() => sheet.close());
-
-const pushes = () => jobs.recorder.requests.filter(({ path }) => path.includes('/push-news/'));
+const pushes = () => recorder.requests.filter(({ path }) => path.includes('/push-news/'));
 const stateOf = async () => (await sheet.call('sidebarState')).jobs[0];
 
 function pushOf(): JobInput {
   // the service's own address answers, if not with much
-  const callbackUrl = `${jobs.service.baseUrl}/nowhere`;
+  const callbackUrl = `${service.baseUrl}/nowhere`;
   return {
     name: 'News',
     schedule: { every: 'hour', hour: 0, weekdays: [] },
@@ -55,28 +36,28 @@ test('the news of a day are pushed once, however often the trigger comes by', as
   await hours(24);
   expect(pushes()).toHaveLength(2);
   expect(await stateOf()).toMatchObject({ error: '', notice: '' });
-}, 60_000);
+});
 
 test('a push whose outcome nobody knows is not repeated, and is shown as such', async () => {
   const id = await sheet.makeJob(pushOf());
-  jobs.recorder.fault = () => ({ kind: 'hangUp', reached: true });
+  recorder.fault = () => ({ kind: 'hangUp', reached: true });
   await hours(4);
   expect(pushes()).toHaveLength(1);
   expect((await stateOf())?.notice).toContain('may have arrived');
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   await expect(sheet.runNow(id)).rejects.toThrow('was already pushed, or may have been');
   expect(pushes()).toHaveLength(1);
-}, 60_000);
+});
 
 test('a push that the service refuses is tried again in the next slot', async () => {
   await sheet.makeJob(pushOf());
-  jobs.recorder.fault = () => ({ kind: 'status', status: 429, body: '{}' });
+  recorder.fault = () => ({ kind: 'status', status: 429, body: '{}' });
   await hours(2);
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   await hours(1);
   expect(pushes().at(-1)?.status).toBe(200);
   expect(await stateOf()).toMatchObject({ error: '' });
-}, 60_000);
+});
 
 test('a push that dies on the way counts as sent', async () => {
   const id = await sheet.makeJob(pushOf());
@@ -86,7 +67,7 @@ test('a push that dies on the way counts as sent', async () => {
   await hours(3);
   expect(pushes()).toHaveLength(1);
   expect((await stateOf())?.notice).toContain('may have arrived');
-}, 60_000);
+});
 
 test('new records make one mail a day, with counts and the ten newest', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
@@ -100,27 +81,27 @@ test('new records make one mail a day, with counts and the ten newest', async ()
     subject: `All expansions: ${run.added} new records`,
   });
   expect(mails[0]?.body.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(10);
-  expect(mails[0]?.body).not.toContain(jobs.apiKey);
-}, 60_000);
+  expect(mails[0]?.body).not.toContain(service.apiKey);
+});
 
 test('the third failure in a row is told by mail, the others are not', async () => {
   await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
-  jobs.recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
   await hours(8);
   expect(sheet.host.mails.sent().map(({ subject }) => subject)).toEqual([
     'All expansions: failed three times in a row',
   ]);
-}, 60_000);
+});
 
 test('one click makes a tab with charts of what is there, at no cost, and makes it anew the next time', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(60) }));
   await sheet.runNow(id);
-  jobs.recorder.clear();
+  recorder.clear();
   for (let time = 0; time < 2; time++) {
     const { outcome } = await sheet.call('makeViews', id);
     expect(outcome).toEqual({ kind: 'sheet', name: 'Synced summary' });
   }
-  expect(jobs.recorder.requests).toHaveLength(0);
+  expect(recorder.requests).toHaveLength(0);
   const rows = [...sheet.rowsById('Synced').values()];
   const table = sheet.valuesIn("'Synced summary'!A1:H90");
   const headings = table.map(([first]) => first);
@@ -137,7 +118,7 @@ test('one click makes a tab with charts of what is there, at no cost, and makes 
   expect(counted.reduce((a: number, b) => a + Number(b), 0)).toBeGreaterThan(rows.length / 2);
   const [charts] = Object.values(sheet.host.save().charts ?? {});
   expect(charts?.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR']);
-}, 60_000);
+});
 
 test('a job of which the spreadsheet knows nothing any more is refused by name', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
@@ -148,4 +129,4 @@ test('a job of which the spreadsheet knows nothing any more is refused by name',
   sheet.host.clock.advance(DAY_MS);
   await sheet.host.runDueTriggers();
   expect(sheet.host.triggers.list()).toEqual([]);
-}, 60_000);
+});

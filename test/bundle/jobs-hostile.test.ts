@@ -1,7 +1,7 @@
 /** Sixty hostile values in the records of a service: each lands in the tab as text, once. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
+import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const FORMULAS = [
   '=1+1',
@@ -93,7 +93,7 @@ const IDS = [
 ];
 
 let server: http.Server;
-let sheet: JobsSpreadsheet;
+let baseUrl = '';
 let requests = 0;
 
 beforeAll(async () => {
@@ -109,14 +109,12 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(records));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sheet = await openJobsSpreadsheet({ recorder: { baseUrl } as never, apiKey: 'key_0123456789' });
-}, 60_000);
-
-afterAll(async () => {
-  await sheet?.close();
-  await new Promise((resolve) => server.close(resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const sheet = useJobsSpreadsheet(() => ({ baseUrl, apiKey: 'key_0123456789' }));
 
 test('sixty hostile values land as text, once, however often the service sends them', async () => {
   expect(VALUES).toHaveLength(60);
@@ -151,4 +149,4 @@ test('sixty hostile values land as text, once, however often the service sends t
     ['All expansions', 'done', 60, 0],
     ['Again', 'done', 0, 0],
   ]);
-}, 60_000);
+});

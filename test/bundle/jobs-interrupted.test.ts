@@ -1,26 +1,28 @@
 /** A sync of three days, ended after each of its calls in turn: nothing is lost, written twice or paid twice. */
 import type { StoredState } from '../../src/sandbox/host/host-types.js';
+import { useRecorder } from '../support/recorder.js';
+import { scaledPoints } from '../support/scale.js';
 import {
   DAY_MS,
-  type JobsService,
   type JobsSpreadsheet,
-  openJobsSpreadsheet,
-  startJobsService,
   syncOf,
+  useJobsSpreadsheets,
+  useRecordsService,
 } from './jobs-spreadsheet.js';
 
 /** After it the lease of a run that died has ended. */
 const LEASE_OVER_MS = 120_000;
 
-let jobs: JobsService;
+const jobs = useRecordsService();
+const recorder = useRecorder(jobs.service);
+const openSpreadsheet = useJobsSpreadsheets();
 let id: string;
 /** The spreadsheet three days after the last run. */
 let stored: StoredState;
 let workbook: ReturnType<JobsSpreadsheet['host']['workbook']['snapshot']>;
 
 beforeAll(async () => {
-  jobs = await startJobsService();
-  const sheet = await openJobsSpreadsheet(jobs);
+  const sheet = await openSpreadsheet({ connection: recorder.connection });
   sheet.host.clock.advance(-3 * DAY_MS);
   id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(6), budget: 45 }));
   for (let run = 0; run < 6; run++) await sheet.runNow(id);
@@ -42,14 +44,16 @@ beforeAll(async () => {
   stored = sheet.host.save();
   workbook = sheet.host.workbook.snapshot();
   await sheet.close();
-}, 120_000);
-
-afterAll(() => jobs?.stop());
+});
 
 async function reopen(): Promise<JobsSpreadsheet> {
-  const sheet = await openJobsSpreadsheet(jobs, { stored, workbook: structuredClone(workbook) });
+  const sheet = await openSpreadsheet({
+    connection: recorder.connection,
+    stored,
+    workbook: structuredClone(workbook),
+  });
   sheet.host.executions.clearRecords();
-  jobs.recorder.clear();
+  recorder.clear();
   return sheet;
 }
 
@@ -66,7 +70,7 @@ function contentOf(sheet: JobsSpreadsheet) {
 
 /** What the service was asked, each purchase once however often it was repeated under its name. */
 function purchases(): string[] {
-  return [...new Set(jobs.recorder.requests.map(({ headers }) => String(headers['idempotency-key'])))];
+  return [...new Set(recorder.requests.map(({ headers }) => String(headers['idempotency-key'])))];
 }
 
 test('ended after any call and run again, it leaves the same tab, and pays nothing twice', async () => {
@@ -84,7 +88,7 @@ test('ended after any call and run again, it leaves the same tab, and pays nothi
   expect(state?.through).toBe(whole.dayAgo(1));
   await whole.close();
 
-  for (let killAfterCalls = 1; killAfterCalls < calls; killAfterCalls++) {
+  for (const killAfterCalls of scaledPoints(calls - 1, 5)) {
     const sheet = await reopen();
     await expect(sheet.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls })).rejects.toThrow(
       'ended',
@@ -97,4 +101,4 @@ test('ended after any call and run again, it leaves the same tab, and pays nothi
     expect(after.jobs[0]?.through).toBe(sheet.dayAgo(1));
     await sheet.close();
   }
-}, 600_000);
+});

@@ -4,11 +4,10 @@ import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { StoredState } from '../../src/sandbox/host/host-types.js';
 import {
   DAY_MS,
-  type JobsService,
   type JobsSpreadsheet,
-  openJobsSpreadsheet,
-  startJobsService,
   syncOf,
+  useJobsSpreadsheets,
+  useRecordsService,
 } from './jobs-spreadsheet.js';
 
 const CHANGES = 200;
@@ -26,19 +25,15 @@ const HEADER = [
   'Id',
 ];
 
-let jobs: JobsService;
-
-beforeAll(async () => {
-  jobs = await startJobsService();
-}, 60_000);
-
-afterAll(() => jobs?.stop());
+const jobs = useRecordsService();
+const openSpreadsheet = useJobsSpreadsheets();
+const connection = () => ({ baseUrl: jobs.service.baseUrl, apiKey: jobs.service.apiKey });
 
 /** A tab with so many synced rows, and a job that has done all days before yesterday. */
 async function openTab(
   rows: number,
 ): Promise<{ sheet: JobsSpreadsheet; id: string; ids: readonly string[] }> {
-  const first = await openJobsSpreadsheet(jobs);
+  const first = await openSpreadsheet({ connection: connection() });
   const id = await first.makeJob(syncOf(first, { from: first.dayAgo(1) }));
   first.host.clock.advance(-DAY_MS);
   await first.runNow(id);
@@ -64,7 +59,7 @@ async function openTab(
     sheetOrder: [sheetId],
     sheets: { [sheetId]: { id: sheetId, name: 'Synced', rowCount: rows + 1, columnCount: 9, cellData } },
   };
-  const sheet = await openJobsSpreadsheet(jobs, { stored: withoutTab(stored), workbook });
+  const sheet = await openSpreadsheet({ connection: connection(), stored: withoutTab(stored), workbook });
   return { sheet, id, ids };
 }
 
@@ -124,4 +119,4 @@ test('200 changes in 50,000 rows take at most 12 calls and 10 s, as many calls a
   expect(large.calls.length).toBeLessThanOrEqual(MAX_CALLS);
   expect(large.calls).toEqual(small.calls);
   expect(large.ms).toBeLessThan(MAX_MS);
-}, 300_000);
+});

@@ -1,26 +1,11 @@
 /** Jobs where budgets, time-outs, colleagues and people's own columns and tabs get in the way. */
-import type { Recorder } from '../support/recorder.js';
-import { DAY_MS, HOUR_MS, type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
-import { type SmallService, startSmallService } from './small-service.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
 
-let service: SmallService;
-let sheet: JobsSpreadsheet;
-
-beforeAll(async () => {
-  service = await startSmallService();
-});
-
-afterAll(() => service.stop());
-
-beforeEach(async () => {
-  service.clear();
-  const recorder = { baseUrl: service.baseUrl } as Recorder;
-  sheet = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' });
-});
-
-afterEach(() => sheet.close());
+const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
 
 const add = (count: number, daysAgo: number, domain = 'acme.example') =>
   service.add(count, sheet.dayAgo(daysAgo), domain);
@@ -50,7 +35,7 @@ test('a daily budget below that of the job only slows the sync down', async () =
   await hours(24 * 7);
   expect(sheet.rowsById('Synced').size).toBe(service.records.length);
   expect((await state())?.through).toBe(sheet.dayAgo(1));
-}, 120_000);
+});
 
 test('a day with more records than the daily budget is an error that names it', async () => {
   add(130, 1);
@@ -59,7 +44,7 @@ test('a day with more records than the daily budget is an error that names it', 
   await expect(sheet.runNow(id)).rejects.toThrow(
     'the daily budget of 100 credits; raise the daily budget or cap',
   );
-}, 60_000);
+});
 
 test('a day with more than 10,000 records says so, and still does when more stretches follow', async () => {
   add(10_001, 2);
@@ -70,7 +55,7 @@ test('a day with more than 10,000 records says so, and still does when more stre
   service.delayMs = 8_000;
   await sheet.runNow(id);
   expect((await state())?.notice).toContain('has more than 10,000 records; the rest is left out');
-}, 120_000);
+});
 
 test('two jobs with one tab never write at the same time', async () => {
   add(10, 1);
@@ -78,8 +63,7 @@ test('two jobs with one tab never write at the same time', async () => {
   const of = (domain: string) =>
     sync({ from: sheet.dayAgo(1), formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
   const [one, two] = [await sheet.makeJob(of('acme.example')), await sheet.makeJob(of('beta.example'))];
-  const connection = [{ baseUrl: service.baseUrl, apiKey: 'key_0123456789' }];
-  await sheet.host.run('saveConnection', connection, { mode: 'sidebar', as: 'editor' });
+  await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
   service.delayMs = 700;
   const runs = await Promise.allSettled([
     sheet.host.run('runJob', [one, ''], { mode: 'sidebar' }),
@@ -91,7 +75,7 @@ test('two jobs with one tab never write at the same time', async () => {
   await sheet.runNow(one);
   await sheet.runNow(two);
   expect(sheet.rowsById('Synced').size).toBe(20);
-}, 60_000);
+});
 
 test("charts never take a tab of the person's own, nor the synced one", async () => {
   add(5, 1);
@@ -110,7 +94,7 @@ test("charts never take a tab of the person's own, nor the synced one", async ()
   // changing the job leaves it its charts
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(1), tab, log: true }), id });
   expect((await sheet.call('makeViews', id)).outcome).toEqual({ kind: 'sheet', name });
-}, 60_000);
+});
 
 test('a time-out waits without failing, and Run now or Resume asks again under the old name', async () => {
   // the day must not turn meanwhile: then what was reserved counts as spent
@@ -132,7 +116,7 @@ test('a time-out waits without failing, and Run now or Resume asks again under t
   expect(service.charged).toBe(3);
   expect(sheet.rowsById('Synced').size).toBe(3);
   expect(await state()).toMatchObject({ error: '' });
-}, 60_000);
+});
 
 test('a range without a sheet is that of the sheet where the job was made', async () => {
   add(4, 1);
@@ -145,7 +129,7 @@ test('a range without a sheet is that of the sheet where the job was made', asyn
   await sheet.call('insertSheet', { name: 'Others', rows: [['Domain'], ['other.test']] });
   await sheet.runNow(id);
   expect(service.charged).toBe(4);
-}, 60_000);
+});
 
 test.each(['Id', 'Jobs'])(
   'a column of the person under our header %s stops the job before it asks',
@@ -166,7 +150,6 @@ test.each(['Id', 'Jobs'])(
     await sheet.host.settled();
     expect(await sheet.runNow(id)).toMatchObject({ added: 2 });
   },
-  60_000,
 );
 
 test('the push of a job goes back to the last one, five days at most', async () => {
@@ -183,7 +166,7 @@ test('the push of a job goes back to the last one, five days at most', async () 
   await sheet.call('resumeJob', id);
   await hours(1);
   expect(service.pushed.at(-1)).toEqual({ days: 5 });
-}, 60_000);
+});
 
 test('another group is pushed although the news of the old one went out today', async () => {
   const id = await sheet.makeJob(push());
@@ -192,4 +175,4 @@ test('another group is pushed although the news of the old one went out today', 
   await sheet.call('saveJob', { ...push(), id, push: { ...push().push, group: 'Suppliers' } });
   await sheet.runNow(id);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);
-}, 60_000);
+});

@@ -1,26 +1,12 @@
 /** Jobs whose questions go out in several requests, over services with limits of their own, into tabs that people change. */
-import type { Recorder } from '../support/recorder.js';
-import { DAY_MS, type JobsSpreadsheet, openJobsSpreadsheet, syncOf } from './jobs-spreadsheet.js';
-import { type SmallService, startSmallService } from './small-service.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
 
-let service: SmallService;
-let sheet: JobsSpreadsheet;
-
-beforeAll(async () => {
-  service = await startSmallService();
-});
-
-afterAll(() => service.stop());
-
-beforeEach(async () => {
-  service.clear();
-  const recorder = { baseUrl: service.baseUrl } as Recorder;
-  sheet = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' });
-});
-
-afterEach(() => sheet.close());
+const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
+const openSpreadsheet = useJobsSpreadsheets();
 
 const add = (count: number, daysAgo: number, domain = 'acme.example') =>
   service.add(count, sheet.dayAgo(daysAgo), domain);
@@ -44,7 +30,7 @@ test('of more than a hundred companies each request has the whole limit, and is 
   await sheet.runNow(id);
   expect(service.charged).toBe(490);
   expect(await state()).toMatchObject({ through: sheet.dayAgo(1), error: '' });
-}, 60_000);
+});
 
 test('a service that refuses high limits is asked with the one that it names', async () => {
   service.maxLimit = 90;
@@ -57,7 +43,7 @@ test('a service that refuses high limits is asked with the one that it names', a
   add(95, 1);
   await sheet.runNow(id);
   expect((await state())?.notice).toContain('more than 90 records; the rest is left out');
-}, 60_000);
+});
 
 test('a service that cuts its answers without a word loses no days, and a day that it may have cut is named', async () => {
   service.cap = 100;
@@ -69,14 +55,15 @@ test('a service that cuts its answers without a word loses no days, and a day th
   add(140, 1);
   await sheet.runNow(id);
   expect((await state())?.notice).toContain(`${sheet.dayAgo(1)} has exactly 100 records`);
-  const german = await openJobsSpreadsheet(
-    { recorder: { baseUrl: service.baseUrl } as Recorder, apiKey: 'key_0123456789' },
-    { stored: sheet.host.save(), userLocale: 'de' },
-  );
+  const german = await openSpreadsheet({
+    connection: service.connection,
+    stored: sheet.host.save(),
+    userLocale: 'de',
+  });
   const [read] = (await german.call('sidebarState')).jobs;
   await german.close();
   expect(read?.notice).toContain(`Der ${sheet.dayAgo(1)} hat genau 100 Datensätze`);
-}, 60_000);
+});
 
 test('a column that is added later costs nothing, and stands beside what the person has put there', async () => {
   add(3, 1);
@@ -106,7 +93,7 @@ test('a column that is added later costs nothing, and stands beside what the per
   await sheet.runNow(id);
   expect(service.charged).toBe(10);
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
-}, 60_000);
+});
 
 test('new rows at the bottom stand beside formulas that were filled down, and below anything else', async () => {
   add(2, 1);
@@ -139,14 +126,11 @@ test('new rows at the bottom stand beside formulas that were filled down, and be
     ['', 'acme.example'],
   ]);
   expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
-}, 60_000);
+});
 
 test('a job goes on when the spreadsheet gets another locale', async () => {
-  const recorder = { baseUrl: service.baseUrl } as Recorder;
-  const german = await openJobsSpreadsheet(
-    { recorder, apiKey: 'key_0123456789' },
-    { spreadsheetLocale: 'de_DE' },
-  );
+  const { connection } = service;
+  const german = await openSpreadsheet({ connection, spreadsheetLocale: 'de_DE' });
   add(2, 1);
   const formula = '=EXPANSIONS({"acme.example"\\"other.example"}; "columns"; "date|company")';
   const id = await german.makeJob(sync({ from: sheet.dayAgo(1), formula }));
@@ -155,7 +139,7 @@ test('a job goes on when the spreadsheet gets another locale', async () => {
   const workbook = german.host.workbook.workbook.save();
   const stored = german.host.save();
   await german.close();
-  const english = await openJobsSpreadsheet({ recorder, apiKey: 'key_0123456789' }, { stored, workbook });
+  const english = await openSpreadsheet({ connection, stored, workbook });
   const shown = (await english.call('sidebarState')).jobs[0]?.sync;
   expect(shown?.formula).toBe('=EXPANSIONS({"acme.example","other.example"}, "columns", "date|company")');
   await english.call('saveJob', { ...sync({ from: sheet.dayAgo(1), formula: shown?.formula }), id });
@@ -163,8 +147,7 @@ test('a job goes on when the spreadsheet gets another locale', async () => {
   service.add(1, english.dayAgo(1), 'acme.example');
   expect(await english.runNow(id)).toMatchObject({ added: 1, credits: 1 });
   expect(service.charged).toBe(3);
-  await english.close();
-}, 60_000);
+});
 
 test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
   await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow('is reserved for Signals; choose another tab');

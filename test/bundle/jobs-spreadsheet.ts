@@ -1,39 +1,35 @@
 /** A spreadsheet with jobs, over a real service whose records a test can change. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
-import { startHost } from '../support/host.js';
-import { type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
+import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
+import { type OwnService, useOwnService } from '../support/service.js';
+import { standInFor } from '../support/stand-in.js';
 
-export interface JobsService {
-  readonly service: RunningService;
-  readonly recorder: Recorder;
-  readonly apiKey: string;
+export interface RecordsService {
+  readonly service: OwnService;
   /** Records by id whose last change lies within two days, asked with a key of its own. */
   recordsOf(from: string, to: string): Promise<Map<string, BusinessExpansion>>;
   /** Writes records as new or changed ones. */
   put(records: readonly BusinessExpansion[]): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-export async function startJobsService(): Promise<JobsService> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-jobs-'));
-  const service = await startService();
-  const recorder = await startRecorder(service.baseUrl);
-  const [apiKey, otherKey] = [await service.createKey(1_000_000), await service.createKey(1_000_000)];
+/** A service of the suite's own. */
+export function useRecordsService(): RecordsService {
+  const service = useOwnService({ credits: 1_000_000 });
+  let otherKey = '';
   let files = 0;
+  beforeAll(async () => {
+    otherKey = await service.createKey(1_000_000);
+  });
   return {
     service,
-    recorder,
-    apiKey,
     async recordsOf(startDate, endDate) {
       const answer = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
         method: 'POST',
@@ -45,14 +41,9 @@ export async function startJobsService(): Promise<JobsService> {
     },
     async put(records) {
       files += 1;
-      const file = path.join(folder, `${files}.ndjson`);
+      const file = path.join(service.dataDirectory, `${files}.ndjson`);
       await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
       await service.command('import', 'business-expansion', file);
-    },
-    async stop() {
-      await recorder.stop();
-      await service.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -71,12 +62,28 @@ export interface JobsSpreadsheet {
   close(): Promise<void>;
 }
 
+/** Opens spreadsheets within tests; those that a test leaves open are closed after it. */
+export function useJobsSpreadsheets(): (options: StartHostOptions) => Promise<JobsSpreadsheet> {
+  const startHost = useHosts();
+  return (options) => openJobsSpreadsheet(startHost, options);
+}
+
+/** A new spreadsheet for each test. */
+export function useJobsSpreadsheet(connection: () => Connection): JobsSpreadsheet {
+  const open = useJobsSpreadsheets();
+  let sheet: JobsSpreadsheet | undefined;
+  beforeEach(async () => {
+    sheet = await open({ connection: connection() });
+  });
+  return standInFor('spreadsheet', () => sheet);
+}
+
 /** At noon of this day, when the day before is settled, whatever the hour. */
-export async function openJobsSpreadsheet(
-  { recorder, apiKey }: Pick<JobsService, 'recorder' | 'apiKey'>,
-  options: Partial<HostOptions> = {},
+async function openJobsSpreadsheet(
+  startHost: StartHost,
+  options: StartHostOptions,
 ): Promise<JobsSpreadsheet> {
-  const host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey }, ...options });
+  const host = await startHost(options);
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - Date.now());
   const call = (name: string, ...args: unknown[]) =>
     host.run(name, args, { mode: 'sidebar' }) as Promise<SidebarState>;

@@ -1,30 +1,19 @@
 /** Scheduled syncs of the built add-on, in the host against a real service. */
+import { useRecorder } from '../support/recorder.js';
 import {
   DAY_MS,
-  type JobsService,
-  type JobsSpreadsheet,
-  openJobsSpreadsheet,
-  startJobsService,
   syncOf,
+  useJobsSpreadsheet,
+  useJobsSpreadsheets,
+  useRecordsService,
 } from './jobs-spreadsheet.js';
 
-let jobs: JobsService;
-let sheet: JobsSpreadsheet;
+const jobs = useRecordsService();
+const recorder = useRecorder(jobs.service);
+const openSpreadsheet = useJobsSpreadsheets();
+const sheet = useJobsSpreadsheet(() => recorder.connection);
 
-beforeAll(async () => {
-  jobs = await startJobsService();
-}, 60_000);
-
-afterAll(() => jobs?.stop());
-
-beforeEach(async () => {
-  sheet = await openJobsSpreadsheet(jobs);
-  jobs.recorder.clear();
-});
-
-afterEach(() => sheet.close());
-
-const bodies = () => jobs.recorder.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const bodies = () => recorder.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 test('a first run fills a new tab with every record that changed since the chosen day, each paid once', async () => {
   const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
@@ -44,14 +33,14 @@ test('a first run fills a new tab with every record that changed since the chose
   const { activity, jobs: states } = await sheet.call('sidebarState');
   expect(activity.today).toBe(wanted.size);
   expect(states[0]).toMatchObject({ through: sheet.dayAgo(1), error: '', credits: wanted.size });
-}, 60_000);
+});
 
 test('the next day asks for the next day only, under a name of its own', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
-  jobs.recorder.clear();
+  recorder.clear();
   expect(await sheet.runNow(id)).toMatchObject({ added: 0, credits: 0 });
-  expect(jobs.recorder.requests).toHaveLength(0);
+  expect(recorder.requests).toHaveLength(0);
   sheet.host.clock.advance(DAY_MS);
   await sheet.host.runDueTriggers();
   expect(bodies()).toEqual([
@@ -61,8 +50,8 @@ test('the next day asks for the next day only, under a name of its own', async (
       endDate: sheet.dayAgo(1),
     }),
   ]);
-  expect(jobs.recorder.requests[0]?.headers['idempotency-key']).toBeTruthy();
-}, 60_000);
+  expect(recorder.requests[0]?.headers['idempotency-key']).toBeTruthy();
+});
 
 test('changed cells are updated and noted; columns, notes, formulas and the order of the person stay', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
@@ -95,42 +84,42 @@ test('changed cells are updated and noted; columns, notes, formulas and the orde
   const wasJobs = records.get(first ?? '')?.jobs;
   expect(cells[row]?.[7]?.note).toBe(`Signals: ${sheet.dayAgo(1)}, before: ${wasJobs ?? '(blank)'}`);
   expect(cells.flat().filter(({ formula }) => formula === '="by hand"')).toHaveLength(1);
-}, 60_000);
+});
 
 test('a tab without its ids stops the job before anything is asked, and says how to go on', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   sheet.host.workbook.type("'Synced'!I1", 'Number');
   sheet.host.clock.advance(DAY_MS);
-  jobs.recorder.clear();
+  recorder.clear();
   await expect(sheet.runNow(id)).rejects.toThrow('has no column "Id"');
-  expect(jobs.recorder.requests).toHaveLength(0);
+  expect(recorder.requests).toHaveLength(0);
   sheet.host.workbook.type("'Synced'!I1", 'Id');
   expect(await sheet.runNow(id)).toMatchObject({ over: true });
   const [state] = (await sheet.call('sidebarState')).jobs;
   expect(state).toMatchObject({ error: '', through: sheet.dayAgo(1) });
-}, 60_000);
+});
 
 test('after five failures in a row a job waits until somebody resumes it, then catches up in order', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
-  jobs.recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
-  jobs.recorder.clear();
+  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  recorder.clear();
   sheet.host.clock.advance(2 * DAY_MS);
   for (let hour = 0; hour < 8; hour++) {
     await sheet.host.runDueTriggers();
     sheet.host.clock.advance(DAY_MS / 24);
   }
-  expect(jobs.recorder.requests).toHaveLength(5);
+  expect(recorder.requests).toHaveLength(5);
   expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ givenUp: true, nextRun: 0 });
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   await sheet.call('resumeJob', id);
-  jobs.recorder.clear();
+  recorder.clear();
   await sheet.host.runDueTriggers();
   expect(bodies()).toEqual([
     expect.objectContaining({ startDate: sheet.dayAgo(2), endDate: sheet.dayAgo(1) }),
   ]);
-}, 60_000);
+});
 
 test('a window that comes back as long as its limit is asked again for the days that may be missing', async () => {
   const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
@@ -142,7 +131,7 @@ test('a window that comes back as long as its limit is asked again for the days 
   expect(state).toMatchObject({ through: sheet.dayAgo(1), error: '' });
   // at most the last day of each full answer came twice
   expect(state?.allCredits).toBeLessThan(wanted.size * 1.5);
-}, 60_000);
+});
 
 test('one trigger comes with the first job and goes with the last', async () => {
   const first = await sheet.makeJob(syncOf(sheet));
@@ -152,13 +141,13 @@ test('one trigger comes with the first job and goes with the last', async () => 
   expect(sheet.host.triggers.list()).toHaveLength(1);
   await sheet.call('removeJob', second);
   expect(sheet.host.triggers.list()).toHaveLength(0);
-}, 60_000);
+});
 
 test('a job that another editor takes over runs with his trigger only', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const asEditor = { mode: 'sidebar', as: 'editor' } as const;
   const { host } = sheet;
-  await host.run('saveConnection', [{ baseUrl: jobs.recorder.baseUrl, apiKey: jobs.apiKey }], asEditor);
+  await host.run('saveConnection', [recorder.connection], asEditor);
   await host.run('takeOverJob', [id], asEditor);
   host.executions.clearRecords();
   host.clock.advance(DAY_MS);
@@ -169,32 +158,32 @@ test('a job that another editor takes over runs with his trigger only', async ()
   expect(fetching.map(({ user }) => user.role)).toEqual(['editor']);
   // the one who left has nothing to run any more
   expect(host.triggers.list().map(({ owner }) => owner)).toEqual(['editor@example.com']);
-}, 60_000);
+});
 
 test('of two people who run a job in the same second one runs it, and the other is told', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const { host } = sheet;
   const people = ['owner', 'editor'] as const;
-  await host.run('saveConnection', [{ baseUrl: jobs.recorder.baseUrl, apiKey: jobs.apiKey }], {
+  await host.run('saveConnection', [recorder.connection], {
     mode: 'sidebar',
     as: 'editor',
   });
-  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
+  recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
   const both = await Promise.allSettled(
     people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as })),
   );
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refusals).toEqual([expect.stringContaining('is running this job')]);
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
-}, 60_000);
+});
 
 test('a run that takes long stops with its place kept, and goes on from there', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
-  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 6_000 });
+  recorder.fault = () => ({ kind: 'slow', delayMs: 6_000 });
   const { outcome } = await sheet.call('runJob', id, '');
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   const first = outcome?.kind === 'job-run' ? outcome.run : undefined;
   expect(first).toMatchObject({ over: false });
   expect(first?.through).not.toBe(sheet.dayAgo(1));
@@ -202,7 +191,7 @@ test('a run that takes long stops with its place kept, and goes on from there', 
   expect(run.outcome).toMatchObject({ run: { over: true, through: sheet.dayAgo(1) } });
   const days = bodies().map(({ startDate, endDate }) => [startDate, endDate]);
   expect(new Set(days.map(String)).size).toBe(days.length);
-}, 90_000);
+});
 
 test('a spreadsheet without room says so before anything is asked', async () => {
   const sheetId = 'large';
@@ -210,29 +199,29 @@ test('a spreadsheet without room says so before anything is asked', async () => 
     sheetOrder: [sheetId],
     sheets: { [sheetId]: { id: sheetId, name: 'Large', rowCount: 999_000, columnCount: 10, cellData: {} } },
   };
-  const full = await openJobsSpreadsheet(jobs, { workbook });
+  const full = await openSpreadsheet({ connection: recorder.connection, workbook });
   const id = await full.makeJob(syncOf(full));
   await expect(full.runNow(id)).rejects.toThrow('has space for only 0 more rows');
-  expect(jobs.recorder.requests).toHaveLength(0);
+  expect(recorder.requests).toHaveLength(0);
   await full.close();
-}, 60_000);
+});
 
 test('a formula cannot run the jobs of the owner', async () => {
   await sheet.makeJob(syncOf(sheet));
   for (const args of [[], ['x'], [[['triggerUid']]]]) {
     await expect(sheet.host.run('runJobs', args, { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   }
-  expect(jobs.recorder.requests).toHaveLength(0);
-}, 60_000);
+  expect(recorder.requests).toHaveLength(0);
+});
 
 test('filters are not changed under a run', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
-  jobs.recorder.fault = () => ({ kind: 'slow', delayMs: 1_500 });
+  recorder.fault = () => ({ kind: 'slow', delayMs: 1_500 });
   const running = sheet.runNow(id);
   await new Promise((resolve) => setTimeout(resolve, 700));
   const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
   await expect(sheet.call('saveJob', change)).rejects.toThrow('is running this job');
-  jobs.recorder.fault = () => undefined;
+  recorder.fault = () => undefined;
   await running;
   await sheet.call('saveJob', change);
-}, 60_000);
+});

@@ -2,26 +2,15 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWebApp } from '../../src/sandbox/server/web-app.js';
-import {
-  type JobsService,
-  type JobsSpreadsheet,
-  openJobsSpreadsheet,
-  startJobsService,
-} from './jobs-spreadsheet.js';
+import { useService } from '../support/service.js';
+import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
-let jobs: JobsService;
-let sheet: JobsSpreadsheet;
+const service = useService({ credits: 1_000 });
+const sheet = useJobsSpreadsheet(() => ({ baseUrl: service.baseUrl, apiKey: service.apiKey }));
 let server: http.Server;
 let address: string;
 
-beforeAll(async () => {
-  jobs = await startJobsService();
-}, 60_000);
-
-afterAll(() => jobs?.stop());
-
 beforeEach(async () => {
-  sheet = await openJobsSpreadsheet(jobs);
   server = http.createServer((request, response) => void answerWebApp(sheet.host, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/exec`;
@@ -31,7 +20,6 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await sheet.close();
 });
 
 /** The address that the sidebar shows once. */
@@ -87,7 +75,7 @@ test('the whole way: the sidebar makes the address, the service pushes to it, th
   const again = await sheet.call('pushNews', { ...push, again: true });
   expect(again.outcome?.kind === 'pushed' && again.outcome.response).toContain('"added":0');
   expect(sheet.rowsById('News').size).toBe(rows.size);
-}, 60_000);
+});
 
 test('texts stay texts, dates become dates, and a corrected item is updated in its row', async () => {
   const url = await makeReceiver();
@@ -113,7 +101,7 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
   });
   expect(typeof rows.get('n1')?.['Published']).toBe('number');
   expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
-}, 60_000);
+});
 
 test('ids that look alike once they are shown stay apart, and each is known again', async () => {
   const url = await makeReceiver();
@@ -124,7 +112,7 @@ test('ids that look alike once they are shown stay apart, and each is known agai
   const rows = sheet.rowsById('News');
   expect([...rows.keys()].sort()).toEqual([...ids].sort());
   expect(rows.get('<a>')).toMatchObject({ Headline: 'Headline of' });
-}, 60_000);
+});
 
 test('a wrong secret, a body that is too large and a body of another shape are refused and change nothing', async () => {
   const url = await makeReceiver();
@@ -149,7 +137,7 @@ test('a wrong secret, a body that is too large and a body of another shape are r
   const second = await makeReceiver();
   expect(await post(url, payload(item('n1')))).toMatchObject({ ok: false, code: 'BAD_KEY' });
   expect(await post(second, payload(item('n1')))).toMatchObject({ ok: true, added: 1 });
-}, 60_000);
+});
 
 test('two hundred pushes, thirty at once, a third of them repeats, leave each item once', async () => {
   const url = await makeReceiver();
@@ -180,4 +168,4 @@ test('two hundred pushes, thirty at once, a third of them repeats, leave each it
       .sort(),
   ).toEqual([...Array(10).fill('BAD_INPUT'), ...Array(10).fill('BAD_KEY')]);
   expect(new Set(sheet.rowsById('News').keys())).toEqual(wanted);
-}, 120_000);
+});

@@ -1,38 +1,16 @@
 /** Refresh, freeze and thaw of the built add-on, in the host against a real service, also when they are cut off. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
-import { startHost } from '../support/host.js';
-import { type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+import { useHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { scaledPoints } from '../support/scale.js';
+import { useService } from '../support/service.js';
 
 const EXPANSIONS = '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-30d", "limit", 7)';
 const HIRINGS = '=HIRINGS(, "startDate", "-30d", "limit", 300)';
 const EXECUTIVES = '=EXEC_CHANGES(, "startDate", "-30d", "limit", 300)';
 
-let service: RunningService;
-let recorder: Recorder;
-let apiKey: string;
-let host: Host;
-
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  apiKey = await service.createKey(100_000);
-}, 60_000);
-
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-
-beforeEach(async () => {
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  recorder.clear();
-});
-
-afterEach(async () => {
-  await host.settled();
-  await host.close();
-});
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: recorder.connection }));
 
 const formulaAt = (a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
 const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
@@ -71,7 +49,7 @@ test('a refresh says what it can cost, asks the service anew and restores every 
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);
   expect(valuesIn('A2:L8')).toEqual(table.slice(1));
   expect(isJournalLeft()).toBe(false);
-}, 60_000);
+});
 
 test('a person who says no has nothing changed and nothing asked', async () => {
   host.workbook.type('A1', EXPANSIONS);
@@ -82,7 +60,7 @@ test('a person who says no has nothing changed and nothing asked', async () => {
   await host.settled();
   expect(recorder.requests).toHaveLength(0);
   expect(formulaAt('A1')).toBe(EXPANSIONS);
-}, 60_000);
+});
 
 test('a refresh of the selection leaves the other formulas alone', async () => {
   host.workbook.type('A1', HIRINGS);
@@ -93,7 +71,7 @@ test('a refresh of the selection leaves the other formulas alone', async () => {
   await host.run('refreshSelection');
   await host.settled();
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
-}, 60_000);
+});
 
 test('no formula is lost when a refresh is ended after any of its calls', async () => {
   const cells: Readonly<Record<string, string>> = {
@@ -110,7 +88,7 @@ test('no formula is lost when a refresh is ended after any of its calls', async 
   await host.settled();
   const calls = callsOf('refreshAll');
   expect(calls).toBeGreaterThan(15);
-  for (let killAfterCalls = 1; killAfterCalls <= calls; killAfterCalls++) {
+  for (const killAfterCalls of scaledPoints(calls, 4)) {
     await expect(host.run('refreshAll', [], { killAfterCalls })).rejects.toThrow('ended');
     await host.run('sidebarState', [], { mode: 'sidebar' });
     for (const [a1, formula] of Object.entries(cells)) {
@@ -118,7 +96,7 @@ test('no formula is lost when a refresh is ended after any of its calls', async 
     }
     expect(isJournalLeft()).toBe(false);
   }
-}, 240_000);
+});
 
 test('a cell that somebody has filled while its formula was out stays as it is', async () => {
   host.workbook.type('A1', HIRINGS);
@@ -132,7 +110,7 @@ test('a cell that somebody has filled while its formula was out stays as it is',
   await host.run('sidebarState', [], { mode: 'sidebar' });
   expect(valuesIn('A1')).toEqual([['my own']]);
   expect(formulaAt('P1')).toBe(EXECUTIVES);
-}, 60_000);
+});
 
 test('a frozen table keeps its values, dates and texts, asks nothing, and thaws to its formula', async () => {
   host.workbook.type('C3', EXPANSIONS);
@@ -159,7 +137,7 @@ test('a frozen table keeps its values, dates and texts, asks nothing, and thaws 
   expect(formulaAt('C3')).toBe(EXPANSIONS);
   expect(host.workbook.read('C3')[0]?.[0]?.note).toBe('');
   expect(valuesIn('A1:N12')).toEqual(before.map((row) => row.map(({ value }) => value)));
-}, 60_000);
+});
 
 test('edits of a frozen table are thrown away only when the person agrees', async () => {
   host.workbook.type('A1', EXECUTIVES);
@@ -176,7 +154,7 @@ test('edits of a frozen table are thrown away only when the person agrees', asyn
   await host.settled();
   expect(formulaAt('A1')).toBe(EXECUTIVES);
   expect(valuesIn('B2')).not.toEqual([['corrected']]);
-}, 60_000);
+});
 
 test('freezing and thawing that are ended after any of their calls lose neither table nor formula', async () => {
   host.workbook.type('A1', HIRINGS);
@@ -195,7 +173,7 @@ test('freezing and thawing that are ended after any of their calls lose neither 
     const other = name === 'freezeSelection' ? 'thawSelection' : 'freezeSelection';
     await host.run(other);
     await host.settled();
-    for (let killAfterCalls = 1; killAfterCalls <= calls; killAfterCalls++) {
+    for (const killAfterCalls of scaledPoints(calls, 4)) {
       await expect(host.run(name, [], { killAfterCalls })).rejects.toThrow('ended');
       await host.run('sidebarState', [], { mode: 'sidebar' });
       await host.settled();
@@ -208,11 +186,11 @@ test('freezing and thawing that are ended after any of their calls lose neither 
     await host.run(name);
     await host.settled();
   }
-}, 240_000);
+});
 
 test('a formula that calls the menu has nothing done', async () => {
   host.workbook.type('A1', HIRINGS);
   await host.settled();
   await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   expect(formulaAt('A1')).toBe(HIRINGS);
-}, 60_000);
+});

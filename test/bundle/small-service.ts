@@ -1,9 +1,11 @@
 /** A service that sells expansions out of a list, gives a known name its answer again, and can be told to be odd. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Connection } from '../support/host.js';
+import { standInFor } from '../support/stand-in.js';
 
 export interface SmallService {
-  readonly baseUrl: string;
+  readonly connection: Connection;
   readonly records: readonly { readonly id: string }[];
   /** Of the questions asked so far. */
   readonly bodies: readonly Body[];
@@ -29,7 +31,18 @@ interface Body {
 
 const PLAIN = { charged: 0, delayMs: 0, maxLimit: Number.POSITIVE_INFINITY, cap: Number.POSITIVE_INFINITY };
 
-export async function startSmallService(): Promise<SmallService> {
+/** One for the suite, which forgets everything before each test. */
+export function useSmallService(): SmallService {
+  let service: SmallService | undefined;
+  beforeAll(async () => {
+    service = await startSmallService();
+  });
+  beforeEach(() => service?.clear());
+  afterAll(() => service?.stop());
+  return standInFor('service', () => service);
+}
+
+async function startSmallService(): Promise<SmallService> {
   const answers = new Map<string, string>();
   const records: {
     readonly id: string;
@@ -74,7 +87,10 @@ export async function startSmallService(): Promise<SmallService> {
 
   const state = {
     ...PLAIN,
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connection: {
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiKey: 'key_0123456789',
+    },
     records,
     bodies,
     pushed,

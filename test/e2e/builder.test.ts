@@ -1,35 +1,24 @@
 /** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse and by keyboard. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { closeSidebar, HANDS, openSidebar, type SidebarPage } from './sidebar-page.js';
 
-jest.setTimeout(90_000);
-
 describeInBrowser('the builder', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const browser = useBrowser();
 
   describe.each(HANDS)('with the %s', (hand) => {
-    let sandbox: RunningSandbox;
+    const sandbox = useSandbox();
     let page: Page;
     let sheet: SpreadsheetPage;
 
     beforeAll(async () => {
-      sandbox = await startSandbox();
       ({ page } = await openSpreadsheet(browser, sandbox.url));
       sheet = createSpreadsheetPage(page);
       await sheet.openTab('Try it');
     });
-    afterAll(async () => {
-      await page?.context().close();
-      await sandbox?.stop();
-    });
+    afterAll(() => page?.context().close());
 
     /** Selects a cell, with nothing else having the focus, and opens an empty builder. */
     async function build(a1: string): Promise<SidebarPage> {

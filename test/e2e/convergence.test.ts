@@ -1,33 +1,25 @@
 /** Page and host stay equal: after each of thirteen kinds of edit both copies of the workbook are compared. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { readHostSnapshot } from '../support/page-socket.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { contentOf } from '../support/workbook-content.js';
-
-jest.setTimeout(60_000);
 
 const SETTLES_WITHIN_MS = 5000;
 const POLL_MS = 100;
 
 describeInBrowser('page and host', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let page: Page;
   let sheet: SpreadsheetPage;
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page } = await openSpreadsheet(browser, sandbox.url));
     sheet = createSpreadsheetPage(page);
     await sheet.until('A5', 'Announced');
     await sheet.openTab('Try it');
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   const pageContent = async (): Promise<Record<string, unknown>> => {

@@ -1,18 +1,14 @@
 /** A block of options in the sheet drives a formula: change a cell, and the table changes. */
-import type { Browser } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 
-jest.setTimeout(90_000);
-
 describeInBrowser('a filter block', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let sheet: SpreadsheetPage;
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     const { page } = await openSpreadsheet(browser, sandbox.url);
     sheet = createSpreadsheetPage(page);
     await sheet.openTab('Try it');
@@ -28,11 +24,6 @@ describeInBrowser('a filter block', () => {
     }
     await sheet.type('D1', '=EXPANSIONS(A1:B6, "columns", "type|company")');
     await sheet.until('D1', /^Type/);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   const types = async () => (await sheet.shown('D2:D9')).map(([type]) => type).filter((type) => type !== '');

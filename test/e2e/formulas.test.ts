@@ -1,29 +1,19 @@
 /** The main job in a real browser: a formula typed in the page shows a table from the service. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet, untilReady } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 
-const TIMEOUT_MS = 60_000;
-
-jest.setTimeout(TIMEOUT_MS);
-
 describeInBrowser('formulas in the page', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let page: Page;
   let sheet: SpreadsheetPage;
   let errors: readonly string[];
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
     sheet = createSpreadsheetPage(page);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   test('the demo shows all four functions at work', async () => {

@@ -1,24 +1,16 @@
 /** The page for everybody: axe finds nothing in light and dark, narrow and enlarged; hostile names stay text; small and quick. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, launchBrowser } from '../support/browser.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { EMPTY, full, HOSTILE, openPage, readPage } from './fake-sidebar.js';
-
-jest.setTimeout(60_000);
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
 const MAX_BYTES = 60 * 1024;
 describeInBrowser('the page of the sidebar', () => {
-  let browser: Browser;
-  let html: string;
-
-  beforeAll(async () => {
-    html = readPage();
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const browser = useBrowser();
+  const html = readPage();
 
   async function violations(page: Page): Promise<string[]> {
     await page.evaluate(AXE);

@@ -1,32 +1,21 @@
 /** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse and with the keyboard. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
 import { HANDS, openSidebar } from './sidebar-page.js';
 
-jest.setTimeout(90_000);
-
 describeInBrowser('jobs in the sidebar', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const browser = useBrowser();
 
   describe.each(HANDS)('with the %s', (hand) => {
-    let sandbox: RunningSandbox;
+    const sandbox = useSandbox();
     let page: Page;
 
     beforeAll(async () => {
-      sandbox = await startSandbox();
       ({ page } = await openSpreadsheet(browser, sandbox.url));
     });
-    afterAll(async () => {
-      await page?.context().close();
-      await sandbox?.stop();
-    });
+    afterAll(() => page?.context().close());
 
     test('a sync is made, runs, fills its tab, draws its charts, pauses and goes', async () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');

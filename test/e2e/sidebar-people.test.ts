@@ -1,23 +1,16 @@
 /** Owner, editor and viewer in turn at the same page: what each is told of the key, and how quickly the sidebar opens. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet, untilReady } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { closeSidebar, openSidebar } from './sidebar-page.js';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('people at the page', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let page: Page;
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page } = await openSpreadsheet(browser, sandbox.url));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   async function become(role: 'owner' | 'editor' | 'viewer'): Promise<void> {

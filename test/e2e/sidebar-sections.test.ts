@@ -1,29 +1,23 @@
 /** Each section of the sidebar at work in the spreadsheet's page, with the mouse and again with the keyboard only. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
-import { type RunningService, startService } from '../support/service.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { useOwnService } from '../support/service.js';
 import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
 import { closeSidebar, HANDS, openSidebar } from './sidebar-page.js';
-
-jest.setTimeout(90_000);
 
 const GROUP = 'Key accounts';
 const ANSWER = '<b>thanks</b> "both"';
 
 describeInBrowser('sections of the sidebar', () => {
-  let service: RunningService;
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const service = useOwnService({ credits: 1_000 });
+  const browser = useBrowser();
   let receiver: http.Server;
   let callbackUrl: string;
-  let key: string;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), launchBrowser()]);
-    key = await service.createKey(1_000);
     receiver = http.createServer((incoming, outgoing) => {
       incoming.resume();
       incoming.on('end', () => outgoing.end(ANSWER));
@@ -31,23 +25,16 @@ describeInBrowser('sections of the sidebar', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news`;
   });
-  afterAll(async () => {
-    receiver?.close();
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => receiver?.close());
 
   describe.each(HANDS)('with the %s', (hand) => {
+    const sandbox = useSandbox();
     let page: Page;
 
     beforeAll(async () => {
-      sandbox = await startSandbox();
       ({ page } = await openSpreadsheet(browser, sandbox.url));
     });
-    afterAll(async () => {
-      await page?.context().close();
-      await sandbox?.stop();
-    });
+    afterAll(() => page?.context().close());
 
     test('connect: forget, refuse, save, test', async () => {
       const sidebar = await openSidebar(page, hand);
@@ -58,22 +45,22 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.shows('Address and key are forgotten.');
 
       await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
-      await sidebar.fill(sidebar.field('API key'), key);
+      await sidebar.fill(sidebar.field('API key'), service.apiKey);
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('#BAD_INPUT: the address must be https');
-      expect(await sidebar.field('API key').inputValue()).toBe(key);
+      expect(await sidebar.field('API key').inputValue()).toBe(service.apiKey);
 
       await sidebar.fill(sidebar.field('Service address'), service.baseUrl);
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('Connected: the service answers and accepts the key.');
-      await sidebar.shows(`•••• ${key.slice(-4)}`);
+      await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
 
       await sidebar.press(sidebar.button('Change…'));
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('#BAD_KEY: The service rejected this key.');
       await sidebar.press(sidebar.button('Change…'));
-      await sidebar.fill(sidebar.field('API key'), key);
+      await sidebar.fill(sidebar.field('API key'), service.apiKey);
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('Connected:');
     });

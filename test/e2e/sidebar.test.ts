@@ -1,12 +1,10 @@
 /** Menu, sidebar and dialogs of the page, and who may speak to the sandbox. */
 import http from 'node:http';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet, untilReady } from '../support/browser.js';
+import type { Frame, Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
 import { openPageSocket } from '../support/page-socket.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
-
-jest.setTimeout(60_000);
 
 interface ScriptRunner {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRunner;
@@ -28,20 +26,14 @@ function callFromSidebar(frame: Frame, name: string, args: unknown[] = []): Prom
 }
 
 describeInBrowser('menu and sidebar', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let page: Page;
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page } = await openSpreadsheet(browser, sandbox.url));
     // while it starts, the grid takes the focus
     await createSpreadsheetPage(page).until('A5', 'Announced');
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   const sidebarFrame = async (): Promise<Frame> => {
@@ -140,7 +132,7 @@ describeInBrowser('menu and sidebar', () => {
   });
 
   test('Ctrl+C stops everything, and the next start has the same sheet and key', async () => {
-    sandbox = await sandbox.restart();
+    await sandbox.restart();
     const { page: again } = await openSpreadsheet(browser, sandbox.url);
     const sheet = createSpreadsheetPage(again);
     await sheet.until('A5', 'Announced');

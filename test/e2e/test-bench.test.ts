@@ -1,28 +1,20 @@
 /** What can be done in the page and not in Google's Sheets: see what is spent, move the clock, trouble the service. */
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, openSpreadsheet } from '../support/browser.js';
-import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('the test bench', () => {
-  let sandbox: RunningSandbox;
-  let browser: Browser;
+  const sandbox = useSandbox();
+  const browser = useBrowser();
   let page: Page;
   let sheet: SpreadsheetPage;
 
   beforeAll(async () => {
-    [sandbox, browser] = await Promise.all([startSandbox(), launchBrowser()]);
     ({ page } = await openSpreadsheet(browser, sandbox.url));
     sheet = createSpreadsheetPage(page);
     await sheet.until('A6', /^\d{4}/);
     await sheet.openTab('Try it');
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
   });
 
   const meter = async (): Promise<{ all: number; sinceOpened: number }> => {

@@ -1,6 +1,5 @@
 /** Custom functions in cells: how arguments arrive, what results show, and when functions run. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
-import { startHost } from '../support/host.js';
+import { useOneHost } from '../support/host.js';
 
 const CODE = `
 /** Says what it was given. @param {any} first any value
@@ -24,15 +23,11 @@ function SPIN() { for (;;); }
 function helper() { return 1; }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({
-    code: CODE,
-    timeLimitMs: { 'custom-function': 1500 },
-    spreadsheetTimeZone: 'Asia/Tokyo',
-  });
+const host = useOneHost({
+  code: CODE,
+  timeLimitMs: { 'custom-function': 1500 },
+  spreadsheetTimeZone: 'Asia/Tokyo',
 });
-afterAll(() => host.close());
 
 const shown = async (a1: string, formula: string): Promise<string | number | boolean | undefined> => {
   host.workbook.type(a1, formula);

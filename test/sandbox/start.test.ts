@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStateFile } from '../../src/sandbox/start/state-file.js';
+import { copyData } from '../support/prepared-data.js';
 import { startSandbox } from '../support/sandbox.js';
 
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
-
-jest.setTimeout(60_000);
 
 let folder: string;
 beforeEach(async () => {
@@ -63,11 +63,13 @@ test('a port that is none is refused in one line', async () => {
 });
 
 test('a second sandbox on the same folder says so and leaves its data alone', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
   const first = await startSandbox(folder);
+  const state = path.join(folder, 'state.json');
   try {
-    // the first has written its state when it has been quiet for a while
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const state = path.join(folder, 'state.json');
+    while (!existsSync(state)) await sleep(20);
+    // whatever is written from here on is the second one's
+    first.signal('SIGSTOP');
     const before = statSync(state).mtimeMs;
     const { out, err, code } = await run({});
     expect(out).not.toContain('Service:');
@@ -77,6 +79,7 @@ test('a second sandbox on the same folder says so and leaves its data alone', as
     expect(code).toBe(1);
     expect(statSync(state).mtimeMs).toBe(before);
   } finally {
+    first.signal('SIGCONT');
     await first.stop();
   }
 });

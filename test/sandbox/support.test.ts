@@ -1,27 +1,11 @@
 /** The built add-on in the host against a real service: the frame that bundle tests stand on. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
-import { startHost } from '../support/host.js';
-import { type Recorder, startRecorder } from '../support/recorder.js';
-import { type RunningService, startService } from '../support/service.js';
+import { useOneHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
 
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  const apiKey = await service.createKey(10_000);
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-}, 60_000);
-
-afterAll(async () => {
-  await host?.close();
-  await recorder?.stop();
-  await service?.stop();
-});
-
-beforeEach(() => recorder.clear());
+const service = useService({ credits: 10_000 });
+const recorder = useRecorder(service);
+const host = useOneHost(() => ({ connection: recorder.connection }));
 
 test('a formula becomes one request and a table of real dates and numbers', async () => {
   host.workbook.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")');
@@ -46,7 +30,7 @@ test('forty cells with the same formula are forty executions and one request', a
   expect(recorder.requests).toHaveLength(1);
   const companies = new Set(host.workbook.read('P1:P40').map(([cell]) => cell?.value));
   expect(companies.size).toBe(1);
-}, 60_000);
+});
 
 test('a value that does not exist is an error whose message names it', async () => {
   host.workbook.type('R1', '=EXPANSIONS("expansionType", "Data Center")');

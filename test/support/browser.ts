@@ -1,6 +1,7 @@
 /** Tests in a real browser: the Chromium of this machine, where there is one. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { standInFor } from './stand-in.js';
 
 const ARGUMENTS = [
   '--headless',
@@ -14,6 +15,9 @@ const ARGUMENTS = [
 ];
 const ACTION_TIMEOUT_MS = 10_000;
 const DEFAULT_CHROMIUM = '/usr/bin/chromium';
+/** Where the browser of all suites is, set by the hook before them. */
+const SHARED_BROWSER = 'TEST_BROWSER_ADDRESS';
+const SHARED_PID = 'TEST_BROWSER_PID';
 
 /** The path of Chromium; undefined where none is. */
 export function findChromium(): string | undefined {
@@ -35,10 +39,31 @@ export function describeInBrowser(name: string, tests: () => void): void {
   });
 }
 
-export function launchBrowser(): Promise<Browser> {
+/** The browser of all suites, each with contexts of its own, which end with the suite. */
+export function useBrowser(): Browser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const { [SHARED_BROWSER]: address } = process.env;
+    if (!address) throw new Error('this project has no setup that starts a browser');
+    browser = await chromium.connect(address);
+  });
+  afterAll(() => browser?.close());
+  return standInFor('browser', () => browser);
+}
+
+/** Starts the browser of all suites, where there is one.  */
+export async function startSharedBrowser(): Promise<void> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium');
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  if (!executablePath) return;
+  const server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
+  process.env[SHARED_BROWSER] = server.wsEndpoint();
+  process.env[SHARED_PID] = String(server.process().pid);
+}
+
+/** Ends the browser of all suites. */
+export function stopSharedBrowser(): void {
+  const { [SHARED_PID]: pid } = process.env;
+  if (pid) process.kill(Number(pid));
 }
 
 export interface OpenPage {

@@ -1,28 +1,94 @@
 /** The sandbox's host for a test: the built one, with the built add-on unless another script is given. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { createHost } from '../../src/sandbox/host/host.js';
 import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
+import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
+/** How long a spreadsheet that is closed may take for the cells that still wait. */
+const SETTLES_WITHIN_MS = 5_000;
+
 // built: it brings its packages and starts its threads from the files beside it
 const { createHost: createBuiltHost } = require(path.join(ROOT, 'out/sandbox/host.cjs')) as {
   createHost: typeof createHost;
 };
 
+export interface Connection {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
 export interface StartHostOptions extends Partial<HostOptions> {
   /** Saved as the owner's connection before the host is handed over. */
-  readonly connection?: { readonly baseUrl: string; readonly apiKey: string };
+  readonly connection?: Connection;
+}
+
+export type StartHost = (options?: StartHostOptions) => Promise<Host>;
+
+/** Starts hosts within tests; what a test leaves open is closed after it. */
+export function useHosts(): StartHost {
+  const open = new Set<Host>();
+  const closeAll = async (): Promise<void> => {
+    for (const host of open) await closeSettled(host);
+    open.clear();
+  };
+  afterEach(closeAll);
+  // opened by a hook that has failed
+  afterAll(closeAll);
+  return async (options) => {
+    const host = await startHost(options);
+    open.add(host);
+    return {
+      ...host,
+      async close() {
+        open.delete(host);
+        await host.close();
+      },
+    };
+  };
+}
+
+/** A new host for each test. Options that need what other hooks make are given as a function. */
+export function useHost(options: StartHostOptions | (() => StartHostOptions) = {}): Host {
+  let host: Host | undefined;
+  beforeEach(async () => {
+    host = await startHost(typeof options === 'function' ? options() : options);
+  });
+  afterEach(async () => {
+    if (host) await closeSettled(host);
+    host = undefined;
+  });
+  return standInFor('host', () => host);
+}
+
+/** One host for all tests of the suite. */
+export function useOneHost(options: StartHostOptions | (() => StartHostOptions) = {}): Host {
+  let host: Host | undefined;
+  beforeAll(async () => {
+    host = await startHost(typeof options === 'function' ? options() : options);
+  });
+  afterAll(async () => {
+    if (host) await closeSettled(host);
+  });
+  return standInFor('host', () => host);
 }
 
 /** Close it in the end: its threads keep the process alive. */
-export async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
+async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
   const host = createBuiltHost({
     ...(options.code === undefined && builtAddOn()),
     ...options,
   } as HostOptions);
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
+}
+
+/** Cells whose functions are ended at work would ask a workbook that is gone. */
+async function closeSettled(host: Host): Promise<void> {
+  await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
+  await host.close();
 }
 
 function builtAddOn(): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {

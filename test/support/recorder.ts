@@ -1,6 +1,8 @@
 /** A server between the add-on and the service: passes requests on, writes them down, and fails where told to. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Connection } from './host.js';
+import { standInFor } from './stand-in.js';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -26,6 +28,8 @@ export type RecorderFault =
 
 export interface Recorder {
   readonly baseUrl: string;
+  /** To the service by way of the recorder. */
+  readonly connection: Connection;
   readonly requests: readonly RecordedRequest[];
   /** Asked for each request; `index` counts from zero since the last `clear`. */
   fault: (request: RecordedRequest, index: number) => RecorderFault | undefined;
@@ -39,7 +43,21 @@ interface Answer {
   readonly body: Buffer;
 }
 
-export async function startRecorder(target: string): Promise<Recorder> {
+/** In front of a service, for all tests of a suite; each begins with nothing recorded and no fault. */
+export function useRecorder(service: Connection): Recorder {
+  let recorder: Recorder | undefined;
+  beforeAll(async () => {
+    recorder = await startRecorder(service);
+  });
+  beforeEach(() => {
+    recorder?.clear();
+    if (recorder) recorder.fault = () => undefined;
+  });
+  afterAll(() => recorder?.stop());
+  return standInFor('recorder', () => recorder);
+}
+
+async function startRecorder({ baseUrl: target, apiKey }: Connection): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const server = http.createServer(async (incoming, outgoing) => {
     const body = await read(incoming);
@@ -91,8 +109,10 @@ export async function startRecorder(target: string): Promise<Recorder> {
   };
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const recorder: Recorder = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl,
+    connection: { baseUrl, apiKey },
     requests,
     fault: () => undefined,
     clear: () => void requests.splice(0),

@@ -5,25 +5,68 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyData } from './prepared-data.js';
+import { standInFor } from './stand-in.js';
 
 export interface RunningSandbox {
+  /** Of the last start. */
   readonly url: string;
   readonly serviceUrl: string;
+  /** Sends its program a signal. */
+  signal(name: NodeJS.Signals): void;
   /** Stops it as Ctrl+C does and resolves with its exit code; its data stay. */
   interrupt(): Promise<number | null>;
   /** Starts it again on the same data. */
-  restart(): Promise<RunningSandbox>;
+  restart(): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
-/** Resolves when the demo spreadsheet is connected to its service. */
-export async function startSandbox(folder?: string): Promise<RunningSandbox> {
-  const data = folder ?? (await mkdtemp(path.join(os.tmpdir(), 'signals-sandbox-')));
+/** One sandbox, with the made-up data already there, for all tests of the suite or block of tests that calls this. */
+export function useSandbox(): RunningSandbox {
+  let sandbox: RunningSandbox | undefined;
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-sandbox-'));
+    await copyData('seeded', path.join(folder, 'service'));
+    sandbox = await startSandbox(folder);
+  });
+  afterAll(() => sandbox?.stop());
+  return standInFor('sandbox', () => sandbox);
+}
+
+/** Stop it in the end. Resolves when the demo spreadsheet is connected to its service. */
+export async function startSandbox(folder: string): Promise<RunningSandbox> {
+  let running = await start(folder);
+  const interrupt = async (): Promise<number | null> => {
+    const { child } = running;
+    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    get url() {
+      return running.url;
+    },
+    get serviceUrl() {
+      return running.serviceUrl;
+    },
+    signal: (name) => void running.child.kill(name),
+    interrupt,
+    async restart() {
+      await interrupt();
+      running = await start(folder);
+    },
+    async stop() {
+      await interrupt();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(folder: string) {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...process.env, PORT: '0', SANDBOX_DATA: data },
+    env: { ...process.env, PORT: '0', SANDBOX_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const addresses = new Map<string, string>();
@@ -32,21 +75,5 @@ export async function startSandbox(folder?: string): Promise<RunningSandbox> {
     if (name && url) addresses.set(name, url);
     if (addresses.size === 2) break;
   }
-  const interrupt = async (): Promise<number | null> => {
-    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
-    return child.exitCode;
-  };
-  return {
-    url: addresses.get('Spreadsheet') ?? '',
-    serviceUrl: addresses.get('Service') ?? '',
-    interrupt,
-    async restart() {
-      await interrupt();
-      return startSandbox(data);
-    },
-    async stop() {
-      await interrupt();
-      await rm(data, { recursive: true, force: true });
-    },
-  };
+  return { child, url: addresses.get('Spreadsheet') ?? '', serviceUrl: addresses.get('Service') ?? '' };
 }

@@ -1,59 +1,122 @@
-/** A real service for a test: the built program on a data folder of its own. */
+/** A real service for a suite: the built program, over the made-up data. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { copyData } from './prepared-data.js';
+import { addressOf } from './service-address.js';
+import { standInFor } from './stand-in.js';
 
-export interface RunningService {
+export interface Service {
   readonly baseUrl: string;
+  /** Of a key that is the suite's own. */
+  readonly apiKey: string;
   /** A new API key with so many credits. */
-  createKey(credits: number, name?: string): Promise<string>;
+  createKey(credits: number): Promise<string>;
+}
+
+export interface OwnService extends Service {
+  readonly dataDirectory: string;
   /** Runs a command of the service's program on the same data; resolves with what it prints. */
   command(...args: string[]): Promise<string>;
+  /** Stops it; its data stay until the suite is over. */
   stop(): Promise<void>;
 }
 
-const PROGRAM = path.resolve(__dirname, '../../out/service/main.mjs');
-const LISTENING = /^Listening on (http:\/\/\S+)$/;
+type Environment = Readonly<Record<string, string>>;
 
-/** Starts it with made-up data, on a free port, callbacks to this machine allowed; `env` adds to or replaces settings. */
-export async function startService(env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-service-'));
-  const settings = {
-    ...process.env,
-    PORT: '0',
-    DATA_DIR: folder,
-    ALLOW_CALLBACKS: '127.0.0.0/8,::1',
-    ...env,
-  };
-  const child = spawn(process.execPath, [PROGRAM], { env: settings, stdio: ['ignore', 'pipe', 'inherit'] });
+const PROGRAM = path.resolve(__dirname, '../../out/service/main.mjs');
+/** Where the service of all suites is, set by the hook before them. */
+const SHARED_URL = 'TEST_SERVICE_URL';
+const SHARED_DATA = 'TEST_SERVICE_DATA';
+const SHARED_PID = 'TEST_SERVICE_PID';
+
+/** The service of all suites, which each pays with a key of its own. Nothing may change its data. */
+export function useService({ credits }: { readonly credits: number }): Service {
+  let service: Service | undefined;
+  beforeAll(async () => {
+    const { [SHARED_URL]: baseUrl, [SHARED_DATA]: dataDirectory } = process.env;
+    if (!baseUrl || !dataDirectory) throw new Error('this project has no setup that starts a service');
+    const createKey = (amount: number) => createKeyIn(dataDirectory, amount);
+    service = { baseUrl, createKey, apiKey: await createKey(credits) };
+  });
+  return standInFor('service', () => service);
+}
+
+/** A service of the suite's own, whose data may be changed and read. */
+export function useOwnService(options: { readonly credits: number; readonly env?: Environment }): OwnService {
+  let service: OwnService | undefined;
+  beforeAll(async () => {
+    service = await startOwnService(options);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    if (service) await rm(service.dataDirectory, { recursive: true, force: true });
+  });
+  return standInFor('service', () => service);
+}
+
+async function startOwnService(options: {
+  readonly credits: number;
+  readonly env?: Environment;
+}): Promise<OwnService> {
+  const dataDirectory = await copyData('seeded');
+  const child = startProgram(dataDirectory, options.env);
   const baseUrl = await addressOf(child);
-  const command = async (...args: string[]): Promise<string> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env: settings });
-    return stdout;
-  };
+  const createKey = (credits: number) => createKeyIn(dataDirectory, credits);
   return {
     baseUrl,
-    command,
-    async createKey(credits, name = `test-${Math.random().toString(36).slice(2)}`) {
-      const printed = await command('keys', 'create', '--name', name, '--credits', String(credits), '--json');
-      return (JSON.parse(printed) as { key: string }).key;
-    },
+    dataDirectory,
+    createKey,
+    apiKey: await createKey(options.credits),
+    command: (...args) => commandIn(dataDirectory, args),
     async stop() {
       if (child.exitCode === null && child.kill()) await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The service has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = LISTENING.exec(line)?.[1];
-    if (address) return address;
-  }
-  throw new Error('The service ended before it listened');
+/** Starts the service of all suites. */
+export async function startSharedService(): Promise<void> {
+  const dataDirectory = await copyData('seeded');
+  const child = startProgram(dataDirectory, { RATE_LIMIT: '0' });
+  process.once('exit', () => child.kill());
+  process.env[SHARED_URL] = await addressOf(child);
+  process.env[SHARED_DATA] = dataDirectory;
+  process.env[SHARED_PID] = String(child.pid);
+}
+
+/** Stops the service of all suites and removes its data. */
+export async function stopSharedService(): Promise<void> {
+  const { [SHARED_PID]: pid, [SHARED_DATA]: dataDirectory } = process.env;
+  if (!pid || !dataDirectory) return;
+  process.kill(Number(pid));
+  await rm(dataDirectory, { recursive: true, force: true });
+}
+
+/** On a free port, with callbacks to this machine allowed. */
+function startProgram(dataDirectory: string, env: Environment = {}): ChildProcess {
+  return spawn(process.execPath, [PROGRAM], {
+    env: environmentOf(dataDirectory, { PORT: '0', ALLOW_CALLBACKS: '127.0.0.0/8,::1', ...env }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function createKeyIn(dataDirectory: string, credits: number): Promise<string> {
+  const printed = await commandIn(dataDirectory, [
+    ...['keys', 'create', '--name', 'test', '--credits', String(credits)],
+    '--json',
+  ]);
+  return (JSON.parse(printed) as { key: string }).key;
+}
+
+async function commandIn(dataDirectory: string, args: readonly string[]): Promise<string> {
+  const env = environmentOf(dataDirectory);
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
+  return stdout;
+}
+
+function environmentOf(dataDirectory: string, env: Environment = {}): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', ...env };
 }

@@ -1,38 +1,16 @@
 /** Builder: formulas into cells without a loss, previews without a credit, templates, sheets, rules. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People } from './people.js';
-
-jest.setTimeout(60_000);
+import { useHost, useHosts } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople } from './people.js';
 
 const FREE = '=HIRINGS(, "startDate", "-2d", "limit", 3)';
 
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let people: People;
-let apiKey: string;
-
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  apiKey = await service.createKey(1_000);
-});
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  people = createPeople(host);
-  recorder.clear();
-});
-afterEach(async () => {
-  await host.settled();
-  await host.close();
-});
+const service = useService({ credits: 1_000 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+const host = useHost(() => ({ connection: recorder.connection }));
+const people = createPeople(host);
 
 const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const insert = (insertion: object) => people.call('owner', 'insertFormula', insertion);
@@ -148,7 +126,6 @@ test('templates follow the person', async () => {
   expect((await createPeople(other).call('owner', 'sidebarState')).templates).toEqual([
     { name: 'Two days', formula: FREE },
   ]);
-  await other.close();
   expect((await people.call('editor', 'sidebarState')).templates).toEqual([]);
   await people.call('owner', 'saveTemplate', { name: 'Two days', formula: '=HIRINGS()' });
   expect((await people.call('owner', 'sidebarState')).templates).toEqual([
@@ -171,12 +148,10 @@ test('a template is written as the locale of each spreadsheet has it', async () 
   const { templates } = await call('owner', 'saveTemplate', { name: 'Gross', formula: german });
   expect(templates[1]).toEqual({ name: 'Gross', formula: german });
   const back = { 'user owner@example.com': other.properties.entries('user owner@example.com') };
-  await other.close();
   const first = await startHost({ stored: { properties: back } });
   expect((await createPeople(first).call('owner', 'sidebarState')).templates[1]?.formula).toBe(
     '=HIRINGS("a, b", "jobs", 2.5)',
   );
-  await first.close();
 });
 
 test.each([

@@ -1,33 +1,16 @@
 /** Connect: what is saved, what is refused, what is told. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People } from './people.js';
-
-jest.setTimeout(60_000);
+import { useHost, useHosts } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople } from './people.js';
 
 const KEY = 'key_test_0123456789_abcd';
 
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let people: People;
-
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-});
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  host = await startHost();
-  people = createPeople(host);
-  recorder.clear();
-});
-afterEach(() => host.close());
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+const host = useHost();
+const people = createPeople(host);
 
 const keysSent = () => [...new Set(recorder.requests.map(({ headers }) => headers['x-api-key']))];
 
@@ -184,5 +167,4 @@ test('a damaged pair counts as none', async () => {
   const stored = { 'user owner@example.com': { connection: '{"baseUrl":"https://signals.example"' } };
   const other = await startHost({ stored: { properties: stored } });
   expect(await createPeople(other).call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
-  await other.close();
 });

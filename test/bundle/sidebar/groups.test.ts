@@ -1,38 +1,17 @@
 /** Groups: known to the service before they are kept, and hostile names that stay text. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People } from './people.js';
-
-jest.setTimeout(60_000);
+import { useHost } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople } from './people.js';
 
 /** Of the made-up data. */
 const known = ['Key accounts', 'Data centre operators'];
 const HOSTILE = '<img src=x onerror="alert(1)"> & \u202e"=1+1';
 
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let people: People;
-let apiKey: string;
-
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  apiKey = await service.createKey(100);
-});
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  people = createPeople(host);
-  recorder.clear();
-  recorder.fault = () => undefined;
-});
-afterEach(() => host.close());
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: recorder.connection }));
+const people = createPeople(host);
 
 test('a group that the service knows is kept, and the first one is the default', async () => {
   const [first = '', second = ''] = known;
@@ -147,7 +126,7 @@ test.each([
 
 test('two people who add groups at once lose neither', async () => {
   const [first = '', second = ''] = known;
-  await people.call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
+  await people.call('editor', 'saveConnection', recorder.connection);
   await Promise.all([people.call('owner', 'addGroup', first), people.call('editor', 'addGroup', second)]);
   expect([...(await people.call('owner', 'sidebarState')).groups].sort()).toEqual([first, second].sort());
 });

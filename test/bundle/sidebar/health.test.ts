@@ -1,5 +1,5 @@
 /** Health: troubles that are nobody's key, each found where it is and gone with its cure. */
-import { startHost } from '../../support/host.js';
+import { useHosts } from '../../support/host.js';
 import { createPeople } from './people.js';
 
 const JOB = {
@@ -10,12 +10,13 @@ const JOB = {
 };
 const CONNECTION = { baseUrl: 'https://signals.example', apiKey: 'key_test_0123456789' };
 
+const startHost = useHosts();
+
 test('jobs that have lost their trigger are reported to their owner until one is saved again', async () => {
   const first = await startHost({ connection: CONNECTION });
   const saved = await createPeople(first).call('owner', 'saveJob', JOB);
   expect(saved.health).toEqual([]);
   const stored = { ...first.save(), triggers: [] };
-  await first.close();
 
   const host = await startHost({ stored });
   const people = createPeople(host);
@@ -23,7 +24,6 @@ test('jobs that have lost their trigger are reported to their owner until one is
   expect((await people.call('editor', 'sidebarState')).health).not.toContain('no-trigger');
   const [job] = (await people.call('owner', 'sidebarState')).jobs;
   expect((await people.call('owner', 'saveJob', { ...JOB, id: job?.id })).health).toEqual([]);
-  await host.close();
 });
 
 test('a paused job needs no trigger', async () => {
@@ -33,12 +33,9 @@ test('a paused job needs no trigger', async () => {
   await people.call('owner', 'pauseJob', jobs[0]?.id);
   const host = await startHost({ stored: { ...first.save(), triggers: [] } });
   expect((await createPeople(host).call('owner', 'sidebarState')).health).toEqual([]);
-  await first.close();
-  await host.close();
 });
 
 test('a viewer is told that there is nothing to change', async () => {
   const host = await startHost({ connection: CONNECTION });
   expect((await createPeople(host).call('viewer', 'sidebarState')).health).toContain('view-only');
-  await host.close();
 });

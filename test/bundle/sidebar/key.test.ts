@@ -2,16 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SIDEBAR_CALLS } from '../../../src/contract/sidebar-api.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People, ROLES } from './people.js';
+import { useHost } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople, ROLES } from './people.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
 const GLOBAL_FUNCTIONS = [...CODE.matchAll(/^function (\w+)\(/gm)].map(([, name = '']) => name);
-
-jest.setTimeout(240_000);
 
 /** Whatever a formula or a page might hand over to get at the key. */
 const HOSTILE: readonly unknown[] = [
@@ -43,30 +40,22 @@ const HOSTILE: readonly unknown[] = [
   'x'.repeat(10_000),
 ];
 
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let people: People;
-let key: string;
 /** Everything that a script has said in its log. */
-let logged: string[];
+const logged: string[] = [];
+let key: string;
 
-beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  key = await service.createKey(100_000);
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({
+  connection: recorder.connection,
+  onLog: (line) => logged.push(JSON.stringify(line)),
+}));
+const people = createPeople(host);
+
+beforeEach(() => {
+  logged.length = 0;
+  key = service.apiKey;
 });
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  logged = [];
-  host = await startHost({ onLog: (line) => logged.push(JSON.stringify(line)) });
-  people = createPeople(host);
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: key });
-});
-afterEach(() => host.close());
 
 const ignoreErrors = (run: Promise<unknown>): Promise<string> =>
   run.then(

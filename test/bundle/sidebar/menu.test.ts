@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MenuInfo } from '../../../src/sandbox/bridge/operations.js';
-import { startHost } from '../../support/host.js';
+import { useHosts } from '../../support/host.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
+
+const startHost = useHosts();
 
 /** The menu after opening, and the service calls that it took. */
 async function menuOf(userLocale: string) {
@@ -13,7 +15,6 @@ async function menuOf(userLocale: string) {
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const [opened] = host.executions.records();
   const [menu] = host.ui.menus;
-  await host.close();
   return { items: itemsOf(menu!), calls: opened?.calls.map(({ name }) => name) };
 }
 
@@ -53,7 +54,6 @@ test('the sidebar opens where the menu says', async () => {
   ]);
   await host.run('showHelp');
   expect(host.ui.questions[0]?.message).toContain('=EXPANSIONS(');
-  await host.close();
 });
 
 test('nothing of the menu runs for a formula', async () => {
@@ -62,5 +62,4 @@ test('nothing of the menu runs for a formula', async () => {
     await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
   }
   expect(host.ui.sidebars).toEqual([]);
-  await host.close();
 });

@@ -1,31 +1,25 @@
 /** News push: once, to the address given, its answer whole; never twice unasked, whatever happens in between. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People } from './people.js';
-
-jest.setTimeout(60_000);
+import { useHost, useHosts } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople } from './people.js';
 
 /** Of the made-up data. */
 const group = 'Key accounts';
 const ANSWER = '<b>thanks</b> "both" \u202e';
 
-let service: RunningService;
-let recorder: Recorder;
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+const host = useHost(() => ({ connection: recorder.connection }));
+const people = createPeople(host);
 let receiver: http.Server;
 let received: unknown[];
 let callbackUrl: string;
-let host: Host;
-let people: People;
-let apiKey: string;
 
 beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  apiKey = await service.createKey(100);
   receiver = http.createServer(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += String(chunk);
@@ -36,19 +30,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news?token=secret`;
 });
-afterAll(async () => {
-  receiver?.close();
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  host = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
-  people = createPeople(host);
-  recorder.clear();
-  recorder.fault = () => undefined;
+afterAll(() => receiver?.close());
+beforeEach(() => {
   received = [];
 });
-afterEach(() => host.close());
 
 const push = (change: object = {}) =>
   people.call('owner', 'pushNews', { group, days: 3, callbackUrl, again: false, ...change });
@@ -61,7 +46,7 @@ test('the news of a group reach the address once, and its answer is shown as it 
     expect.objectContaining({
       method: 'POST',
       path: `/api/v1/push-news/${encodeURIComponent(group)}/3`,
-      headers: expect.objectContaining({ 'callback-url': callbackUrl, 'x-api-key': apiKey }),
+      headers: expect.objectContaining({ 'callback-url': callbackUrl, 'x-api-key': service.apiKey }),
     }),
   ]);
   expect(pushes).toEqual([{ at: expect.any(Number), group, days: 3, callbackUrl, result: 'answered' }]);
@@ -108,7 +93,7 @@ test('a push that may have arrived is not repeated unasked', async () => {
 test('a push whose execution dies is never repeated unasked', async () => {
   // killed after each of its service calls in turn; the requests that went out are counted
   for (let calls = 1; calls < 60; calls++) {
-    const one = await startHost({ connection: { baseUrl: recorder.baseUrl, apiKey } });
+    const one = await startHost({ connection: recorder.connection });
     received = [];
     const args = [{ group, days: 1, callbackUrl, again: false }];
     const died = await one.run('pushNews', args, { mode: 'sidebar', killAfterCalls: calls }).then(

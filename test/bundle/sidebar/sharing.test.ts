@@ -1,35 +1,21 @@
 /** Sharing: who sees, who spends, who may change what. */
 import type { FormulaKey, HealthProblem } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
-import { type Recorder, startRecorder } from '../../support/recorder.js';
-import { type RunningService, startService } from '../../support/service.js';
-import { createPeople, type People, ROLES } from './people.js';
+import { useHost, useHosts } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople, ROLES } from './people.js';
 
-jest.setTimeout(60_000);
-
-let service: RunningService;
-let recorder: Recorder;
-let host: Host;
-let people: People;
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+const host = useHost();
+const people = createPeople(host);
 let keys: Readonly<Record<'owner' | 'editor', string>>;
 
 beforeAll(async () => {
-  service = await startService();
-  recorder = await startRecorder(service.baseUrl);
-  keys = { owner: await service.createKey(100), editor: await service.createKey(100) };
+  keys = { owner: service.apiKey, editor: await service.createKey(100) };
 });
-afterAll(async () => {
-  await recorder?.stop();
-  await service?.stop();
-});
-beforeEach(async () => {
-  host = await startHost();
-  people = createPeople(host);
-  recorder.clear();
-});
-afterEach(() => host.close());
 
 const save = (role: 'owner' | 'editor') =>
   people.call(role, 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys[role] });
@@ -199,7 +185,6 @@ test('a copy of the spreadsheet never spends the shared key', async () => {
   const state = await there.call('owner', 'sidebarState');
   expect(state.health).toContain('copied-spreadsheet');
   expect(state).not.toHaveProperty('sharing');
-  await copy.close();
 });
 
 test.each([

@@ -1,6 +1,5 @@
 /** Executions: isolated from each other, limited in time and number, ended at will. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 var count = 0;
@@ -19,11 +18,7 @@ function date() { return new Date(2024, 0, 31, 13); }
 function nan() { return [NaN, Infinity, undefined, null]; }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE, timeLimitMs: { menu: 400 } });
-});
-afterAll(() => host.close());
+const host = useOneHost({ code: CODE, timeLimitMs: { menu: 400 } });
 afterEach(() => {
   delete host.faults.killAfterCall;
 });

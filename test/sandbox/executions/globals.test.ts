@@ -1,6 +1,5 @@
 /** The global object of a script: an ordinary one, as in Apps Script, and as fast. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 var Math = { own: 'variable' };
@@ -48,11 +47,7 @@ function slowness() {
 }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
-afterAll(() => host.close());
+const host = useOneHost({ code: CODE });
 
 test.each([
   // a script may declare the name of a built-in in each way that the language has

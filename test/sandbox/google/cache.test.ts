@@ -1,6 +1,5 @@
 /** CacheService with Google's limits, tried through a script. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 function put(key, value, seconds) { CacheService.getScriptCache().put(key, value, seconds); }
@@ -14,11 +13,7 @@ function putObject() { CacheService.getDocumentCache().put('o', { a: 1 }); retur
 function unknown() { CacheService.getScriptCache().increment('x'); }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
-afterAll(() => host.close());
+const host = useOneHost({ code: CODE });
 beforeEach(() => host.cache.clear());
 
 test('a value is there until its time is over by the sandbox clock', async () => {

@@ -1,6 +1,5 @@
 /** LockService really excludes other executions, and no lock outlives its execution. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 function hold(ms) { const lock = LockService.getDocumentLock(); const got = lock.tryLock(0); if (got) Utilities.sleep(ms); return got; }
@@ -18,11 +17,7 @@ function add() {
 function twice() { const lock = LockService.getDocumentLock(); return [lock.hasLock(), lock.tryLock(0), LockService.getDocumentLock().tryLock(0), lock.hasLock(), (lock.releaseLock(), lock.hasLock())]; }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
-afterAll(() => host.close());
+const host = useOneHost({ code: CODE });
 
 const heldByAnother = async (): Promise<void> => {
   while (host.locks.holder('document') === undefined) await new Promise((resolve) => setTimeout(resolve, 5));

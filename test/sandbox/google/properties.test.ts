@@ -1,6 +1,5 @@
 /** PropertiesService with Google's limits, tried through a script. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useHosts, useOneHost } from '../../support/host.js';
 
 const CODE = `
 const store = { user: () => PropertiesService.getUserProperties(), document: () => PropertiesService.getDocumentProperties(), script: () => PropertiesService.getScriptProperties() };
@@ -14,11 +13,8 @@ function clear(scope) { store[scope]().deleteAllProperties(); }
 function isNull() { return PropertiesService.getDocumentProperties() === null && CacheService.getDocumentCache() === null && LockService.getDocumentLock() === null; }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
-afterAll(() => host.close());
+const startHost = useHosts();
+const host = useOneHost({ code: CODE });
 beforeEach(() => host.run('clear', ['document']));
 
 test('values are texts and last', async () => {
@@ -75,12 +71,10 @@ test('a formula may write properties of the document', async () => {
 test('without a spreadsheet the stores of the document are null', async () => {
   const alone = await startHost({ code: CODE, inDocument: false });
   expect(await alone.run('isNull')).toBe(true);
-  await alone.close();
 });
 
 test('what was saved is there in the next host', async () => {
   await host.run('set', ['script', 'kept', 'yes']);
   const next = await startHost({ code: CODE, stored: host.save() });
   expect(await next.run('get', ['script', 'kept'])).toBe('yes');
-  await next.close();
 });

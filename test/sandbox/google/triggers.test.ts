@@ -1,6 +1,5 @@
 /** Triggers: made by a person, due by the sandbox's clock, run as whoever made them. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useHost, useHosts } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
 const CODE = `
@@ -10,11 +9,8 @@ function removeAll() { ScriptApp.getProjectTriggers().forEach((t) => ScriptApp.d
 function tick(e) { const s = PropertiesService.getScriptProperties(); s.setProperty('runs', Number(s.getProperty('runs') || 0) + 1); s.setProperty('as', Session.getEffectiveUser().getEmail()); s.setProperty('uid', e.triggerUid); }
 `;
 
-let host: Host;
-beforeEach(async () => {
-  host = await startHost({ code: CODE });
-});
-afterEach(() => host.close());
+const host = useHost({ code: CODE });
+const startHost = useHosts();
 const runs = () => host.properties.entries('script')['runs'];
 
 test('an hourly trigger runs once for each hour that the clock moves', async () => {
@@ -65,12 +61,11 @@ test('run now does not change when it is next due', async () => {
 });
 
 test('the clock of scripts is the sandbox’s', async () => {
-  await host.close();
-  host = await startHost({
+  const other = await startHost({
     code: 'function now() { return [Date.now(), new Date().getTime(), new Date(0).getTime(), new Date() instanceof Date]; }',
   });
-  host.clock.advance(48 * HOUR_MS);
-  const [now, made, zero, isDate] = (await host.run('now')) as [number, number, number, boolean];
+  other.clock.advance(48 * HOUR_MS);
+  const [now, made, zero, isDate] = (await other.run('now')) as [number, number, number, boolean];
   expect(now - Date.now()).toBeGreaterThan(47 * HOUR_MS);
   expect(Math.abs(now - made)).toBeLessThan(100);
   expect([zero, isDate]).toEqual([0, true]);

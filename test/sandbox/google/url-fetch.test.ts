@@ -2,8 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 function fetch(url, options) { const r = UrlFetchApp.fetch(url, options); return { code: r.getResponseCode(), text: r.getContentText(), headers: r.getAllHeaders() }; }
@@ -12,7 +11,7 @@ function bytes(url) { return UrlFetchApp.fetch(url).getContent(); }
 function blob(url) { return JSON.parse(fetch(url, { method: 'post', payload: Utilities.newBlob('{}', 'application/json') }).text).type; }
 `;
 
-let host: Host;
+const host = useOneHost({ code: CODE });
 let server: http.Server;
 let base: string;
 let arrived: string[];
@@ -43,10 +42,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  host = await startHost({ code: CODE });
 });
-afterAll(async () => {
-  await host.close();
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

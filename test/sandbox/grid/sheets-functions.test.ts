@@ -1,13 +1,10 @@
 /** Functions of Google Sheets that the engine lacks. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: 'function nothing() {}' });
+const host = useOneHost({ code: 'function nothing() {}' });
+beforeAll(() => {
   ['2', '3', '2', 'x', ''].forEach((text, i) => host.workbook.type(`A${i + 1}`, text));
 });
-afterAll(() => host.close());
 
 const shown = async (formula: string, a1: string): Promise<unknown[][]> => {
   host.workbook.type('C1', formula);

@@ -1,7 +1,6 @@
 /** What the authorization mode, the scopes and the role let a script do. */
 import type { AuthMode, Mode } from '../../../src/sandbox/bridge/modes.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useHosts, useOneHost } from '../../support/host.js';
 
 const CODE = `
 const actions = {
@@ -28,11 +27,8 @@ function onOpen(e) { return e.authMode; }
 function canEdit() { return SpreadsheetApp.getActiveSheet().getRange('A1').canEdit(); }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
-afterAll(() => host.close());
+const startHost = useHosts();
+const host = useOneHost({ code: CODE });
 
 const allowed = async (mode: Mode, authMode?: AuthMode): Promise<string[]> => {
   const results = (await host.run('attemptAll', [], { mode, ...(authMode && { authMode }) })) as Record<
@@ -105,7 +101,6 @@ test('without its scope in the manifest a service is refused', async () => {
   );
   await expect(narrow.run('email')).rejects.toThrow(`${prefix}userinfo.email`);
   expect(await narrow.run('attempt', ['fetch'], { mode: 'custom-function' })).toBe('allowed');
-  await narrow.close();
 });
 
 test('nobody is known in a custom function', async () => {

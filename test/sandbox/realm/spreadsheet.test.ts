@@ -1,6 +1,5 @@
 /** SpreadsheetApp: what a script reads and writes is what the workbook holds. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 const sheet = (name) => SpreadsheetApp.getActiveSpreadsheet().getSheetByName(name || 'Sheet1');
@@ -26,12 +25,8 @@ function slicers() { SpreadsheetApp.getSlicers(); }
 function missing() { sheet().getRange('A1').setDataValidation(null); }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE });
-});
+const host = useOneHost({ code: CODE });
 beforeEach(() => host.run('clear'));
-afterAll(() => host.close());
 
 test('values come back as they were written', async () => {
   await host.run('write', [

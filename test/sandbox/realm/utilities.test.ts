@@ -1,7 +1,6 @@
 /** Utilities, HtmlService, ContentService and the screen, as scripts see them. */
 import { createHash, createHmac } from 'node:crypto';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 function digest(text) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text); }
@@ -18,11 +17,7 @@ function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
 function mail() { GmailApp.sendEmail('a@b.example', 's', 't'); }
 `;
 
-let host: Host;
-beforeAll(async () => {
-  host = await startHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, addOnName: 'Signals' });
-});
-afterAll(() => host.close());
+const host = useOneHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, addOnName: 'Signals' });
 
 const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
 

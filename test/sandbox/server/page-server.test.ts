@@ -1,9 +1,8 @@
 /** The sandbox's web server: its web app, what it serves, and what it lets through. */
 import path from 'node:path';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
 import { type PageServer, startPageServer } from '../../../src/sandbox/server/page-server.js';
-import { startHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 import { openPageSocket } from '../../support/page-socket.js';
 
 const CODE = `
@@ -14,11 +13,10 @@ function doPost(e) { return ContentService.createTextOutput([e.parameter.secret,
 function doGet() { throw new Error('not here'); }
 `.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
 
-let host: Host;
+const host = useOneHost({ code: CODE, addOnName: 'Test' });
 let server: PageServer;
 
 beforeAll(async () => {
-  host = await startHost({ code: CODE, addOnName: 'Test' });
   server = await startPageServer({
     host,
     address: '127.0.0.1',
@@ -31,10 +29,7 @@ beforeAll(async () => {
     runTrigger: async () => undefined,
   });
 });
-afterAll(async () => {
-  await server.close();
-  await host.close();
-});
+afterAll(() => server.close());
 
 const get = async (name: string): Promise<{ status: number; type: string | null }> => {
   const response = await fetch(new URL(name, server.url));

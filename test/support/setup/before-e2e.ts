@@ -1,0 +1,8 @@
+/** Before the suites in the browser: the browser that they share, and the data of their sandboxes. */
+import { startSharedBrowser } from '../browser.js';
+import { prepareData } from '../prepared-data.js';
+
+export default async (): Promise<void> => {
+  await prepareData('seeded');
+  await startSharedBrowser();
+};
