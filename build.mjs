@@ -1,31 +1,31 @@
 /**
- * Builds what runs.
- *   node build.mjs            everything
- *   node build.mjs service    only the named parts: addon, service, sandbox
+ * Builds what runs: the parts that are stale, and of these only the named ones.
+ *   node build.mjs                everything, then checks what clasp would push
+ *   node build.mjs service        a group: addon, service, sandbox; or a part of tools/parts.mjs
+ *   node build.mjs --force        what is fresh, too
+ *   node build.mjs --check        builds nothing, and fails if something is stale
  *
- * addon    dist/   Code.js, sidebar.html, appsscript.json: what clasp pushes, checked after each build
+ * addon    dist/   Code.js, sidebar.html, appsscript.json: what clasp pushes
  * service  out/service/
  * sandbox  out/sandbox/
  */
 import { parseArgs } from 'node:util';
+import { createBuilder, partsNamed, staleParts } from './tools/parts.mjs';
 
-// imported when wanted: the service alone needs no webpack
-const parts = {
-  addon: async () => {
-    const { buildAddon } = await import('./tools/build-addon.mjs');
-    const { checkBundle } = await import('./tools/check-bundle.mjs');
-    await buildAddon('dist');
-    await checkBundle('dist/Code.js');
-  },
-  service: async () => (await import('./tools/build-service.mjs')).buildService('out/service'),
-  sandbox: async () => (await import('./tools/build-sandbox.mjs')).buildSandbox('out/sandbox'),
-};
-
-const { positionals } = parseArgs({ allowPositionals: true });
-const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
-await Promise.all(
-  wanted.map((name) => {
-    if (name in parts) return parts[/** @type {keyof typeof parts} */ (name)]();
-    throw new Error(`Unknown part ${name}: choose from ${Object.keys(parts).join(', ')}`);
-  }),
-);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean' }, check: { type: 'boolean' } },
+});
+const wanted = values.force ? partsNamed(positionals) : staleParts(positionals);
+if (values.check) {
+  if (wanted.length > 0) process.stderr.write(`The build is stale (${wanted.join(', ')}): npm run build\n`);
+  process.exit(wanted.length > 0 ? 1 : 0);
+}
+const builder = createBuilder();
+try {
+  await Promise.all(wanted.map(builder.build));
+} finally {
+  await builder.close();
+}
+// imported when wanted: who builds the service alone has no script to check
+if (positionals.length === 0) await (await import('./tools/check-bundle.mjs')).checkBundle('dist/Code.js');

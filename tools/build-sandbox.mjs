@@ -1,28 +1,66 @@
 /**
- * Builds the sandbox.
+ * Builds the sandbox, in four parts.
  *
- * host.cjs    the host, for tests and for main.mjs; CommonJS because one of its packages is
- * worker.cjs  what its threads start from
- * realm.js    Google's services, evaluated inside each execution
- * main.mjs    `npm start`
- * page/       the page in the browser
+ * program  main.mjs, what `npm start` runs
+ * host     host.cjs, for tests and for main.mjs: CommonJS because one of its packages is; worker.cjs, what its threads
+ *          start from; realm.js, Google's services, evaluated inside each execution
+ * page     page/, our part of the page in the browser
+ * library  page/, the packages of the page: much to build, and only when packages change
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 
+/** @typedef {import('./parts.mjs').Built} Built */
+
 const root = path.resolve(import.meta.dirname, '..');
 
-/** @type {import('esbuild').BuildOptions} */
-const common = { absWorkingDir: root, bundle: true, logLevel: 'warning' };
-/** @type {import('esbuild').BuildOptions} */
-const node = { ...common, platform: 'node', target: 'node20' };
+/** The packages of the page, each a module of its own in the browser, and what they share in another. */
+const LIBRARY = {
+  'univer-core': '@univerjs/core',
+  'univer-core-facade': '@univerjs/core/lib/facade',
+  'univer-engine-formula': '@univerjs/engine-formula',
+  'univer-preset': '@univerjs/preset-sheets-core',
+  'univer-preset-en': '@univerjs/preset-sheets-core/locales/en-US',
+  'univer-sheets': '@univerjs/sheets',
+  'univer-sheets-formula': '@univerjs/sheets-formula',
+};
 
-/** @param {string} folder where to, from the root */
-export async function buildSandbox(folder) {
-  const page = `${folder}/page`;
-  await mkdir(path.join(root, page), { recursive: true });
-  await Promise.all([
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  metafile: /** @type {const} */ (true),
+  logLevel: /** @type {const} */ ('warning'),
+};
+/** @satisfies {import('esbuild').BuildOptions} */
+const node = { ...common, platform: /** @type {const} */ ('node'), target: 'node20' };
+/** @satisfies {import('esbuild').BuildOptions} */
+const browser = { ...common, target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } };
+
+/**
+ * @param {string} folder where to, from the root
+ * @returns {Promise<Built>}
+ */
+export async function buildProgram(folder) {
+  return together(
+    build({
+      ...node,
+      entryPoints: ['src/sandbox/main.ts'],
+      outfile: `${folder}/main.mjs`,
+      format: 'esm',
+      external: ['ws'],
+      plugins: [hostStaysOutside],
+    }),
+  );
+}
+
+/**
+ * @param {string} folder where to, from the root
+ * @returns {Promise<Built>}
+ */
+export async function buildHost(folder) {
+  return together(
     build({
       ...node,
       entryPoints: ['src/sandbox/host/host.ts'],
@@ -43,31 +81,68 @@ export async function buildSandbox(folder) {
       globalName: 'realm',
       target: 'es2022',
     }),
+  );
+}
+
+/**
+ * @param {string} folder where to, from the root
+ * @returns {Promise<Built>}
+ */
+export async function buildPage(folder) {
+  const built = await together(
     build({
-      ...node,
-      entryPoints: ['src/sandbox/main.ts'],
-      outfile: `${folder}/main.mjs`,
-      format: 'esm',
-      external: ['ws'],
-      plugins: [hostStaysOutside],
-    }),
-    build({
-      ...common,
+      ...browser,
       entryPoints: ['src/sandbox/page/main.ts'],
-      outdir: page,
+      outdir: folder,
       format: 'esm',
-      target: 'es2022',
-      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [libraryStaysOutside],
     }),
     build({
-      ...common,
+      ...browser,
       entryPoints: ['src/sandbox/page/google-script.ts'],
-      outdir: page,
+      outdir: folder,
       format: 'iife',
-      target: 'es2022',
     }),
-    copyFile(path.join(root, 'src/sandbox/page/index.html'), path.join(root, page, 'index.html')),
-  ]);
+  );
+  // a second copy of what the library holds would be another class of the same name
+  const packed = built.inputs.filter((file) => file.startsWith('node_modules/') && !file.endsWith('.css'));
+  if (packed.length > 0) {
+    throw new Error(`${packed[0]}: the page imports a package that LIBRARY in tools/build-sandbox.mjs lacks`);
+  }
+  const html = 'src/sandbox/page/index.html';
+  await mkdir(path.join(root, folder), { recursive: true });
+  await copyFile(path.join(root, html), path.join(root, folder, 'index.html'));
+  return { inputs: [...built.inputs, html], outputs: [...built.outputs, `${folder}/index.html`] };
+}
+
+/**
+ * @param {string} folder where to, from the root
+ * @returns {Promise<Built>}
+ */
+export async function buildLibrary(folder) {
+  return together(
+    build({
+      ...browser,
+      entryPoints: LIBRARY,
+      outdir: folder,
+      format: 'esm',
+      splitting: true,
+      minifyWhitespace: true,
+      minifySyntax: true,
+    }),
+  );
+}
+
+/**
+ * @param {Promise<import('esbuild').BuildResult<typeof common>>[]} builds
+ * @returns {Promise<Built>}
+ */
+async function together(...builds) {
+  const metafiles = (await Promise.all(builds)).map(({ metafile }) => metafile);
+  return {
+    inputs: metafiles.flatMap(({ inputs }) => Object.keys(inputs)),
+    outputs: metafiles.flatMap(({ outputs }) => Object.keys(outputs)),
+  };
 }
 
 /** @type {import('esbuild').Plugin} */
@@ -75,5 +150,17 @@ const hostStaysOutside = {
   name: 'host-stays-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/host\/host\.js$/ }, () => ({ path: './host.cjs', external: true }));
+  },
+};
+
+/** @type {import('esbuild').Plugin} */
+const libraryStaysOutside = {
+  name: 'library-stays-outside',
+  setup({ onResolve }) {
+    const names = new Map(Object.entries(LIBRARY).map(([file, name]) => [name, file]));
+    onResolve({ filter: /^[^.]/, namespace: 'file' }, ({ path: name }) => {
+      const file = names.get(name);
+      return file === undefined ? undefined : { path: `./${file}.js`, external: true };
+    });
   },
 };

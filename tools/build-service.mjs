@@ -4,9 +4,12 @@ import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** @param {string} folder where to, from the root */
+/**
+ * @param {string} folder where to, from the root
+ * @returns {Promise<import('./parts.mjs').Built>}
+ */
 export async function buildService(folder) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { main: 'src/service/main.ts', 'store-worker': 'src/service/store/store-worker.ts' },
     outdir: folder,
@@ -17,6 +20,8 @@ export async function buildService(folder) {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    metafile: true,
     logLevel: 'warning',
   });
+  return { inputs: Object.keys(metafile.inputs), outputs: Object.keys(metafile.outputs) };
 }

@@ -26,7 +26,7 @@ for (const node of programs.length > 0 ? programs : [process.execPath]) {
   try {
     const started = Date.now();
     const { stdout: version } = await run(node, ['--version']);
-    await run(node, ['build.mjs']);
+    await run(node, ['build.mjs', '--force']);
     await askService(node, path.join(folder, 'service'));
     await askSandbox(node, path.join(folder, 'sandbox'));
     console.log(`Node ${version.trim()}: works (${((Date.now() - started) / 1000).toFixed(1)} s)`);

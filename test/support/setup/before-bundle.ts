@@ -1,8 +1,10 @@
 /** Before the suites of the built add-on: the service that they share. */
+import { requireFreshBuild } from '../fresh-build.js';
 import { prepareData } from '../prepared-data.js';
 import { startSharedService } from '../service.js';
 
 export default async (): Promise<void> => {
+  requireFreshBuild();
   await prepareData('seeded');
   await startSharedService();
 };

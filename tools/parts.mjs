@@ -1,0 +1,113 @@
+/** The parts of the build: what each is made from and how. A part is built when its stamp says that it is stale. */
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
+import { buildService } from './build-service.mjs';
+import { buildSidebar } from './build-sidebar.mjs';
+import { createCodeThread } from './code-thread.mjs';
+import { hashInputs, inputFiles, isFresh, removeStamp, writeStamp } from './stamps.mjs';
+
+/**
+ * Files of the project, from the root: what was written, and what was read for it.
+ * @typedef {{ outputs: string[], inputs: string[] }} Built
+ * @typedef {{ inputs: string[], build: () => Promise<Built> }} Part
+ * @typedef {ReturnType<typeof createBuilder>} Builder
+ */
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What a command line, the sandbox and the tests name. */
+export const GROUPS = {
+  addon: ['code', 'sidebar', 'manifest'],
+  service: ['service'],
+  sandbox: ['program', 'host', 'page', 'library'],
+};
+
+/** What each part is made from, beside what all are made from. */
+export const INPUTS = {
+  code: ['src/addon', 'src/contract'],
+  sidebar: ['src/sidebar', 'src/contract'],
+  manifest: ['appsscript.json'],
+  service: ['src/service', 'src/contract'],
+  program: ['src/sandbox', '!src/sandbox/page'],
+  host: ['src/sandbox', '!src/sandbox/page'],
+  page: ['src/sandbox'],
+  library: [],
+};
+
+/** @typedef {keyof typeof INPUTS} PartName */
+
+/**
+ * @param {readonly string[]} names of parts and groups; none means all
+ * @returns {PartName[]}
+ * @throws when there is no such name
+ */
+export function partsNamed(names) {
+  const all = /** @type {PartName[]} */ (Object.keys(INPUTS));
+  const parts = names.flatMap((name) => {
+    if (name in INPUTS) return [name];
+    if (name in GROUPS) return GROUPS[/** @type {keyof typeof GROUPS} */ (name)];
+    throw new Error(`Unknown part ${name}: choose from ${[...Object.keys(GROUPS), ...all].join(', ')}`);
+  });
+  return names.length === 0 ? all : all.filter((name) => parts.includes(name));
+}
+
+/** @param {readonly string[]} names of parts and groups; none means all */
+export function staleParts(names = []) {
+  return partsNamed(names).filter((name) => !isFresh(name, INPUTS[name]));
+}
+
+/** Builds parts, as often as it is told to; the second time is quicker. Close it in the end. */
+export function createBuilder() {
+  const code = createCodeThread();
+  /** @type {Record<PartName, () => Promise<Built>>} */
+  const builds = {
+    code: () => code.build('dist'),
+    sidebar: () => buildSidebar('dist'),
+    manifest: () => copyManifest('dist'),
+    service: () => buildService('out/service'),
+    program: () => buildProgram('out/sandbox'),
+    host: () => buildHost('out/sandbox'),
+    page: () => buildPage('out/sandbox/page'),
+    library: () => buildLibrary('out/sandbox/page'),
+  };
+
+  return {
+    /** @param {PartName} name */
+    async build(name) {
+      const earlier = removeStamp(name);
+      const hash = hashInputs(INPUTS[name]);
+      const { outputs, inputs } = await builds[name]();
+      checkInputs(name, inputs);
+      const gone = earlier.filter((file) => !outputs.includes(file));
+      await Promise.all(gone.map((file) => rm(path.join(root, file), { force: true })));
+      writeStamp(name, hash, outputs);
+    },
+    close: () => code.close(),
+  };
+}
+
+/**
+ * A file that is read but not stamped would leave a stale output fresh.
+ * @param {PartName} name
+ * @param {readonly string[]} read
+ */
+function checkInputs(name, read) {
+  const stamped = new Set(inputFiles(INPUTS[name]));
+  const missing = read.filter((file) => !file.startsWith('node_modules/') && !stamped.has(file));
+  if (missing.length === 0) return;
+  throw new Error(
+    `${missing.join(', ')}: read by the part ${name}, but not among its inputs in tools/parts.mjs`,
+  );
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Built>}
+ */
+async function copyManifest(folder) {
+  const name = 'appsscript.json';
+  await mkdir(path.join(root, folder), { recursive: true });
+  await copyFile(path.join(root, name), path.join(root, folder, name));
+  return { inputs: [name], outputs: [`${folder}/${name}`] };
+}
