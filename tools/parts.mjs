@@ -29,9 +29,9 @@ export const INPUTS = {
   sidebar: ['src/sidebar', 'src/contract'],
   manifest: ['appsscript.json'],
   service: ['src/service', 'src/contract'],
-  program: ['src/sandbox', '!src/sandbox/page'],
-  host: ['src/sandbox', '!src/sandbox/page'],
-  page: ['src/sandbox'],
+  program: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
+  host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
+  page: ['src/sandbox', 'src/contract'],
   library: [],
 };
 
