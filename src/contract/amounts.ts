@@ -15,10 +15,10 @@ const EXPRESSION = new RegExp(`^(>=|<=|!=|>|<|=)?(${NUMBER})(?:,(${NUMBER}))?$`)
 const PAIR = new RegExp(String.raw`^\((${NUMBER}),(${NUMBER})\)$`);
 
 /**
- * Reads `>=100`, `100`, `!=0`, `100,200` or `(100,200)`; undefined for anything else, a minimum above its maximum included.
+ * Reads `>=100`, `100`, `!=0`, `100,200` or `(100,200)`; undefined for anything else, also for a minimum above its maximum.
  *
- * The specification's pattern also lets an operator stand before a pair. Then `=` is the pair itself, `!=` all
- * outside it, and an inequality excludes (`>`, `<`) or includes (`>=`, `<=`) the bound that it points at.
+ * The specification's pattern also allows an operator before a pair. Then `=` means the pair itself, `!=` everything
+ * outside it, and an inequality excludes (`>`, `<`) or includes (`>=`, `<=`) the bound at its side.
  */
 export function parseAmount(value: string | number): AmountTest | undefined {
   const text = String(value).replace(/\s+/g, '');
@@ -41,7 +41,7 @@ export function parseAmount(value: string | number): AmountTest | undefined {
   }
 }
 
-/** Whether a number passes. A missing number passes no test, `!=` included: nobody knows the amount. */
+/** Whether a number matches. A missing number matches no test, not even `!=`: the amount is not known. */
 export function matchesAmount(test: AmountTest, value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   const fromMin = test.min === undefined || (test.above ? value > test.min : value >= test.min);

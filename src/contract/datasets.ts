@@ -10,17 +10,17 @@ import {
 import { BUSINESS_EXPANSION, EXECUTIVE_CHANGE, MAJOR_HIRING } from './records.js';
 
 export interface Dataset {
-  /** The custom function that asks it. */
+  /** The custom function that queries it. */
   readonly functionName: string;
   readonly path: string;
-  /** How dates travel, in requests and in records. */
+  /** The date format in requests and records. */
   readonly dates: DateFormat;
   readonly description: string;
   readonly record: FieldTable;
   readonly filters: FilterTable;
-  /** Each record returned costs a credit. */
+  /** Each returned record costs one credit. */
   readonly paid: boolean;
-  /** The columns of a table when none are named, by path. */
+  /** The default columns of a table, by path. */
   readonly columns: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export const DATASETS = {
 
 export type DatasetName = keyof typeof DATASETS;
 
-/** Records returned when a query names no limit; version 1 says so, and version 2 does not. */
+/** The default limit of a query. Version 1 specifies it, version 2 does not. */
 export const DEFAULT_LIMIT = 100;
 
 /** The day on which the business expansion dataset begins. */

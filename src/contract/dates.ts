@@ -1,6 +1,6 @@
-/** Calendar dates without a clock or a zone: 'YYYY-MM-DD' inside, the format of the interface version on the wire. */
+/** Calendar dates without time or time zone: 'YYYY-MM-DD' inside, the format of the interface version in requests. */
 
-/** Version 2 of the service writes dates as in ISO 8601, version 1 day first. */
+/** Version 2 of the service uses ISO 8601 dates, version 1 puts the day first. */
 export type DateFormat = 'YYYY-MM-DD' | 'DD/MM/YYYY';
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -15,7 +15,7 @@ export function isoFromWire(text: string, format: DateFormat): string | undefine
   return isCalendarDate(iso) ? iso : undefined;
 }
 
-/** The wire text of an ISO calendar date. */
+/** An ISO calendar date in the format of a request. */
 export function wireFromIso(iso: string, format: DateFormat): string {
   return format === 'YYYY-MM-DD' ? iso : iso.split('-').reverse().join('/');
 }

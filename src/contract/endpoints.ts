@@ -1,11 +1,11 @@
 /** Addresses and headers of the service, relative to its base address. */
 
 export const API_KEY_HEADER = 'x-api-key';
-/** Optional: the answer to a value that was sent before is given again, and not charged again. */
+/** Optional: a request with a value that was sent before gets the same answer again, without a charge. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const CALLBACK_HEADER = 'callback-url';
 
-/** The most days of news that one push carries. */
+/** The maximum number of days of news in one push. */
 export const MAX_NEWS_DAYS = 5;
 
 export function trackedCompaniesPath(group: string): string {

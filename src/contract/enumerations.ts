@@ -1,4 +1,4 @@
-/** Every enumerated list of the service, byte for byte as it goes over the wire. */
+/** The enumerated values of the service, byte for byte as in requests. */
 
 /** Which date of a record a date range is compared with. */
 export const DATE_TYPES = ['ANNOUNCED', 'LAST-MODIFIED'] as const;
@@ -50,7 +50,7 @@ export const EXPANSION_TYPES = [
   'Lease/Land Purchase',
 ] as const;
 
-/** Three values hold commas: a list of industries is never split at commas. */
+/** Three values contain commas, so a list of industries is never split at commas. */
 export const INDUSTRIES = [
   'accounting, audit & tax',
   'advertising & communication',

@@ -1,6 +1,6 @@
-/** What can go wrong: the service's codes with their statuses, and the codes that a cell shows. */
+/** Error codes: those of the service with their statuses, and those that a cell shows. */
 
-/** Every code of the service with its HTTP status. The code tells apart what shares a status. */
+/** The codes of the service with their HTTP statuses. The code distinguishes errors with the same status. */
 export const SERVICE_ERRORS = {
   /** A field is missing, unknown or invalid. */
   BAD_INPUT: 400,
@@ -10,28 +10,28 @@ export const SERVICE_ERRORS = {
   NO_CREDITS: 404,
   /** No group has that name. */
   NO_GROUP: 404,
-  /** Nothing is served at that address. */
+  /** The address has no endpoint. */
   NO_ROUTE: 404,
   /** More records match than credits are left; nothing was charged. */
   FEW_CREDITS: 405,
-  /** `currency` is present but holds no currency. */
+  /** `currency` is present but empty. */
   NO_CURRENCY: 407,
-  /** Too many requests with this key: Retry-After says when to go on. */
+  /** Too many requests with this key: Retry-After says when to continue. */
   RATE_LIMITED: 429,
   INTERNAL: 500,
 } as const;
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;
 
-/** Body of every answer that is not a success. `status` is the HTTP status as text, as in the tracked companies list. */
+/** The body of every error. `status` is the HTTP status as text, as in the list of tracked companies. */
 export interface ServiceErrorBody {
   readonly status: string;
   readonly code: ServiceErrorCode;
-  /** One sentence; of a bad request it begins with the name of the field. */
+  /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
 }
 
-/** The codes that begin an error message in a cell: `#NO_KEY: …`. */
+/** The codes at the start of an error message in a cell: `#NO_KEY: …`. */
 export const CELL_ERRORS = [
   'NO_KEY',
   'BAD_KEY',

@@ -1,8 +1,8 @@
-/** How the fields of a record are written down, and what follows from a table of them: types and columns. */
+/** The notation for the fields of a record, and what is derived from a table of fields: types and columns. */
 
 /**
- * `refs` is an array of objects that hold an `id` (the companies of a news item).
- * A `date` travels in the format of its dataset (see `DateFormat`).
+ * `refs` is an array of objects with an `id` (the companies of a news item).
+ * A `date` has the format of its dataset (see `DateFormat`).
  */
 export type FieldType = 'text' | 'date' | 'number' | 'list' | 'refs';
 
@@ -11,11 +11,11 @@ export interface Field {
   /** Header of the column in a sheet. */
   readonly header: string;
   readonly description: string;
-  /** The values that occur, where the service enumerates them. */
+  /** The possible values, if the service enumerates them. */
   readonly values?: readonly string[];
 }
 
-/** A record's fields by wire key; an inner table is an inner object. */
+/** A record's fields by their key in requests; an inner table is an inner object. */
 export interface FieldTable {
   readonly [key: string]: Field | FieldTable;
 }
@@ -28,7 +28,7 @@ interface Values {
   refs: readonly { readonly id: string }[];
 }
 
-/** The wire object that a table describes. The service leaves a missing value out, so all are optional. */
+/** The object that a table describes. The service omits missing values, so all are optional. */
 export type RecordOf<T extends FieldTable> = {
   readonly [K in keyof T]?: T[K] extends Field
     ? Values[T[K]['type']]
@@ -37,7 +37,7 @@ export type RecordOf<T extends FieldTable> = {
       : never;
 };
 
-/** A field with its place in the record: `company.name`. */
+/** A field with its path in the record: `company.name`. */
 export interface Column extends Field {
   readonly path: string;
 }
@@ -46,7 +46,7 @@ export function isField(node: Field | FieldTable): node is Field {
   return typeof node.type === 'string';
 }
 
-/** All fields of a table, inner ones with a dotted path, in the order of the table. */
+/** All fields of a table in its order, inner fields with a dotted path. */
 export function columnsOf(table: FieldTable, prefix = ''): Column[] {
   return Object.keys(table).flatMap((key) => {
     const node = table[key]!;

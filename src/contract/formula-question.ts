@@ -1,4 +1,4 @@
-/** What a formula of ours asks, in the terms of the builder, and the formula for it. What is not changed keeps its text. */
+/** The query of a Signals formula in the terms of the builder, and back to a formula. Unchanged parts keep their text. */
 import { DATASETS, type DatasetName } from './datasets.js';
 import type { FilterTable } from './filters.js';
 import {
@@ -19,12 +19,12 @@ import {
   TRACKED_COMPANY_OPTIONS,
 } from './options.js';
 
-/** Values, several of which stand in one text with `|` between them, or the text of a reference or calculation. */
+/** Values, written as one text with `|` between them, or the text of a reference or calculation. */
 export type BuilderValue =
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'cells'; readonly text: string };
 
-/** A named option; or a part that is kept as it stands, such as a range of names and values. */
+/** A named option, or a part that stays unchanged, such as a range of names and values. */
 export type Part =
   | { readonly kind: 'option'; readonly name: string; readonly value: BuilderValue }
   | { readonly kind: 'kept'; readonly text: string };
@@ -39,9 +39,9 @@ export interface BuilderQuestion {
 export interface OpenedFormula {
   readonly question: BuilderQuestion;
   readonly call: FormulaCall;
-  /** Of the first argument; undefined where the options begin at once. */
+  /** For the first argument; undefined if the options come first. */
   readonly firstSource: string | undefined;
-  /** Of each part: its argument, or its name and value. */
+  /** For each part: its argument, or its name and value. */
   readonly partSources: readonly (readonly string[])[];
 }
 
@@ -53,10 +53,10 @@ export const FUNCTION_NAMES: readonly string[] = [
 ];
 
 const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
-/** A range of at least two columns: where a name should be, it holds names and values. */
+/** A range of at least two columns: in the place of a name, it contains names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
 
-/** The dataset that a function asks; undefined for TRACKED_COMPANIES. */
+/** The dataset of a function; undefined for TRACKED_COMPANIES. */
 export function datasetOf(functionName: string): DatasetName | undefined {
   return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
 }
@@ -70,7 +70,7 @@ export function ownOptionsOf(functionName: string): readonly OwnOption[] {
   return functionName === TRACKED_COMPANIES ? TRACKED_COMPANY_OPTIONS : DATASET_OPTIONS;
 }
 
-/** Reads a formula that calls one of our functions; undefined for any other. */
+/** Reads a formula that calls one of the Signals functions; undefined for other formulas. */
 export function openFormula(formula: string, separators: Separators): OpenedFormula | undefined {
   const call = findCall(formula, FUNCTION_NAMES, separators);
   if (!call) return undefined;
@@ -99,7 +99,7 @@ export function openFormula(formula: string, separators: Separators): OpenedForm
   };
 }
 
-/** @param opened the formula that the question was read from: its unchanged parts are written as they were */
+/** @param opened the formula that the question was read from: unchanged parts keep its text */
 export function writeFormula(
   question: BuilderQuestion,
   separators: Separators,

@@ -1,14 +1,14 @@
-/** The ranges of a formula with the name of their sheet, so that they mean the same wherever they are read. */
+/** Adds the sheet name to the ranges of a formula, so that they mean the same on every sheet. */
 import { findCall, type Separators, textOfCall } from './formula.js';
 import { FUNCTION_NAMES } from './formula-question.js';
 
-/** A cell, or a range of cells, columns or rows, without the name of a sheet. Anything else may be a name. */
+/** A cell, or a range of cells, columns or rows, without a sheet name. Anything else may be a named range. */
 const UNQUALIFIED =
   /^(?:\$?[A-Z]{1,3}\$?[1-9]\d*|\$?[A-Z]{1,3}(?:\$?\d+)?:\$?[A-Z]{1,3}(?:\$?\d+)?|\$?\d+:\$?\d+)$/i;
 
 /**
- * The formula with the sheet's name before each argument that is a range without one. What is no call of ours stays as
- * it is.
+ * Returns the formula with the sheet name before each argument that is a range without one. Formulas without a Signals
+ * function stay unchanged.
  */
 export function withSheet(formula: string, sheet: string, separators: Separators): string {
   const call = findCall(formula, FUNCTION_NAMES, separators);

@@ -1,6 +1,6 @@
-/** The text of a formula taken apart at the call of one of our functions, and put together again without a loss. */
+/** Splits the text of a formula at the call of a Signals function, and joins it again without a loss. */
 
-/** How a spreadsheet's locale writes formulas. Rows of an array literal are always divided by `;`. */
+/** How a spreadsheet's locale writes formulas. `;` always separates the rows of an array literal. */
 export interface Separators {
   readonly argument: ',' | ';';
   readonly column: ',' | '\\';
@@ -9,37 +9,37 @@ export interface Separators {
 
 export type Literal = string | number | boolean;
 
-/** What stands in the place of an argument. */
+/** One argument. */
 export type Expression =
   | { readonly kind: 'blank' }
   /** A literal value, or an array literal of such values, read row by row. */
   | { readonly kind: 'values'; readonly values: readonly Literal[] }
-  /** Anything else, by its text: a reference, a calculation. */
+  /** Anything else as text: a reference, a calculation. */
   | { readonly kind: 'cells'; readonly text: string };
 
 export interface Argument {
   readonly expression: Expression;
-  /** As it stands in the formula, blanks included. */
+  /** As in the formula, including spaces. */
   readonly source: string;
 }
 
 export interface FormulaCall {
-  /** Of the formula, all up to and with the opening bracket of the call. */
+  /** The formula up to the opening bracket of the call, inclusive. */
   readonly before: string;
   /** In upper case. */
   readonly functionName: string;
   readonly args: readonly Argument[];
   /** The separators between the arguments. */
   readonly joints: readonly string[];
-  /** The rest of the formula, from the closing bracket on. */
+  /** The rest of the formula, from the closing bracket. */
   readonly after: string;
 }
 
-/** What is kept for other spreadsheets, or for a later locale of this one, is kept in this. */
+/** The notation for stored formulas: independent of the spreadsheet and its locale. */
 export const COMMA: Separators = { argument: ',', column: ',', decimal: '.' };
 const SEMICOLON: Separators = { argument: ';', column: '\\', decimal: ',' };
 
-/** @param locale of the spreadsheet, such as de_DE; an unknown one counts as English */
+/** @param locale of the spreadsheet, such as de_DE; unknown locales are treated as English */
 export function separatorsOf(locale: string): Separators {
   try {
     const format = new Intl.NumberFormat(locale.replace(/_/g, '-'));
@@ -52,8 +52,8 @@ export function separatorsOf(locale: string): Separators {
 }
 
 /**
- * Finds the first call of one of the functions, inside other functions too. Undefined when there is none, or when its
- * brackets or quotes do not close.
+ * Finds the first call of one of the functions, also inside other functions. Undefined if there is none, or if its
+ * brackets or quotes are not closed.
  */
 export function findCall(
   formula: string,
@@ -72,15 +72,15 @@ export function findCall(
   return undefined;
 }
 
-/** The formula of a call. What `findCall` gave is written as it was. */
+/** The formula of a call. Parts from `findCall` keep their text. */
 export function textOfCall({ before, args, joints, after }: FormulaCall): string {
   const inner = args.map(({ source }, index) => (index === 0 ? source : `${joints[index - 1]}${source}`));
   return before + inner.join('') + after;
 }
 
 /**
- * The formula as it is written where other separators are in use. Quoted texts stay as they are; a semicolon between
- * arguments, which either notation takes, comes back as the notation's own.
+ * The formula with other separators. Quoted texts stay unchanged; a semicolon between arguments, which both notations
+ * accept, becomes the separator of the new notation.
  */
 export function translate(formula: string, from: Separators, to: Separators): string {
   const brackets: string[] = [];
@@ -100,14 +100,14 @@ export function translate(formula: string, from: Separators, to: Separators): st
   return text;
 }
 
-/** Whether a text, without its leading `=`, can stand as one argument. */
+/** Whether a text, without its leading `=`, can be one argument. */
 export function isExpression(text: string, separators: Separators): boolean {
   if (text.trim() === '') return false;
   const call = readCall(`${text})`, 0, '', separators);
   return call?.args.length === 1 && call.after === ')';
 }
 
-/** A value as it is written in a formula. */
+/** A value as written in a formula. */
 export function writeLiteral(value: Literal, separators: Separators): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return String(value).replace('.', separators.decimal);
@@ -185,7 +185,7 @@ function readLiteral(text: string, { decimal }: Separators): Literal | undefined
   return digits ? Number(`${whole}.${fraction ?? 0}`) : undefined;
 }
 
-/** The values of an array literal, or undefined when one of them is no literal. */
+/** The values of an array literal, or undefined if one of them is no literal. */
 function readArray(inner: string, separators: Separators): Literal[] | undefined {
   const values: Literal[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
-/** Jobs: what runs by itself on a schedule, as people set it up and as the sidebar shows it. JSON values only. */
+/** Scheduled jobs, as people set them up and as the sidebar shows them. JSON values only. */
 
-/** Tabs that others write: pushed news, and what the jobs did. No sync may have them. */
+/** Reserved tabs: pushed news and the log of the jobs. A sync cannot use them. */
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 
@@ -19,42 +19,42 @@ export const NOT_FOR_JOBS: readonly string[] = [
 /** When a job runs, in the spreadsheet's time zone. */
 export interface Schedule {
   readonly every: 'hour' | 'day' | 'week';
-  /** From 0 to 23; of no meaning for `hour`. */
+  /** From 0 to 23; ignored for `hour`. */
   readonly hour: number;
-  /** Sunday is 0; of meaning for `week` only. */
+  /** Sunday is 0; used only for `week`. */
   readonly weekdays: readonly number[];
 }
 
-/** Keeps a tab up to date with the records that a formula's question finds. */
+/** Keeps a tab up to date with the records of a formula's query. */
 export interface SyncSettings {
-  /** The question and the columns, as a formula without days and limit. Its ranges are given their sheet's name. */
+  /** The query and the columns, as a formula without dates and limit. Its ranges contain their sheet's name. */
   readonly formula: string;
-  /** Name of the tab; it is made when there is none. */
+  /** Name of the tab; it is created if it does not exist. */
   readonly tab: string;
   readonly newRows: 'top' | 'bottom';
-  /** The first day whose changes are wanted, 'YYYY-MM-DD'. */
+  /** The first day of changes to fetch, 'YYYY-MM-DD'. */
   readonly from: string;
-  /** Most credits of one run. */
+  /** Maximum credits per run. */
   readonly budget: number;
   /** Whether each run adds a row to the tab `Signals log`. */
   readonly log: boolean;
 }
 
-/** Has a group's news pushed to an address, once a day. */
+/** Pushes a group's news to an address, once a day. */
 export interface PushSettings {
   readonly group: string;
-  /** Days of news; a push adds those since the last one, as far as a push carries them. */
+  /** Days of news; a push adds the days since the last one, up to the maximum of a push. */
   readonly days: number;
   readonly callbackUrl: string;
 }
 
-/** What a person sets up: a sync or a push. */
+/** A job as a person sets it up: a sync or a push. */
 export interface JobInput {
   /** Absent for a new job. */
   readonly id?: string;
   readonly name: string;
   readonly schedule: Schedule;
-  /** Mail address for a short digest; empty for none. */
+  /** Mail address for a digest; empty for none. */
   readonly digest: string;
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
@@ -62,16 +62,16 @@ export interface JobInput {
 
 export interface JobState extends JobInput {
   readonly id: string;
-  /** Whose trigger runs it, as colleagues read it. */
+  /** The name of the person whose trigger runs it. */
   readonly owner: string;
   readonly mine: boolean;
   readonly paused: boolean;
-  /** Paused by itself, after failures in a row. */
+  /** Paused automatically, after failures in a row. */
   readonly givenUp: boolean;
   /** Milliseconds since 1970; 0 for never, or while it is paused. */
   readonly lastRun: number;
   readonly nextRun: number;
-  /** Who runs it at the moment; empty when nobody does. */
+  /** The person who runs it at the moment; empty if it is not running. */
   readonly runningFor: string;
   /** The last day whose changes are in the tab; empty before the first run, and for a push. */
   readonly through: string;
@@ -82,14 +82,14 @@ export interface JobState extends JobInput {
   /** Of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
-  /** Why the last run failed; empty when it did not. */
+  /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
-  /** What the last run says although it went well. */
+  /** The notice of a successful last run. */
   readonly notice: string;
   readonly unfinished: boolean;
 }
 
-/** One stretch of a run that a person has started: it goes on with the next call, under the same token. */
+/** One part of a run that a person has started. The next call with the same token resumes it. */
 export interface JobRun {
   readonly id: string;
   readonly token: string;

@@ -1,4 +1,4 @@
-/** From the body of a request to a checked query: the service's own reading of its filters. */
+/** Turns the body of a request into a checked query. Service and add-on read filters in the same way. */
 import { type AmountTest, parseAmount } from './amounts.js';
 import { type DateFormat, isoFromWire } from './dates.js';
 import type { ServiceErrorCode } from './errors.js';
@@ -6,7 +6,7 @@ import type { Filter, FilterTable } from './filters.js';
 
 type ValueOf<F> = F extends { values: readonly (infer V)[] } ? V : string;
 
-/** A query after checking: dates as 'YYYY-MM-DD', lists as arrays, expressions as intervals, numbers as numbers. */
+/** A checked query: dates as 'YYYY-MM-DD', lists as arrays, expressions as intervals, numbers as numbers. */
 export type Query<F extends FilterTable> = {
   -readonly [K in keyof F]?: F[K]['kind'] extends 'list'
     ? readonly ValueOf<F[K]>[]
@@ -17,11 +17,11 @@ export type Query<F extends FilterTable> = {
         : ValueOf<F[K]>;
 };
 
-/** Why a request is refused. */
+/** Why a request is rejected. */
 export interface Problem {
   readonly code: ServiceErrorCode;
   readonly field: string;
-  /** Begins with the field. */
+  /** Starts with the field. */
   readonly message: string;
 }
 
@@ -29,7 +29,7 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Reads a request body by a table of filters. The first problem is the answer. */
+/** Reads a request body with a table of filters. Reports the first problem. */
 export function parseQuery<F extends FilterTable>(
   filters: F,
   dates: DateFormat,
@@ -41,7 +41,7 @@ export function parseQuery<F extends FilterTable>(
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const filter = hasOwn(filters, name) ? filters[name] : undefined;
-    if (!filter) return refuse(name, `is not a known field; known are ${Object.keys(filters).join(', ')}`);
+    if (!filter) return refuse(name, `is not a known field; use ${Object.keys(filters).join(', ')}`);
     const parsed = parseFilter(name, filter, dates, value);
     if (!parsed.ok) return parsed;
     query[name] = parsed.value;
@@ -90,11 +90,11 @@ function parseList(name: string, filter: Filter, value: unknown): Parsed<unknown
       problem: {
         code: 'NO_CURRENCY',
         field: name,
-        message: 'currency is empty: send it together with investment, or leave it out',
+        message: 'currency is empty: send it together with investment, or omit it',
       },
     };
   }
-  if (values.length === 0) return refuse(name, 'is empty: give a value or leave it out');
+  if (values.length === 0) return refuse(name, 'is empty: send a value or omit the field');
   for (const text of values) {
     const refused = checkValue(name, filter, text);
     if (refused) return refused;
@@ -111,8 +111,8 @@ function listOf(filter: Filter, value: unknown): string[] | undefined {
 }
 
 function checkValue(name: string, filter: Filter, text: string): Parsed<never> | undefined {
-  if (text === '') return refuse(name, 'is empty: give a value or leave it out');
-  if (text.includes('\0')) return refuse(name, 'must not hold a zero character');
+  if (text === '') return refuse(name, 'is empty: send a value or omit the field');
+  if (text.includes('\0')) return refuse(name, 'must not contain a zero character');
   if (!filter.values || filter.values.includes(text)) return undefined;
   return refuse(name, `must be one of ${filter.values.join('; ')}`);
 }

@@ -17,7 +17,7 @@ const LAST_MODIFIED = date('Last modified', 'Date on which the record was last c
 const TITLE = text('Headline', 'Headline of the source news or press release');
 const URL = text('Source', 'Address of the source document');
 
-/** A company as version 2 shows it: without an id. */
+/** A company in version 2, which has no id. */
 const COMPANY_V2 = {
   name: text('Company', 'Name of the company'),
   domain: text('Domain', 'Website domain of the company'),
@@ -27,7 +27,7 @@ const COMPANY_V2 = {
   ticker: list('Ticker', 'Stock tickers of a public company'),
 } as const satisfies FieldTable;
 
-/** A company as version 1 shows it. */
+/** A company in version 1. */
 export const COMPANY_V1 = {
   id: text('Company id', 'Id of the company, assigned by the service'),
   name: COMPANY_V2.name,
@@ -51,9 +51,9 @@ export const BUSINESS_EXPANSION = {
   id: ID,
   announcedDate: ANNOUNCED,
   company: COMPANY_V2,
-  expansionType: { ...text('Type', 'What kind of facility or move it is'), values: EXPANSION_TYPES },
+  expansionType: { ...text('Type', 'Kind of facility or expansion'), values: EXPANSION_TYPES },
   expansionLocation: place('expansion'),
-  investment: number('Investment', 'Announced investment, in the currency beside it'),
+  investment: number('Investment', 'Announced investment, in the currency of the record'),
   currency: text('Currency', 'Currency of the investment'),
   jobs: number('Jobs', 'Number of jobs created'),
   lastModified: LAST_MODIFIED,
@@ -108,7 +108,7 @@ export const NEWS_ITEM = {
   url: text('Source', 'Address of the article'),
   desc: text('Summary', 'Short text of the article'),
   publishDate: date('Published', 'Date of publication'),
-  companies: { type: 'refs', header: 'Companies', description: 'Companies that the news is about' },
+  companies: { type: 'refs', header: 'Companies', description: 'Companies in the news item' },
   triggers: list('Triggers', 'Topics that the service recognised'),
 } as const satisfies FieldTable;
 

@@ -1,19 +1,19 @@
-/** What the sidebar may call in the add-on, and the state that every call returns. JSON values only. */
+/** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { JobInput, JobRun, JobState } from './jobs.js';
 
-/** The service's address and the key for it: one pair, saved, replaced and forgotten together. */
+/** The service's address and its key: one pair, saved, replaced and removed together. */
 export interface Connection {
   readonly baseUrl: string;
-  /** May be empty when the address is the one that is saved: then the saved key stays. */
+  /** May be empty if the address is unchanged: then the saved key stays. */
   readonly apiKey: string;
 }
 
-/** On what terms a key is lent to everybody who may edit the spreadsheet. */
+/** The terms on which a key is shared with everyone who can edit the spreadsheet. */
 export interface SharingTerms {
-  /** Who pays, as colleagues are to read it. */
+  /** The payer's name for colleagues. */
   readonly owner: string;
-  /** Most credits that this spreadsheet may spend of it in a day. */
+  /** Maximum credits that this spreadsheet may spend per day. */
   readonly dailyCap: number;
 }
 
@@ -22,20 +22,20 @@ export interface Sharing extends SharingTerms {
   readonly keyEnding: string;
   /** Milliseconds since 1970. */
   readonly sharedAt: number;
-  /** Whether the person at the screen has shared it: nobody else may change or stop it. */
+  /** Whether the current user has shared it: only that person may change or stop it. */
   readonly mine: boolean;
 }
 
 /**
  * Whose key the formulas of this spreadsheet use.
  * - `shared`: the one shared with the spreadsheet
- * - `mine`, `other`: that of the spreadsheet's owner, who is the person at the screen, or somebody else
+ * - `mine`, `other`: the key of the spreadsheet's owner, who is the current user, or another person
  * - `none`: nothing is shared, and the owner has none
- * - `unknown`: no formula has run lately, so nobody has looked
+ * - `unknown`: no formula has run lately, so it is not known
  */
 export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 
-/** Known troubles that the page can explain. */
+/** Known problems that the page can explain. */
 export const HEALTH_PROBLEMS = [
   'no-key',
   'owner-without-key',
@@ -57,7 +57,7 @@ export interface CellReference {
 }
 
 export interface CellState extends CellReference {
-  /** As Sheets shows it for editing; empty for a plain value. */
+  /** As Sheets shows it in the formula bar; empty for a plain value. */
   readonly formula: string;
   /** What the cell displays. */
   readonly text: string;
@@ -70,11 +70,11 @@ export interface Template {
 
 export interface FormulaInsertion {
   readonly formula: string;
-  /** Where to; the active cell when absent. */
+  /** The target cell; the active cell by default. */
   readonly cell?: CellReference;
-  /** The formula that the page believes to be in the cell: replacing exactly that needs no question. */
+  /** The formula that the page expects in the cell: replacing it needs no confirmation. */
   readonly expected?: string;
-  /** Whether the person has agreed to lose what the cell holds. */
+  /** Whether the person has agreed to replace the content of the cell. */
   readonly replace: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface NewsPush {
   readonly group: string;
   readonly days: number;
   readonly callbackUrl: string;
-  /** Whether the person has agreed to send what was sent today already. */
+  /** Whether the person has agreed to repeat a push of today. */
   readonly again: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface PushedNews {
   readonly group: string;
   readonly days: number;
   readonly callbackUrl: string;
-  /** A push that began and never reported back is `unknown`: it may have arrived. */
+  /** `unknown` is a push without a known result: it may have arrived. */
   readonly result: 'answered' | 'failed' | 'unknown';
 }
 
@@ -118,7 +118,7 @@ export interface ActivityCall {
   readonly cell: string;
   readonly question: string;
   readonly records: number;
-  /** Records or versions that were not held before. */
+  /** Records or versions that were not stored before. */
   readonly fresh: number;
   readonly credits: number;
   readonly source: 'service' | 'delta';
@@ -127,12 +127,12 @@ export interface ActivityCall {
 }
 
 export interface Activity {
-  /** Credits of today, with what may still be charged, and of this month. */
+  /** Credits of today, including reservations, and of this month. */
   readonly today: number;
   readonly month: number;
-  /** What the formulas may spend today. */
+  /** The daily budget. */
   readonly budget: number;
-  /** What the service last said is left. */
+  /** The last known balance at the service. */
   readonly balance?: number;
   readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
   readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
@@ -141,17 +141,17 @@ export interface Activity {
 }
 
 export interface SpendingRules {
-  /** Most credits that the formulas of this spreadsheet spend in a day. */
+  /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
   readonly freshness: { readonly mode: 'daily' | 'manual' | 'live'; readonly minutes: number };
 }
 
-/** What a stored answer shows of a formula, at no cost. */
+/** The stored answer of a formula. */
 export interface Preview {
   readonly formula: string;
-  /** Why the formula would be refused; empty when it would be asked. */
+  /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
-  /** Absent when the question has not been asked lately. */
+  /** Absent without a stored answer. */
   readonly stored?: {
     /** Milliseconds since 1970. */
     readonly askedAt: number;
@@ -161,7 +161,7 @@ export interface Preview {
   };
 }
 
-/** What one call found out, beyond the state. The page shows it where the call was made. */
+/** The result of one call, in addition to the state. The page shows it next to the button of the call. */
 export type Outcome =
   | { readonly kind: 'tested'; readonly ok: boolean; readonly message: string }
   | { readonly kind: 'inserted'; readonly cell: CellReference }
@@ -182,26 +182,26 @@ export type Outcome =
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
 
 export interface SidebarState {
-  /** Of the person at the screen, such as de or en_US. */
+  /** Of the current user, such as de or en_US. */
   readonly userLocale: string;
-  /** Of the spreadsheet: it decides how formulas are written. */
+  /** Of the spreadsheet: it determines the notation of formulas. */
   readonly spreadsheetLocale: string;
   readonly timeZone: string;
-  /** The service's address; empty when nothing is saved. */
+  /** The service's address; empty if none is saved. */
   readonly baseUrl: string;
   readonly hasKey: boolean;
-  /** The last four characters of the key: the page never receives more of it. */
+  /** The last four characters of the key: the page never gets more of it. */
   readonly keyEnding: string;
   readonly sharing?: Sharing;
   readonly formulaKey: FormulaKey;
   readonly health: readonly HealthProblem[];
-  /** The selected cell; absent where there is none. */
+  /** The selected cell; absent if there is none. */
   readonly cell?: CellState;
   readonly groups: readonly string[];
-  /** The group that a new formula begins with; empty for none. */
+  /** The group of new formulas; empty for none. */
   readonly defaultGroup: string;
   readonly templates: readonly Template[];
-  /** Where the news of a group go, by group. */
+  /** The callback address of each group. */
   readonly callbacks: Readonly<Record<string, string>>;
   /** Newest first. */
   readonly pushes: readonly PushedNews[];
@@ -214,17 +214,17 @@ export interface SidebarState {
 /**
  * Each call is a global function of the add-on. All of them refuse to run for a formula, which would act with the
  * rights of the spreadsheet's owner.
- * @throws a message that begins with a stable code, `#BAD_INPUT: …`; then nothing is changed
+ * @throws a message that starts with a stable code, `#BAD_INPUT: …`; then nothing has changed
  */
 export interface SidebarApi {
   sidebarState(): SidebarState;
 
   saveConnection(connection: Connection): SidebarState;
-  /** Forgets the pair, and stops sharing it with this spreadsheet. */
+  /** Removes the pair, and stops sharing it with this spreadsheet. */
   forgetConnection(): SidebarState;
-  /** Asks the service once, at no cost. */
+  /** Tests the connection with one free request. */
   testConnection(): SidebarState;
-  /** Lends the saved pair to this spreadsheet, or changes the terms. */
+  /** Shares the saved pair with this spreadsheet, or changes the terms. */
   shareConnection(terms: SharingTerms): SidebarState;
   stopSharing(): SidebarState;
 
@@ -234,34 +234,34 @@ export interface SidebarApi {
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
 
-  /** Adds a group that the service knows. */
+  /** Adds a group of the service. */
   addGroup(name: string): SidebarState;
   removeGroup(name: string): SidebarState;
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
-  /** Which of the domains in a pasted text belong to tracked companies. */
+  /** Which of the pasted domains belong to tracked companies. */
   checkDomains(group: string, text: string): SidebarState;
 
   pushNews(push: NewsPush): SidebarState;
 
   saveRules(rules: SpendingRules): SidebarState;
 
-  /** Makes a job, or changes one: a sync with another question or first day begins anew. */
+  /** Creates or changes a job. A sync with another query or first day starts again. */
   saveJob(job: JobInput): SidebarState;
   pauseJob(id: string): SidebarState;
   resumeJob(id: string): SidebarState;
-  /** Runs a job for some seconds. @param token of the run to go on with; empty for a new one */
+  /** Runs a job for some seconds. @param token of the run to resume; empty for a new run */
   runJob(id: string, token: string): SidebarState;
-  /** Makes the person at the screen the one whose trigger runs it. */
+  /** Makes the current user the owner of the job, whose trigger runs it. */
   takeOverJob(id: string): SidebarState;
   removeJob(id: string): SidebarState;
-  /** Makes a tab with charts of what a synced tab holds, at no cost. */
+  /** Creates a tab with charts of a synced tab. It costs nothing. */
   makeViews(id: string): SidebarState;
-  /** Makes a new secret for the receiver of news; the one before is no longer accepted. */
+  /** Creates a new secret for the receiver of news; the previous one stops working. */
   makeReceiver(): SidebarState;
 }
 
-/** Every call, in the order of the interface: the page makes its client from it, a test compares it with the globals. */
+/** All calls, in the order of the interface: the page builds its client from them, a test compares them with the globals. */
 export const SIDEBAR_CALLS = [
   'sidebarState',
   'saveConnection',

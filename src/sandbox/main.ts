@@ -101,16 +101,16 @@ host.webApp.url = pages && new URL('exec', pages.url).href;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
 try {
-  // not before the page has its port: a service that is ended while it makes its data would leave half of them
+  // not before the page has its port: ending the service while it creates its data would leave half of the data
   service = startServiceProcess({
     program: paths.serviceProgram,
     dataDirectory: paths.serviceData,
     ...(servicePort !== undefined && { port: servicePort }),
   });
-  // the page can be opened while the service makes its data: its formulas wait for it
+  // the page works while the service creates its data: its formulas wait
   process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
   await service.baseUrl;
-  // the service serves one sandbox's data alone: from here on they are ours
+  // the service serves only one sandbox's data: from here on the folder is ours
   stateFile.own();
   serviceUrl = await connect({ host, service, apiKey }, (key) => {
     apiKey = key;
@@ -125,7 +125,7 @@ try {
 }
 
 async function stopWith(error: unknown): Promise<undefined> {
-  // while stopping, the service ends before it has listened
+  // during a stop, the service ends before it listens
   if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);
   return undefined;
@@ -142,7 +142,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** For what is wrong before there is anything to stop. */
+/** For errors before anything runs that must be stopped. */
 function orExit<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** What the environment decides, read once and checked. */
+/** The settings from the environment, read once and checked. */
 
 export interface Config {
   readonly host: string;
@@ -6,27 +6,27 @@ export interface Config {
   /** A PostgreSQL-protocol server; the embedded engine when undefined. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Whether made-up data is kept up to date in a database that holds no other. */
+  /** Whether sample data is kept up to date in a database that has no other data. */
   readonly seed: boolean;
   readonly maxLimit: number;
   readonly defaultLimit: number;
-  /** Whether version 2 answers with a bare list, or with an object that also holds the balance. */
+  /** Whether version 2 answers with a list, or with an object that also contains the balance. */
   readonly answerShape: 'list' | 'object';
-  /** Whether version 1 asks for a key as well. */
+  /** Whether version 1 requires a key as well. */
   readonly version1Auth: boolean;
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
-  /** Host names, addresses and CIDRs that callbacks may have although they are private. */
+  /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
   readonly allowCallbacks: readonly string[];
   readonly keyPepper: string | undefined;
-  /** Signs what is pushed; unsigned when undefined. */
+  /** Signs pushed news; undefined for no signature. */
   readonly pushSecret: string | undefined;
   readonly logLevel: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** @throws an Error that names the variable and what it may be */
+/** @throws an Error that names the variable and its allowed values */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const maxLimit = wholeNumber('MAX_LIMIT', text('MAX_LIMIT') ?? '10000', 1, 1_000_000);
@@ -59,11 +59,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new Error(`${name} must be a whole number from ${min} to ${max}, and is ${text}`);
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, but is ${text}`);
 }
 
 function choice<T extends string>(name: string, text: string, values: readonly T[]): T {
   const value = values.find((known) => known === text);
   if (value !== undefined) return value;
-  throw new Error(`${name} must be one of ${values.join(', ')}, and is ${text}`);
+  throw new Error(`${name} must be one of ${values.join(', ')}, but is ${text}`);
 }

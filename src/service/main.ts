@@ -1,4 +1,4 @@
-/** Entry of the program: serves, or carries out one command. */
+/** Entry of the program: runs the service or one command. */
 import { runCommand } from './cli/run-command.js';
 import { readConfig } from './config.js';
 import { serve } from './serve.js';

@@ -8,7 +8,7 @@ import { createAddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
-/** No answer is under way for so long. */
+/** Longer than any answer takes. */
 const HELD_SECONDS = 120;
 const SWEEP_EVERY_MS = 60_000;
 
@@ -25,7 +25,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   }
   const { app, endSweep } = running;
   let stopped: Promise<void> | undefined;
-  // Ctrl-C reaches a group of processes, whose parent then ends us as well
+  // Ctrl+C reaches all processes of the group, and the parent then ends this one as well
   const stop = () =>
     (stopped ??= (async () => {
       endSweep();
@@ -67,7 +67,7 @@ async function start(config: Config, store: Store): Promise<Running> {
   const endSweep = await startSweep({
     store,
     alone: config.databaseUrl === undefined,
-    onError: (error) => app.log.error({ err: error }, 'held charges could not be given back'),
+    onError: (error) => app.log.error({ err: error }, 'charges on hold could not be refunded'),
   });
   return { app, endSweep };
 }
@@ -78,12 +78,12 @@ function todayInUtc(): string {
 
 interface SweepOptions {
   readonly store: Pick<Store, 'refundHeld'>;
-  /** Nobody else uses the database: whatever is held now was held by an earlier run. */
+  /** No other instance uses the database: all charges on hold are from an earlier run. */
   readonly alone: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Answers a function that ends it. */
+/** Returns a function that stops it. */
 async function startSweep({ store, alone, onError }: SweepOptions): Promise<() => void> {
   await store.refundHeld(alone ? 0 : HELD_SECONDS);
   const timer = setInterval(() => store.refundHeld(HELD_SECONDS).catch(onError), SWEEP_EVERY_MS);

@@ -1,10 +1,10 @@
-/** The one error that becomes an answer: a code of the contract with its status and a sentence. */
+/** The error that becomes an answer: a code of the contract, its status and a sentence. */
 import { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode } from '../contract/errors.js';
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError' as const;
   readonly code: ServiceErrorCode;
-  /** Under the name that Fastify looks for, and writable as it expects. */
+  /** Named and writable as Fastify expects. */
   statusCode: number;
 
   constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {

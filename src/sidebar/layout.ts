@@ -52,11 +52,11 @@ export function pageContent(page: Page): HTMLElement[] {
   ];
 }
 
-/** Instead of a page: why it could not be opened, and a way to try again. */
+/** Shown instead of the page: why it could not open, and a button to try again. */
 export function openingFailure(options: {
   readonly texts: SidebarTexts;
   readonly text: string;
-  /** Whether Google confused several accounts. */
+  /** Whether Google mixed up several accounts. */
   readonly mixUp: boolean;
   readonly retry: () => void;
 }): HTMLElement {
@@ -94,7 +94,7 @@ function tab({ draft, texts, state, edit }: Page, name: SectionName): HTMLElemen
   );
 }
 
-/** Arrow keys go round the tabs, as screen readers announce. */
+/** Arrow keys move through the tabs, as screen readers announce. */
 function turn({ draft, edit }: Page, event: Event): void {
   const { key } = event as KeyboardEvent;
   const at = SECTIONS.indexOf(draft.section);

@@ -1,4 +1,4 @@
-/** Holds what the page knows, makes the calls, and draws: every change ends in the one function `draw`. */
+/** Keeps the page's state, makes the calls, and draws: every change ends in the function `draw`. */
 import type { SidebarState } from '../contract/sidebar-api.js';
 import { createDraft, type Draft } from './draft/draft.js';
 import { openingFailure, pageContent } from './layout.js';
@@ -11,10 +11,10 @@ import { patch } from './page/patch.js';
 import { type SidebarTexts, textsFor } from './texts/language.js';
 
 export interface PageOptions {
-  /** Its `data-section` names the section to open with. */
+  /** Its `data-section` names the section to open. */
   readonly root: HTMLElement;
   readonly client: SidebarClient;
-  /** Spoken until the add-on has told the person's locale. */
+  /** The language until the add-on has sent the person's locale. */
   readonly language: string;
 }
 
@@ -28,9 +28,9 @@ export function startPage({ root, client, language }: PageOptions): void {
 
   function edit(change: Partial<Draft>): void {
     if (!draft) return;
-    // a question that was changed itself is no longer what another one came from
+    // after a change, the question no longer belongs to the previous function
     draft = { ...draft, ...(change.question && { origin: undefined }), ...change };
-    // what was said of one question is no answer to the next
+    // a message about one question does not apply to the next
     if (change.question && notice?.kind === 'good') notice = undefined;
     draw();
   }
@@ -86,7 +86,7 @@ export function startPage({ root, client, language }: PageOptions): void {
     restoreFocus(focus || before);
   }
 
-  /** What had the focus may be gone: then the section has it, never nothing. */
+  /** If the focused element no longer exists, the section gets the focus. */
   function restoreFocus(wanted: string): void {
     if (wanted === '' || document.activeElement?.id === wanted) return;
     const target = document.getElementById(wanted) ?? document.getElementById('section');

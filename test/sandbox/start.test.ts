@@ -57,7 +57,7 @@ test('a port in use is named in one line, and nothing is made', async () => {
 test('a port that is none is refused in one line', async () => {
   expect(await run({ PORT: 'many' })).toEqual({
     out: '',
-    err: 'PORT must be a whole number from 0 to 65535, and is many\n',
+    err: 'PORT must be a whole number from 0 to 65535, but is many\n',
     code: 1,
   });
 });

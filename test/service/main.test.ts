@@ -166,7 +166,7 @@ test.each([
   [['keys', 'create', '--name', 'N', '--credits', '-1'], '--credits'],
   [['keys', 'create', '--nam', 'N'], "Unknown option '--nam'"],
   [['nothing'], 'Commands:'],
-])('a command that is typed wrongly ends with status 2 and says how: %j', async (args, message) => {
+])('a command with a usage error ends with status 2 and says how: %j', async (args, message) => {
   const result = await runProgram(program, args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });

@@ -19,7 +19,7 @@ export interface StoredConnection extends Connection {
 /** A pair lent to one spreadsheet. */
 export interface SharedConnection extends StoredConnection {
   readonly dailyCap: number;
-  /** Who pays, as colleagues are to read it. */
+  /** The payer's name for colleagues. */
   readonly owner: string;
   /** The person who lent it, by a random name. */
   readonly person: string;

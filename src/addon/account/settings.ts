@@ -12,10 +12,10 @@ export interface Freshness {
 export interface Settings {
   /** Groups of tracked companies in which names and domains are looked up. */
   readonly groups: readonly string[];
-  /** The group that a new formula begins with; empty for none. */
+  /** The group of new formulas; empty for none. */
   readonly defaultGroup: string;
   readonly freshness: Freshness;
-  /** Most credits that the formulas of this spreadsheet spend in a day. */
+  /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
   /** Where the news of a group are pushed to, by group. */
   readonly callbacks: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export interface A1Reference {
 
 const CORNER = /^\$?([A-Za-z]{1,3})?\$?(\d{1,8})?$/;
 
-/** Undefined for text that is no reference. Rows and columns count from 1; corners may come in any order. */
+/** Undefined for text that is no reference. Rows and columns count from 1; corners are accepted in any order. */
 export function parseA1(text: string): A1Reference | undefined {
   const { sheetName, cells } = splitSheet(text.trim());
   const corners = cells.split(':');
@@ -20,7 +20,7 @@ export function parseA1(text: string): A1Reference | undefined {
   const from = corner(corners[0] ?? '');
   const to = corners.length === 2 ? corner(corners[1] ?? '') : from;
   if (!from || !to) return undefined;
-  // a single place needs both; of a pair, both have rows or neither, both have columns or neither
+  // a single cell needs both; in a pair, both or none have rows, and both or none have columns
   if (corners.length === 1 && (!from.row || !from.column)) return undefined;
   if (!from.row !== !to.row && !from.column !== !to.column) return undefined;
   const rows = [from.row, to.row].filter((row) => row !== undefined);

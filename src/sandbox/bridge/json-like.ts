@@ -1,7 +1,7 @@
-/** The rule of google.script.run: only JSON-like values travel between a page and the script. */
+/** The rule of google.script.run: page and script exchange only JSON-like values. */
 import { isDate } from './wire.js';
 
-/** The place of the first value that cannot travel, such as `0.since`; undefined when all can. */
+/** The path of the first invalid value, such as `0.since`; undefined if all are valid. */
 export function findUntransferable(value: unknown, place = ''): string | undefined {
   if (value === null || value === undefined) return undefined;
   switch (typeof value) {
@@ -28,7 +28,7 @@ function firstOf(entries: readonly (readonly [string, unknown])[], place: string
   return undefined;
 }
 
-/** An object of any realm that is nothing but its properties. */
+/** A plain object of any realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

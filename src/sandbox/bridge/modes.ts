@@ -1,6 +1,6 @@
-/** Who runs a script, how it was started, and what Google allows it then. */
+/** Who runs a script, how it was started, and what Google allows it. */
 
-/** `owner` made the spreadsheet; editors may write in it; viewers may only look. */
+/** `owner` created the spreadsheet; editors can change it; viewers can only read it. */
 export type Role = 'owner' | 'editor' | 'viewer';
 
 export interface User {
@@ -15,7 +15,7 @@ export const USERS = {
   viewer: { role: 'viewer', email: 'viewer@example.com' },
 } as const satisfies Record<Role, User>;
 
-/** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` an installable one. */
+/** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` is an installable trigger. */
 export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
 
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
@@ -45,20 +45,20 @@ export const TIME_LIMIT_MS = {
 /** Executions that one user may have at the same time. */
 export const SIMULTANEOUS_EXECUTIONS = 30;
 
-/** What a script can know about its own execution, handed into its realm as JSON. */
+/** What a script knows about its own execution, passed to its realm as JSON. */
 export interface Environment {
   readonly mode: Mode;
   readonly authMode: AuthMode;
   readonly role: Role;
   readonly email: string;
-  /** The scopes of the script's manifest; undefined when it names none and has whatever it needs. */
+  /** The scopes of the script's manifest; undefined if it names none and gets all that it needs. */
   readonly scopes?: readonly string[];
   readonly userKey: string;
   readonly userLocale: string;
   readonly scriptId: string;
-  /** Where the script is deployed as a web app; undefined where it is not. */
+  /** The address of the script's web app; undefined if it is not deployed. */
   readonly webAppUrl: string | undefined;
-  /** Under which Google lists the add-on among the extensions. */
+  /** The name of the add-on in the menu Extensions. */
   readonly addOnName: string;
   readonly scriptTimeZone: string;
   /** False for a script without a spreadsheet: its document stores are null. */

@@ -1,6 +1,6 @@
-/** Every call that a script's realm can make to the host. The names are those under which calls are recorded. */
+/** Every call that a script's realm can make to the host. Calls are recorded under these names. */
 
-/** A store of a service: of the spreadsheet, of the person, or of the script everywhere. */
+/** A store of a service: of the spreadsheet, of the person, or of the script. */
 export type Scope = 'document' | 'user' | 'script';
 
 /** Bytes: the UTF-8 of a text, base64, or signed numbers as Apps Script has them. */
@@ -24,7 +24,7 @@ export interface FetchResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
-  /** The bytes in base64, where they are not the UTF-8 of `text`. */
+  /** The bytes in base64, if they are not the UTF-8 of `text`. */
   readonly bytes?: string;
 }
 
@@ -85,7 +85,7 @@ export interface TriggerRequest {
 
 export type CellContent = string | number | boolean | Date | null;
 
-/** Of these a script has no idea: they are no service calls, and are not recorded. */
+/** Calls that scripts do not see: they are no service calls and are not recorded. */
 export const INTERNAL = 'internal.';
 
 export interface Operations {
@@ -181,7 +181,7 @@ export interface Operations {
   'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
-/** A chart as far as it is kept: what it shows, not how it is drawn. */
+/** A chart's data, without its appearance. */
 export interface ChartInfo {
   readonly id: string;
   readonly type: string;

@@ -1,4 +1,4 @@
-/** Values between a script's realm and the host: JSON, in which dates stay dates and NaN stays NaN. */
+/** Values between a script's realm and the host: JSON that preserves dates and NaN. */
 
 /** How a script failed. */
 export interface ScriptFailure {
@@ -25,7 +25,7 @@ interface WireNumber {
 /** JSON text of a value; undefined stays undefined. Dates of any realm are recognised. */
 export function encode(value: unknown): string | undefined {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
-    // by now toJSON has turned a date into text: the holder still has it
+    // toJSON has already turned a date into text: the containing object still has the date
     const original = this[key];
     if (isDate(original)) return { $date: original.getTime() } satisfies WireDate;
     if (typeof item === 'number' && !Number.isFinite(item))
@@ -34,19 +34,19 @@ export function encode(value: unknown): string | undefined {
   });
 }
 
-/** The value of a text that `encode` made. */
+/** The value of a text from `encode`. */
 export function decode(json: string | undefined): unknown {
   if (json === undefined) return undefined;
   return JSON.parse(json, (_key, item: unknown) => {
     if (typeof item !== 'object' || item === null || Object.keys(item).length !== 1) return item;
     const { $date, $number } = item as Partial<WireDate & WireNumber>;
-    // the date of a NaN is written as null
+    // an invalid date is written as null
     if ($date !== undefined) return new Date($date ?? Number.NaN);
     return $number === undefined ? item : Number($number);
   });
 }
 
-/** Whether a value is a date, also when it comes from another realm. */
+/** Whether a value is a date, also from another realm. */
 export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
 }

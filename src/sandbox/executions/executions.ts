@@ -1,4 +1,4 @@
-/** Executions of the script: each in a thread and a realm of its own, within Google's limits, recorded call by call. */
+/** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
 import { readFileSync } from 'node:fs';
 import { findUntransferable } from '../bridge/json-like.js';
 import {
@@ -44,14 +44,14 @@ export interface ExecutionRequest {
   readonly authMode: AuthMode;
   readonly ui: UserInterface;
   readonly cell?: CellArea;
-  /** Ends the execution after so many service calls, when the last has had its effect. */
+  /** Ends the execution after this number of service calls, when the last one has taken effect. */
   readonly killAfterCalls?: number;
 }
 
 export interface Executions {
   /** Resolves with the function's result, dates as dates. @throws ScriptError */
   run(request: ExecutionRequest): Promise<unknown>;
-  /** Executions that are over, oldest first, at most the last 10,000. */
+  /** Completed executions, oldest first, at most the last 10,000. */
   records(): readonly ExecutionRecord[];
   clearRecords(): void;
   running(): number;
@@ -153,7 +153,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   return {
     async run(request) {
       check(request);
-      // cells wait for their turn, everything else is told
+      // cells wait for their turn; other executions fail
       if (request.mode !== 'custom-function' && running >= SIMULTANEOUS_EXECUTIONS) {
         throw endedError('There are too many scripts running simultaneously for this Google user account.');
       }
@@ -208,7 +208,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   };
 }
 
-/** @throws what google.script.run says of a call that it does not make. */
+/** @throws the error of google.script.run for a call that it refuses. */
 function check({ functionName, args, mode }: ExecutionRequest): void {
   if (mode !== 'sidebar') return;
   if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);

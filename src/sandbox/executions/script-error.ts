@@ -1,11 +1,11 @@
-/** A script that failed, as the person who started it hears of it. */
+/** The failure of a script, as reported to the person who started it. */
 import type { ScriptFailure } from '../bridge/wire.js';
 
 const CODE_LINE = /Code\.js:(\d+)/;
 
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
-  /** The error's own name in the script, such as TypeError; empty when no Error was thrown. */
+  /** The name of the error in the script, such as TypeError; empty if no Error was thrown. */
   readonly errorName: string;
   /** Where in the script. */
   readonly scriptStack: string;
@@ -24,7 +24,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** By name: host and server are bundled apart, each with this class of its own. */
+/** By name: host and server are separate bundles, each with its own copy of this class. */
 export function isScriptError(error: unknown): error is ScriptError {
   return error instanceof Error && error.name === 'ScriptError';
 }

@@ -1,11 +1,11 @@
-/** Threads for executions: made when needed, used again, at most so many at once; whoever comes later waits. */
+/** Threads for executions: created on demand, reused, and limited in number; further executions wait. */
 import { startThread, type Thread, type ThreadOptions } from './thread.js';
 
 export interface ThreadPool {
-  /** Resolves when a thread is free; the thread belongs to the caller until it is given back. */
+  /** Resolves when a thread is free; the thread belongs to the caller until it is released. */
   take(): Promise<Thread>;
   giveBack(thread: Thread): void;
-  /** Ends a thread, whatever it does; another may take its place. */
+  /** Ends a thread at any time; another one may replace it. */
   discard(thread: Thread): Promise<void>;
   close(): Promise<void>;
 }

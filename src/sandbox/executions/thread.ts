@@ -1,4 +1,4 @@
-/** One thread for executions, seen from the host: starts jobs, answers their service calls, can be ended at any time. */
+/** The host's view of one thread for executions: starts jobs, answers their service calls, and can end at any time. */
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 
@@ -18,7 +18,7 @@ export interface ThreadJob {
   readonly jsonOnly: boolean;
 }
 
-/** Answers one service call; undefined leaves the script blocked, for it is about to be ended. */
+/** Answers one service call; undefined leaves the script blocked, because it is about to end. */
 export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
 
 export interface Thread {

@@ -1,8 +1,8 @@
 /**
  * A thread that runs one execution at a time, each in a fresh realm.
  *
- * A service call blocks the thread until the host has answered. Kept outside the host's bundle: it is the file that
- * the threads start from.
+ * A service call blocks the thread until the host has answered. Not part of the host's bundle: threads start from
+ * this file.
  */
 
 import vm from 'node:vm';
@@ -21,7 +21,7 @@ interface Realm {
 type Install = (door: typeof callHost, environmentJson: string) => Realm;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
-// the zone of the script, whatever the machine's is; effective because the environment is shared
+// the script's time zone instead of the machine's; effective because the environment is shared
 if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
 
 /** The realm keeps these to itself: a script may declare the same names. Date is the script's, for its clock. */
@@ -55,11 +55,11 @@ function execute(job: ThreadJob): ThreadResult {
   }
 }
 
-/** Blocks until the host has answered. Never throws: the realm makes its own errors. */
+/** Blocks until the host has answered. Never throws: the realm creates its own errors. */
 function callHost(operation: string, argsJson: string): Reply {
   Atomics.store(flag, 0, 0);
   port.postMessage([operation, argsJson]);
-  // a loop: the notification of the previous answer may arrive late and end this wait too early
+  // a loop: a late notification of the previous answer may end this wait too early
   do Atomics.wait(flag, 0, 0);
   while (Atomics.load(flag, 0) === 0);
   return receiveMessageOnPort(port)?.message as Reply;

@@ -1,4 +1,4 @@
-/** Bytes as scripts have them: signed numbers, base64, or the UTF-8 of a text. */
+/** Bytes in scripts: signed numbers, base64, or the UTF-8 of a text. */
 import type { Binary } from '../bridge/operations.js';
 
 export function bufferOf(binary: Binary): Buffer {

@@ -5,7 +5,7 @@ import { type Handlers, type OperationsOf, storeName } from './handlers.js';
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;
 const MAX_SECONDS = 21_600;
-/** Above this number of items the oldest go, until so many are left. */
+/** Above this number of items, the oldest are removed until this number is left. */
 const MAX_ITEMS = 1000;
 const ITEMS_AFTER_EVICTION = 900;
 
@@ -16,9 +16,9 @@ interface Item {
 
 export interface CacheStores {
   readonly handlers: Handlers<OperationsOf<'CacheService'>>;
-  /** What a store holds now; names as `storeName` makes them. */
+  /** The content of a store; names come from `storeName`. */
   entries(store: string): ReadonlyMap<string, string>;
-  /** Empties every store, as Google may at any time. */
+  /** Empties all stores, as Google may do at any time. */
   clear(): void;
 }
 

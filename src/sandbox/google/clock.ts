@@ -1,4 +1,4 @@
-/** The clock of the sandbox: the machine's, moved by as much as a test or a person wants. */
+/** The clock of the sandbox: the machine's clock plus an offset that tests and people set. */
 
 export interface HostClock {
   /** Milliseconds since 1970. */

@@ -1,10 +1,10 @@
-/** What can be made to go wrong on purpose, so that the hard parts can be tried and tested. */
+/** Faults on demand, to test how the add-on handles them. */
 import type { FetchRequest } from '../bridge/operations.js';
 import type { Caller } from './handlers.js';
 
 /**
- * A trouble on the way to another server. `reached` says whether the request arrives there all the same, as when a
- * paid answer is lost; it does not unless told so.
+ * A network fault. `reached` says whether the request still arrives at the server, as when a paid answer is lost;
+ * false by default.
  */
 export type NetworkFault = { readonly reached?: boolean } & (
   | { readonly kind: 'slow'; readonly delayMs: number }
@@ -22,8 +22,8 @@ export type NetworkFault = { readonly reached?: boolean } & (
 
 /** Set a member to make it happen, delete it to stop. */
 export interface Faults {
-  /** Asked for each request; undefined lets it through. */
+  /** Called for each request; undefined lets it through. */
   network?: (request: FetchRequest) => NetworkFault | undefined;
-  /** Asked after each service call has had its effect, before the script hears of it; `callNumber` counts from 1. */
+  /** Called after each service call has taken effect, before the script gets the answer; `callNumber` counts from 1. */
   killAfterCall?: (execution: Caller, callNumber: number, operation: string) => boolean;
 }

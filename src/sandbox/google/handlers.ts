@@ -1,20 +1,20 @@
-/** How the host answers the calls of a script: one handler for each operation, told which execution asks. */
+/** How the host answers the calls of a script: one handler per operation, which gets the calling execution. */
 import type { Mode, User } from '../bridge/modes.js';
 import type { CellArea, OperationName, Operations } from '../bridge/operations.js';
 import type { UserInterface } from './user-interface.js';
 
-/** An execution as its service calls see it. */
+/** An execution, as seen by its service calls. */
 export interface Caller {
   readonly executionId: number;
   readonly functionName: string;
   readonly mode: Mode;
   readonly user: User;
-  /** Whose user properties, cache and lock it has: in a custom function the owner's. */
+  /** The person whose user properties, cache and lock it uses: in a custom function, the owner. */
   readonly storeOwner: string;
   readonly ui: UserInterface;
   /** The cell that calls, in a custom function. */
   readonly cell: CellArea | undefined;
-  /** Fires when the execution is over, however it ended. */
+  /** Fires when the execution ends in any way. */
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export type Handlers<K extends OperationName = OperationName> = {
   ) => Answer<Name> | Promise<Answer<Name>>;
 };
 
-/** The operations whose names begin with one of these services. */
+/** The operations whose names start with one of these services. */
 export type OperationsOf<Service extends string> = Extract<OperationName, `${Service}.${string}`>;
 
 /** The name of a store: one for the spreadsheet, one for the script, one for each person. */

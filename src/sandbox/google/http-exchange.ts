@@ -25,7 +25,7 @@ interface RawResponse {
   readonly body: Buffer;
 }
 
-/** @throws with Google's words when there is no answer. */
+/** @throws with Google's message if there is no answer. */
 export async function exchange(request: FetchRequest): Exchange {
   const deadline = performance.now() + request.timeoutSeconds * 1000;
   const body = request.body && bufferOf(request.body);
@@ -36,7 +36,7 @@ export async function exchange(request: FetchRequest): Exchange {
       return responseFrom(raw, request);
     }
     const url = new URL(raw.location, hop.url).href;
-    // as browsers do: only 307 and 308 repeat the method and the body
+    // as in browsers: only 307 and 308 repeat the method and the body
     hop = raw.status >= 307 ? { ...hop, url } : { url, method: 'GET', body: undefined };
   }
   throw new Error(`Too many redirects: ${request.url}`);
@@ -132,7 +132,7 @@ function knownCharset(name: string): string {
   }
 }
 
-/** Names as the server wrote them; a header that comes several times has a list. */
+/** Names as the server wrote them; a repeated header has a list. */
 function namedHeaders(raw: readonly string[]): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let i = 0; i + 1 < raw.length; i += 2) {

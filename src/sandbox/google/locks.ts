@@ -3,7 +3,7 @@ import { type Caller, type Handlers, type OperationsOf, storeName } from './hand
 
 export interface Locks {
   readonly handlers: Handlers<OperationsOf<'LockService'>>;
-  /** The execution that holds a lock; names as `storeName` makes them. */
+  /** The execution that holds a lock; names come from `storeName`. */
   holder(lock: string): number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Mail: nothing leaves the machine. What a script sends is kept, so that it can be read. */
+/** Mail: nothing leaves the machine. Sent mails are recorded, so that tests can read them. */
 import type { Handlers, OperationsOf } from './handlers.js';
 
 export interface SentMail {

@@ -1,4 +1,4 @@
-/** PropertiesService: stores that last, with Google's limits. */
+/** PropertiesService: persistent stores with Google's limits. */
 import { type Handlers, type OperationsOf, storeName } from './handlers.js';
 
 const MAX_VALUE_BYTES = 9 * 1024;
@@ -9,7 +9,7 @@ export type StoredProperties = Readonly<Record<string, Readonly<Record<string, s
 
 export interface PropertyStores {
   readonly handlers: Handlers<OperationsOf<'PropertiesService'>>;
-  /** What a store holds; names as `storeName` makes them. */
+  /** The content of a store; names come from `storeName`. */
   entries(store: string): Readonly<Record<string, string>>;
   save(): StoredProperties;
 }
@@ -41,7 +41,7 @@ export function createPropertyStores({ stored = {}, onChange }: PropertyStoresOp
           if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
           next.set(key, value);
         }
-        // all or nothing: a store that is too full stays as it was
+        // all or nothing: a full store stays unchanged
         if (sizeOf(next) > MAX_STORE_BYTES) {
           throw new Error(
             'You have exceeded the property storage quota. Please remove some properties and try again.',

@@ -41,7 +41,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
       values.map((row, r) => row.map((value, c) => cellFrom(value, patterns[r]?.[c] ?? '', here))),
     );
   };
-  /** Adds to what the cells are: writing a style alone would turn text that looks like a number into one. */
+  /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
   const amend = (area: CellArea, change: (row: number, column: number) => ICellData): void => {
     const matrix = workbook.getSheetBySheetId(area.sheetId)?.getSheet().getCellMatrix();
     cells.write(
@@ -100,7 +100,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
   };
 }
 
-/** What a cell is given again with a new style or note: without it, a formula would be taken away. */
+/** What a cell needs again with a new style or note: without it, a formula would be removed. */
 function keptOf(own: Nullable<ICellData>): ICellData {
   if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
   return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};

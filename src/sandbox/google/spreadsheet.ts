@@ -7,7 +7,7 @@ import { openTimeZone } from './time-zone.js';
 const MAX_CELLS = 10_000_000;
 const MAX_TOAST_LENGTH = 10_000;
 
-/** What a spreadsheet is besides its cells. */
+/** The properties of a spreadsheet, except its cells. */
 export interface SpreadsheetProperties {
   readonly id: string;
   readonly url: string;

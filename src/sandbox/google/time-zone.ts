@@ -1,11 +1,11 @@
-/** Between instants and the wall clock of a time zone. */
+/** Converts between instants and the wall clock of a time zone. */
 
 const DAY_MS = 86_400_000;
 /** The serial number of 1970-01-01. */
 const SERIAL_OF_1970 = 25_569;
 const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
 
-/** A wall clock's reading is in milliseconds, as if it were UTC. */
+/** The reading of a wall clock is in milliseconds, as if it were UTC. */
 export interface TimeZone {
   wallClockOf(instantMs: number): number;
   /** The instant at which the wall clock shows a reading. */
@@ -16,14 +16,14 @@ export interface TimeZone {
   instantOfSerial(serial: number): number;
 }
 
-/** Opened once for many dates: making it is what takes time. @throws for a name that is no time zone. */
+/** Created once for many dates, because creation is slow. @throws for a name that is no time zone. */
 export function openTimeZone(name: string): TimeZone {
   const wallClockOf = WITHOUT_OFFSET.includes(name)
     ? (instantMs: number) => instantMs
     : wallClockReader(name);
   const instantOf = (wallMs: number): number => {
     const guess = wallMs - (wallClockOf(wallMs) - wallMs);
-    // once more: the offset at the guess is the right one around a change of the clock
+    // once more: near a clock change, the offset at the guess is the right one
     return wallMs - (wallClockOf(guess) - guess);
   };
   return {
@@ -35,7 +35,7 @@ export function openTimeZone(name: string): TimeZone {
   };
 }
 
-/** The number format that Sheets gives to a date: with the time only where there is one. */
+/** The number format of a date in Sheets: with the time only if there is one. */
 export function datePatternOf(serial: number): string {
   return Number.isInteger(serial) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }

@@ -1,4 +1,4 @@
-/** Installable triggers: kept with the person who made them, due by the sandbox's clock. */
+/** Installable triggers: stored with the person who created them, due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 export interface Trigger extends TriggerInfo {
-  /** The address of the person who made it, and as whom it runs. */
+  /** The address of the person who created it and as whom it runs. */
   readonly owner: string;
   /** Milliseconds since 1970; undefined for a trigger that waits for an event. */
   readonly nextAt: number | undefined;
@@ -18,7 +18,7 @@ export interface Trigger extends TriggerInfo {
 export interface Triggers {
   readonly handlers: Handlers<OperationsOf<'ScriptApp'>>;
   list(): readonly Trigger[];
-  /** The clock triggers that are due, each set to its next time; one that runs once is gone. */
+  /** The due clock triggers, each rescheduled; a trigger that runs once is removed. */
   takeDue(): readonly Trigger[];
 }
 
@@ -76,7 +76,7 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
 function check(caller: Caller, request: TriggerRequest, triggers: readonly Trigger[]): void {
   const own = triggers.filter(({ owner }) => owner === caller.user.email);
   if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
-  // "one of each type per user and document", platform rule of add-ons
+  // Google's rule for add-ons: "one of each type per user and document"
   if (own.some(({ eventType }) => eventType === request.eventType)) {
     throw new Error(
       'This add-on has created too many time-based triggers in this document for this Google user account.',

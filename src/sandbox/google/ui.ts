@@ -1,4 +1,4 @@
-/** The calls of a script that reach a person's screen, and its log. */
+/** The calls of a script to a person's screen, and its log. */
 import type { Handlers, OperationsOf } from './handlers.js';
 
 export interface LogLine {

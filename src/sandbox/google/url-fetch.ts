@@ -12,11 +12,11 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const PRIVATE_ADDRESSES = privateAddresses();
 const HTTP_PREFIX = /^https?:\/\//i;
 
-/** What scripts have asked of other servers so far. */
+/** The requests of scripts to other servers so far. */
 export interface Traffic {
-  /** Whether they arrived or not. */
+  /** Including requests that did not arrive. */
   readonly requests: number;
-  /** The sum of the answers' `x-credits-charged`, seen by the script or not. */
+  /** The sum of the answers' `x-credits-charged`, including answers that the script did not get. */
   readonly credits: number;
 }
 
@@ -45,7 +45,7 @@ export function createUrlFetch(faults: Faults): UrlFetch {
     handlers: {
       'UrlFetchApp.fetch': (_caller, request) => fetch(request),
       'UrlFetchApp.fetchAll': (_caller, all) => {
-        // a request that is refused stops all of them before one is sent
+        // an invalid request stops all of them before one is sent
         all.forEach(check);
         return Promise.all(all.map(fetch));
       },
@@ -84,7 +84,7 @@ async function suffer(
   }
 }
 
-/** @throws what Google says to a request that it refuses. */
+/** @throws Google's error for an invalid request. */
 function check({ url, headers, body }: FetchRequest): void {
   if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
   if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
@@ -103,7 +103,7 @@ function check({ url, headers, body }: FetchRequest): void {
   if (size > MAX_BODY_BYTES) throw new Error('Limit Exceeded: URLFetch POST Size.');
 }
 
-/** Google reaches public addresses only. Loopback is the exception of the sandbox: its service lives there. */
+/** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
 function isPrivate(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(address);

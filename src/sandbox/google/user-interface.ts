@@ -1,4 +1,4 @@
-/** The screen of one person, as scripts reach it: a page in the browser, or a record of what would be seen. */
+/** The screen of one person: a page in the browser, or a record of what would be shown. */
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
 export interface ShownPage {
@@ -18,14 +18,14 @@ export interface UserInterface {
   select(area: CellArea): void;
 }
 
-/** What a person would have seen, where there is no screen. */
+/** What would have been shown, without a screen. */
 export interface RecordedInterface extends UserInterface {
   readonly menus: MenuInfo[];
   readonly toasts: { readonly message: string; readonly title: string }[];
   readonly sidebars: ShownPage[];
   readonly dialogs: ShownPage[];
   readonly questions: DialogRequest[];
-  /** How the person answers; presses the first button unless told otherwise. */
+  /** The person's answer; the first button by default. */
   answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer>;
 }
 

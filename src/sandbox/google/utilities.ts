@@ -1,4 +1,4 @@
-/** Utilities: what the host does for a script that has no libraries. */
+/** Utilities: functions of the host for scripts, which have no libraries. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ export function createUtilities(): Handlers<OperationsOf<'Utilities'> | Operatio
     },
     'Utilities.base64Encode': (_caller, value, webSafe) => {
       const text = bufferOf(value).toString('base64');
-      // web-safe, but padded: so Google has it
+      // web-safe, but padded, as Google does
       return webSafe ? text.replace(/\+/g, '-').replace(/\//g, '_') : text;
     },
     'Utilities.base64Decode': (_caller, text, webSafe) => {

@@ -1,6 +1,6 @@
 /**
- * Custom functions in the formula engine, the same in page and host: a cell whose answer is not known shows
- * "Loading..." and asks for it; when the answer is there, exactly the cells that wait for it are calculated again.
+ * Custom functions in the formula engine, the same in page and host: a cell without an answer shows "Loading..." and
+ * requests it. When the answer arrives, only the waiting cells are calculated again.
  */
 import type { Univer } from '@univerjs/core';
 import {
@@ -15,9 +15,9 @@ import type { FunctionHelp } from './function-help.js';
 import { type CellPosition, createRecalculation, placeOf } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
-/** One cell that calls one function with these arguments. Each cell is an execution of its own, as in Sheets. */
+/** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
 export interface CustomCall extends CellPosition {
-  /** Function and arguments: calls with the same question have the same key. */
+  /** Function and arguments: equal calls have the same key. */
   readonly key: string;
   readonly functionName: string;
   readonly args: readonly FunctionArgument[];
@@ -30,13 +30,13 @@ export interface CustomAnswer {
 
 export interface CustomFunctions {
   settle(answer: CustomAnswer): void;
-  /** Forgets every answer and calculates every cell that showed one, as Sheets does when a file is opened. */
+  /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
   forgetAll(): void;
-  /** Forgets the answers of cells whose formula is gone: if it comes back, it runs again. */
+  /** Drops the answers of cells whose formula was removed: if it returns, it runs again. */
   forgetRemoved(): void;
-  /** What the cell shows comes from this answer; undefined while it waits and where there is no custom function. */
+  /** The answer that the cell shows; undefined while it waits and without a custom function. */
   answerAt(sheetId: string, row: number, column: number): CustomAnswer | undefined;
-  /** Every answer that is known, newest last. */
+  /** All known answers, newest last. */
   answers(): readonly CustomAnswer[];
   /** Cells that show "Loading...". */
   waiting(): number;
@@ -140,7 +140,7 @@ function describe({ name, description, parameters }: FunctionHelp) {
       name: parameter.name,
       detail: parameter.description,
       example: parameter.example,
-      // Sheets cannot tell an optional parameter either; extra arguments are always accepted
+      // like Sheets, which cannot detect optional parameters and accepts extra arguments
       require: 1 as const,
       repeat: 0 as const,
     })),

@@ -1,4 +1,4 @@
-/** Between our cell values and the value objects of the formula engine. */
+/** Converts between our cell values and the value objects of the formula engine. */
 import type { Nullable } from '@univerjs/core';
 import {
   ArrayValueObject,
@@ -25,7 +25,7 @@ import {
 /** What a cell shows while its function runs. */
 export const LOADING = StringValueObject.create('Loading...');
 
-/** The argument as Sheets hands it over: one cell is a scalar, a range a table, a blank cell ''. */
+/** The argument as Sheets passes it: one cell is a scalar, a range a table, a blank cell ''. */
 export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   if (variant.isReferenceObject()) {
     const reference = variant as BaseReferenceObject;
@@ -39,7 +39,7 @@ export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   return value.isNull() ? null : cellFrom(value);
 }
 
-/** The value object that a function's outcome becomes; a table is padded to a rectangle. */
+/** The value object of a function's result; a table is padded to a rectangle. */
 export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   if (!isTable<CellValue>(outcome)) return cellObject(outcome);
   const rows = outcome.length > 0 ? outcome : [['']];
@@ -80,7 +80,7 @@ function cellFrom(value: Nullable<BaseValueObject>): ArgumentCell {
 }
 
 function cellObject(value: CellValue): BaseValueObject {
-  // a null object would show as 0 where it spills
+  // a null object in a spilled table would show as 0
   if (value === null) return StringValueObject.create('');
   if (typeof value === 'number') {
     return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create(ErrorType.NUM);

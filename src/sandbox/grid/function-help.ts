@@ -1,4 +1,4 @@
-/** What Sheets shows while a formula is typed, read from the JSDoc above each top-level function of a script. */
+/** The help that Sheets shows while you type a formula, read from the JSDoc of each top-level function. */
 
 export interface ParameterHelp {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface FunctionHelp {
 
 const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
 
-/** Every function with `@customfunction`, in the order of the text. Like Sheets, it reads nothing but the comments. */
+/** All functions with `@customfunction`, in the order of the text. Like Sheets, it reads only the comments. */
 export function readFunctionHelp(code: string): FunctionHelp[] {
   return [...code.matchAll(DOCUMENTED_FUNCTION)]
     .filter(([, comment = '', name = '']) => /@customfunction\b/.test(comment) && !name.endsWith('_'))

@@ -1,4 +1,4 @@
-/** Two corrections towards Google Sheets: spilled cells keep their number format, and a blocked spill says #REF!. */
+/** Two adjustments to Google Sheets: spilled cells keep their number format, and a blocked spill shows #REF!. */
 import {
   type ICellDataForSheetInterceptor,
   InterceptorEffectEnum,

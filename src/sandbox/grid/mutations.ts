@@ -1,4 +1,4 @@
-/** Keeps two copies of one workbook equal: every change of the document made here is sent, every one received is applied. */
+/** Keeps two copies of a workbook equal: sends local changes of the document and applies received ones. */
 import { CommandType, ICommandService, type Univer } from '@univerjs/core';
 
 export interface Mutation {
@@ -7,7 +7,7 @@ export interface Mutation {
 }
 
 export interface MutationSync {
-  /** @throws when this copy does not know the mutation: the two sides then run different versions. */
+  /** @throws if this copy does not know the mutation: then the two sides run different versions. */
   apply(mutation: Mutation): void;
 }
 
@@ -17,7 +17,7 @@ export interface MutationSyncOptions {
   readonly send: (mutation: Mutation) => void;
 }
 
-/** Results of formulas are not sent: each side calculates its own. */
+/** Results of formulas are not sent: each side calculates them. */
 export function createMutationSync({ univer, unitId, send }: MutationSyncOptions): MutationSync {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command, options) => {

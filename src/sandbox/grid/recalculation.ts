@@ -1,4 +1,4 @@
-/** Asks the formula engine to calculate single cells again, in this copy of the workbook only. */
+/** Makes the formula engine calculate single cells again, only in this copy of the workbook. */
 import { ICommandService, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 
@@ -11,11 +11,11 @@ export interface CellPosition {
 
 export interface Recalculation {
   add(place: CellPosition): void;
-  /** Cells that wait for it to begin. */
+  /** Cells in the queue. */
   due(): number;
 }
 
-/** Cells that come together are calculated together. */
+/** Cells that arrive together are calculated together. */
 const GATHER_MS = 15;
 
 export function createRecalculation(univer: Univer, unitId: string): Recalculation {

@@ -18,7 +18,7 @@ export function registerSheetsFunctions(univer: Univer): void {
     .registerExecutors(new ArrayFormula('ARRAYFORMULA'), new CountUnique('COUNTUNIQUE'), new Split('SPLIT'));
 }
 
-/** The engine spills every array anyway: what Sheets asks for by name is what it does unasked. */
+/** The engine spills every array anyway, so ARRAYFORMULA has nothing to do. */
 class ArrayFormula extends BaseFunction {
   override minParams = 1;
   override maxParams = 1;
@@ -41,7 +41,7 @@ class CountUnique extends BaseFunction {
   }
 }
 
-/** `SPLIT(text, delimiter, split_by_each, remove_empty_text)`: each letter of the delimiter splits unless told otherwise. */
+/** `SPLIT(text, delimiter, split_by_each, remove_empty_text)`: each letter of the delimiter splits by default. */
 class Split extends BaseFunction {
   override minParams = 2;
   override maxParams = 4;

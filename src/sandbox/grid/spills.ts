@@ -1,4 +1,4 @@
-/** Tables that have no room: why such a cell shows #REF!, in Google's words, and another try when the sheet grows. */
+/** Blocked tables: why a cell shows #REF!, in Google's words, and another attempt when the sheet grows. */
 import {
   ICommandService,
   type IRange,
@@ -18,7 +18,7 @@ import { a1Of } from '../bridge/a1-notation.js';
 import { type CellPosition, createRecalculation } from './recalculation.js';
 
 export interface Spills {
-  /** Why the table of this cell is not shown; '' when it is, and where there is none. */
+  /** Why the table of this cell is not shown; '' if it is shown or if there is none. */
   messageAt(place: CellPosition): string;
 }
 
@@ -40,7 +40,7 @@ export function createSpills(univer: Univer, unitId: string): Spills {
 
   const isBlocked = ({ sheetId, row, column }: CellPosition): boolean =>
     formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column]?.v === '#SPILL!';
-  /** The engine keeps the range of a table that found no room, too. */
+  /** The engine also keeps the range of a blocked table. */
   const tablesOf = (sheetId: string): Table[] => {
     const tables: Table[] = [];
     new ObjectMatrix(formulas.getArrayFormulaRange()[unitId]?.[sheetId]).forValue((row, column, range) => {
@@ -65,7 +65,7 @@ export function createSpills(univer: Univer, unitId: string): Spills {
     return undefined;
   };
 
-  // the engine looks at the size of the sheet only when it calculates, and a larger sheet is no reason for it
+  // the engine checks the size of the sheet only when it calculates, and a larger sheet does not trigger that
   injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
     if (!GROWING.includes(id)) return;
     const { unitId: changed, subUnitId } = params as { unitId?: string; subUnitId?: string };

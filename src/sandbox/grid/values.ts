@@ -1,12 +1,12 @@
-/** What a custom function is given and what it gives back, as JSON that page and host agree on. */
+/** Arguments and results of custom functions, as JSON between page and host. */
 
-/** A date is its serial number: days since 1899-12-30 of the spreadsheet's own wall clock. */
+/** A date is a serial number: days since 1899-12-30 on the spreadsheet's wall clock. */
 export interface DateValue {
   readonly date: number;
   readonly pattern?: string;
 }
 
-/** An error in a cell. `message` is what the user reads when he points at it. */
+/** An error in a cell. `message` is shown when the user points at it. */
 export interface ErrorValue {
   readonly error: string;
   readonly message?: string;
@@ -20,7 +20,7 @@ export type FunctionOutcome = CellValue | CellTable;
 
 export type ArgumentCell = string | number | boolean | DateValue;
 
-/** A scalar, a table, or null where the formula leaves a place empty. */
+/** A scalar, a table, or null for an empty argument. */
 export type FunctionArgument = ArgumentCell | null | readonly (readonly ArgumentCell[])[];
 
 export function isTable<T>(value: T | readonly (readonly T[])[]): value is readonly (readonly T[])[] {

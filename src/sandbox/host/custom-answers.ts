@@ -1,4 +1,4 @@
-/** Between the cells of the workbook and the script: arguments as Sheets hands them over, results as Sheets shows them. */
+/** Converts values between cells and script: arguments as Sheets passes them, results as Sheets shows them. */
 import { isScriptError } from '../executions/script-error.js';
 import { datePatternOf, openTimeZone } from '../google/time-zone.js';
 import {
@@ -13,7 +13,7 @@ import {
 
 const MAX_TEXT_LENGTH = 50_000;
 
-/** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty place is ''. */
+/** A date cell becomes the Date of its wall time in the spreadsheet's time zone; an empty argument is ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {
   const { instantOfSerial } = openTimeZone(timeZone);
   const cell = (value: ArgumentCell): unknown =>
@@ -24,7 +24,7 @@ export function argumentsForScript(args: readonly FunctionArgument[], timeZone: 
   });
 }
 
-/** A list becomes a column; what no cell can hold becomes an error. */
+/** A list becomes a column; a value that no cell can contain becomes an error. */
 export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): FunctionOutcome {
   const { serialOf } = openTimeZone(timeZone);
   const cell = (one: unknown): CellValue => {
@@ -48,7 +48,7 @@ export function outcomeFromScript(value: unknown, functionName: string, timeZone
   return value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
 }
 
-/** What a cell shows when its function fails. */
+/** What a cell shows if its function fails. */
 export function outcomeFromError(failure: unknown): ErrorValue {
   if (isScriptError(failure)) return error(failure.note);
   return error('Internal error executing the custom function.');

@@ -1,4 +1,4 @@
-/** The host as tests, the page's server and the starting program see it. */
+/** The interface of the host for tests, the page's server and the start program. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { ChartInfo } from '../bridge/operations.js';
@@ -25,17 +25,17 @@ export interface HostOptions {
   /** The script's HTML files by name, without `.html`. */
   readonly htmlFiles?: Readonly<Record<string, string>>;
   readonly addOnName?: string;
-  /** What the script's manifest says of its time zone and its scopes. */
+  /** The time zone and the scopes in the script's manifest. */
   readonly manifest?: { readonly timeZone?: string; readonly oauthScopes?: readonly string[] };
   readonly spreadsheetTimeZone?: string;
   readonly spreadsheetLocale?: string;
   readonly userLocale?: string;
-  /** The workbook to begin with; one empty tab otherwise. */
+  /** The initial workbook; one empty tab by default. */
   readonly workbook?: Partial<IWorkbookData>;
   readonly stored?: StoredState;
-  /** False: the script has no spreadsheet, its document stores are null. */
+  /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;
-  /** Milliseconds after which executions of a mode are ended, where they differ from Google's. */
+  /** Time limits of execution modes in milliseconds, if they differ from Google's. */
   readonly timeLimitMs?: Partial<Record<Mode, number>>;
   /** Custom functions wait for it before the first one runs. */
   readonly ready?: Promise<unknown>;
@@ -46,7 +46,7 @@ export interface HostOptions {
   readonly onLog?: (line: LogLine) => void;
 }
 
-/** What outlives the host, as JSON. */
+/** The persistent state of the host, as JSON. */
 export interface StoredState {
   readonly properties?: StoredProperties;
   readonly triggers?: readonly Trigger[];
@@ -73,19 +73,19 @@ export interface Host {
   readonly triggers: Triggers;
   readonly urlFetch: UrlFetch;
   readonly mails: Mails;
-  /** Where executions without a screen of their own show what they show. */
+  /** The screen of executions that have none of their own. */
   readonly ui: RecordedInterface;
-  /** The address under which `doPost` and `doGet` answer; undefined while nothing is served. */
+  /** The address of `doPost` and `doGet`; undefined while they are not served. */
   readonly webApp: { url: string | undefined };
   readonly functions: readonly FunctionHelp[];
   readonly spreadsheet: SpreadsheetProperties;
-  /** Runs a global function of the script; from the menu, as the owner, unless told otherwise. @throws ScriptError */
+  /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   run(functionName: string, args?: readonly unknown[], options?: RunOptions): Promise<unknown>;
-  /** Runs the clock triggers that are due. Failures are in the records. */
+  /** Runs the due clock triggers. Failures are in the records. */
   runDueTriggers(): Promise<void>;
-  /** Runs one trigger now, as the person who made it. Failures are in the records. */
+  /** Runs one trigger now, as the person who created it. Failures are in the records. */
   runTrigger(id: string): Promise<void>;
-  /** Resolves when no cell waits for its function and every formula is calculated. */
+  /** Resolves when all custom functions have answered and all formulas are calculated. */
   settled(): Promise<void>;
   save(): StoredState;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The host: one spreadsheet, one script, and everything of Google that stands between them. */
+/** The host: one spreadsheet, one script, and the emulated Google services between them. */
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';

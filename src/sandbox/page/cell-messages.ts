@@ -1,4 +1,4 @@
-/** What a cell has to say: the message of its error and its note, beside the pointer and, for keyboards, in the status line. */
+/** Shows the error message and the note of a cell: next to the pointer and, for keyboard users, in the status line. */
 import type { CellPosition } from '../grid/recalculation.js';
 import { element } from './element.js';
 import type { PageGrid } from './grid.js';
@@ -17,7 +17,7 @@ export function showCellMessages(grid: PageGrid): void {
     const note = selected ? grid.noteAt(selected) : '';
     const text = error || note || HINT;
     line.dataset['error'] = String(error !== '');
-    // only changes: a live region would read it out again
+    // only on a change: a live region would read it out again
     if (line.textContent !== text) line.textContent = text;
     line.title = text;
   };

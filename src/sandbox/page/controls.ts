@@ -1,4 +1,4 @@
-/** The right end of the bar and the status line: who one is, what has been spent, and how the service stands. */
+/** The right end of the bar and the status line: the person, the spent credits and the state of the service. */
 import type { Role } from '../bridge/modes.js';
 import type { Status } from '../server/protocol.js';
 import { create, element } from './element.js';
@@ -14,12 +14,12 @@ export interface Controls {
 const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 const ROLE_KEY = 'role';
 
-/** @param link connected later than the controls are made */
+/** @param link connects after the controls are created */
 export function createControls(link: () => HostLink): Controls {
   const line = element('service-status', HTMLParagraphElement);
   const meter = create('output', {
     id: 'meter',
-    title: 'Credits that the service has charged, in all and since the spreadsheet was last opened',
+    title: 'Credits charged by the service: in total, and since the spreadsheet was last opened',
   });
   const bench = createTestBench(link);
   const role = ROLES.find((one) => one === sessionStorage.getItem(ROLE_KEY)) ?? 'owner';

@@ -4,7 +4,7 @@ import { create } from './element.js';
 
 const LABELS: Readonly<Record<string, string>> = { OK: 'OK', CANCEL: 'Cancel', YES: 'Yes', NO: 'No' };
 
-/** Resolves with the button that was pressed; CLOSE when the dialog was closed. */
+/** Resolves with the pressed button, or CLOSE if the dialog was closed. */
 export function askPerson({ kind, title, message, buttons }: DialogRequest): Promise<DialogAnswer> {
   const input = create('input', { type: 'text', name: 'text' });
   input.setAttribute('aria-label', message || title);
@@ -22,7 +22,7 @@ export function askPerson({ kind, title, message, buttons }: DialogRequest): Pro
   const dialog = create('dialog', {}, form);
   dialog.setAttribute('aria-label', title || message);
   document.body.append(dialog);
-  // keys typed in the dialog are not for the grid
+  // keeps the keys of the dialog from the grid
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.showModal();
   return new Promise((resolve) => {

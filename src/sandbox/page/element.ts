@@ -1,6 +1,6 @@
 /** Elements of the page by id, of the expected kind. */
 
-/** @throws when the page has no such element: page and script then do not belong together. */
+/** @throws if the page has no such element: then page and script do not match. */
 export function element<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} #${id}`);

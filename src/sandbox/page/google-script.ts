@@ -28,7 +28,7 @@ function createRun(
         if (name === 'withFailureHandler')
           return (failure: Handlers['failure']) => withHandlers(failure ? { failure } : {});
         if (name === 'withUserObject') return (userObject: unknown) => withHandlers({ userObject });
-        // names that end in _ are private to the script
+        // names that end in _ are private functions of the script
         if (name.endsWith('_')) return undefined;
         return (...args: unknown[]) => call(handlers, name, args);
       },
@@ -68,7 +68,7 @@ function install(): void {
       run: createRun({}, call),
       host: {
         close: () => parent.postMessage({ type: 'close' }, '*'),
-        // a sidebar has a fixed size; so have the dialogs here
+        // a sidebar has a fixed size, and so have the dialogs here
         setHeight: () => undefined,
         setWidth: () => undefined,
         editor: { focus: () => parent.focus() },

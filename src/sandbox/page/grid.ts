@@ -1,4 +1,4 @@
-/** The spreadsheet in the page: Univer with the same custom functions, sync and look as the host's. */
+/** The spreadsheet in the page: Univer with the same custom functions, sync and adjustments as the host. */
 import { ICommandService, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
@@ -27,15 +27,15 @@ export interface PageGrid {
   apply(mutation: Mutation): void;
   settle(answer: CustomAnswer): void;
   select(area: CellArea): void;
-  /** What the error of a cell says; '' for none. */
+  /** The error message of a cell; '' for none. */
   errorAt(place: CellPosition): string;
   /** The note of a cell; '' for none. */
   noteAt(place: CellPosition): string;
   /** Called with the selected cells now and whenever they change. */
   onSelection(listener: (area: CellArea) => void): void;
-  /** Resolves when the grid is drawn and takes keys. */
+  /** Resolves when the grid is drawn and accepts keys. */
   readonly ready: Promise<void>;
-  /** Called with the cell under the pointer; undefined when there is none. */
+  /** Called with the cell under the pointer; undefined for none. */
   onHover(listener: (place: CellPosition | undefined) => void): void;
 }
 
@@ -57,7 +57,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const { plugins } = UniverSheetsCorePreset({
     container,
     ribbonType: 'simple',
-    // without it a reload would lose what has spilled
+    // without it, a reload would lose spilled values
     formula: { initialFormulaComputing: CalculationMode.FORCED },
   });
   for (const plugin of plugins) {
@@ -79,7 +79,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const injector = univer.__getInjector();
   const selections = injector.get(SheetsSelectionsService);
   const selectedArea = (): CellArea | undefined => {
-    // not the facade's range: it throws while rows or columns of the selection are being deleted
+    // not the facade's range, which throws while rows or columns of the selection are being deleted
     const range = selections.getCurrentLastSelection()?.range;
     const sheet = workbook.getActiveSheet();
     if (!range) return undefined;
@@ -135,7 +135,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   };
 }
 
-/** The grid takes the focus when it has been drawn; a page that is not in front may never get it. */
+/** The grid takes the focus after it was drawn; a page in the background may never get it. */
 function firstFocus(container: string): Promise<void> {
   const holder = document.getElementById(container);
   return new Promise((resolve) => {

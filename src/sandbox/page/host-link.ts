@@ -12,7 +12,7 @@ export interface HostLinkOptions {
   readonly onLost: () => void;
 }
 
-/** Resolves when the connection stands. */
+/** Resolves when the connection is open. */
 export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
   const socket = new WebSocket(`ws://${location.host}/socket`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -63,7 +63,7 @@ function receive(message: Received): void {
 }
 
 function begin(start: Start): void {
-  // the host was asked to start again: as another person
+  // the host starts again as another person
   if (grid) {
     location.reload();
     return;

@@ -1,4 +1,4 @@
-/** The menus that the script adds, usable by mouse and by keyboard as the menu pattern of WAI-ARIA has it. */
+/** The menus of the script, usable by mouse and by keyboard according to the menu pattern of WAI-ARIA. */
 import type { MenuInfo } from '../bridge/operations.js';
 import { create, element } from './element.js';
 
@@ -6,7 +6,7 @@ export interface MenuBar {
   show(menus: readonly MenuInfo[]): void;
 }
 
-/** @param choose called with the function of the item that was chosen */
+/** @param choose called with the function of the chosen item */
 export function createMenuBar(choose: (functionName: string) => void): MenuBar {
   const bar = element('menus', HTMLElement);
   return {
@@ -43,7 +43,7 @@ function menuElement(menu: MenuInfo, choose: (functionName: string) => void): HT
   );
   button.addEventListener('click', (event) => {
     open(list.hidden === true);
-    // opened by the keyboard: begin with the first item
+    // opened by keyboard: start with the first item
     if (!list.hidden && event.detail === 0) focus(0);
   });
   root.addEventListener('keydown', (event) => {
@@ -67,7 +67,7 @@ function menuElement(menu: MenuInfo, choose: (functionName: string) => void): HT
     const action = act[event.key];
     if (!action) return;
     event.preventDefault();
-    // the grid listens for keys too
+    // the grid also listens for keys
     event.stopPropagation();
     action();
   });

@@ -1,4 +1,4 @@
-/** A page of the script in a frame of its own: no access to this page, only google.script. */
+/** A page of the script in its own frame: it can only use google.script, not this page. */
 
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
@@ -18,7 +18,7 @@ export interface ScriptFrameOptions {
   readonly onClose: () => void;
 }
 
-/** What the frame asks for. */
+/** A request from the frame. */
 type FromFrame =
   | {
       readonly type: 'run';
@@ -28,7 +28,7 @@ type FromFrame =
     }
   | { readonly type: 'close' };
 
-/** An opaque origin: scripts, forms and links to elsewhere, but neither storage nor this page. */
+/** An opaque origin: it allows scripts, forms and external links, but no storage and no access to this page. */
 const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
 
 export function createScriptFrame({ title, html, shim, link, onClose }: ScriptFrameOptions): ScriptFrame {
@@ -41,14 +41,14 @@ export function createScriptFrame({ title, html, shim, link, onClose }: ScriptFr
       (value) => ({ value }),
       (error: Error) => ({ error: error.message }),
     );
-    // an opaque origin has no name to send to
+    // an opaque origin cannot be named as a target
     frame.contentWindow?.postMessage({ type: 'ran', id: data.id, ...answer }, '*');
   };
   addEventListener('message', onMessage);
   return { frame, end: () => removeEventListener('message', onMessage) };
 }
 
-/** The shim comes before everything else of the page, but after a doctype, which must be first. */
+/** The shim comes first in the page, after the doctype. */
 function withShim(html: string, shim: string): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
   return `${doctype}<script>${shim}</script>${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;

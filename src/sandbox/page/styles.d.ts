@@ -1,2 +1,2 @@
-/** Style sheets are imported for the bundler alone. */
+/** Style sheets are imported only for the bundler. */
 declare module '*.css';

@@ -1,4 +1,4 @@
-/** A panel for what cannot be done in Google's Sheets: move the clock, make the service ill, run triggers now. */
+/** A panel for what Google Sheets cannot do: move the clock, cause faults of the service, run triggers immediately. */
 import type { FaultName, Status } from '../server/protocol.js';
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
@@ -73,7 +73,7 @@ export function createTestBench(link: () => HostLink): TestBench {
     show({ clockOffsetMs, fault: current, triggers: list }) {
       clock.value = describeOffset(clockOffsetMs);
       fault.value = current;
-      // drawn anew only when they change: a button being pressed stays
+      // drawn again only when they change, so that a pressed button stays
       const next = JSON.stringify(list);
       if (next === shown) return;
       shown = next;

@@ -4,7 +4,7 @@ import { create, element } from './element.js';
 export interface Toast {
   readonly title: string;
   readonly message: string;
-  /** Negative: until it is clicked. */
+  /** Negative for a toast that stays until it is clicked. */
   readonly seconds: number;
 }
 

@@ -1,4 +1,4 @@
-/** Blobs: bytes with a name and a type, as Utilities.newBlob and UrlFetchApp make them. */
+/** Blobs: bytes with a name and a type, from Utilities.newBlob and UrlFetchApp. */
 import type { Binary } from '../bridge/operations.js';
 import { strict } from './not-emulated.js';
 import type { Call } from './services.js';

@@ -1,4 +1,4 @@
-/** Charts: built and kept as data, so that a script can make them and a reader can see what they show. */
+/** Charts: built and stored as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
 import { createMark, emulate, strict } from './not-emulated.js';
 import { AREA } from './range.js';
@@ -13,7 +13,7 @@ export const CHART_TYPES = Object.fromEntries(
 
 const INFO = createMark<ChartInfo>('chart');
 
-/** @throws for an object that no chart builder of this realm made. */
+/** @throws for an object that is not from a chart builder of this realm. */
 export function infoOf(chart: object): ChartInfo {
   const info = INFO.of(chart);
   if (!info) throw new Error("The parameters don't match the method signature for Sheet.insertChart.");

@@ -1,6 +1,6 @@
-/** The script's clock: a Date that is ahead of the machine's by a fixed time. */
+/** The script's clock: a Date that is ahead of the machine's clock by a fixed time. */
 
-/** Replaces the realm's Date; parsing and arithmetic stay as they are. */
+/** Replaces the realm's Date; parsing and arithmetic stay unchanged. */
 export function setClock(offsetMs: number): void {
   if (offsetMs === 0) return;
   const RealDate = Date;

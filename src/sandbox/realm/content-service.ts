@@ -1,4 +1,4 @@
-/** ContentService: the text that a web app answers with. */
+/** ContentService: the text of a web app's answer. */
 import { createMark, strict } from './not-emulated.js';
 
 const MIME_TYPES = {

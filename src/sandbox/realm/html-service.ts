@@ -11,7 +11,7 @@ export interface HtmlContent {
 
 const CONTENT = createMark<() => HtmlContent>('html');
 
-/** @throws for an object that HtmlService did not make. */
+/** @throws for an object that is not from HtmlService. */
 export function contentOf(html: object): HtmlContent {
   const content = CONTENT.of(html);
   if (!content) throw new Error("The parameters don't match the method signature for Ui.showSidebar.");

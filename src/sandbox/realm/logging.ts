@@ -37,7 +37,7 @@ export function createLogger({ call }: ServiceContext) {
   return logger;
 }
 
-/** `%s` in the first value stands for the next one. */
+/** `%s` in the first value is replaced by the next value. */
 function formatted([first, ...rest]: readonly unknown[]): string {
   return textOf(first).replace(/%s/g, (mark) => (rest.length > 0 ? textOf(rest.shift()) : mark));
 }

@@ -1,4 +1,4 @@
-/** Entry of the realm: makes Google's services global in a fresh context, and runs one function there. */
+/** Entry of the realm: makes Google's services global in a new context and runs one function there. */
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
@@ -55,7 +55,7 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
   return { prepare };
 }
 
-/** Leaves a global `__start` that runs the function once; its outcome is there when the script that calls it is over. */
+/** Creates a global `__start` that runs the function once; the result is available when the calling script has ended. */
 function prepare(functionName: string, argsJson: string, jsonOnly: boolean) {
   let result: ThreadResult = {
     error: failureOf(new Error('The function waits for a promise that nothing settles')),

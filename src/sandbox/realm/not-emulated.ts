@@ -1,9 +1,9 @@
-/** What is not emulated says so by name instead of being undefined. */
+/** Members that are not emulated throw by name instead of being undefined. */
 
-/** Looked up by the language itself or by JSON on any object. */
+/** The language itself or JSON looks these up on any object. */
 const PROBED = new Set(['then', 'toJSON', 'constructor', 'prototype']);
 
-/** The object, on which every member that it lacks throws `NAME.member is not emulated`. */
+/** The object; every missing member throws `NAME.member is not emulated`. */
 export function strict<T extends object>(name: string, members: T): T {
   return new Proxy(members, {
     get(target, key) {
@@ -21,7 +21,7 @@ export function emulate<T extends object>(name: string, members: Partial<T>): T 
   return strict(name, members) as T;
 }
 
-/** Marks an object of this realm with what it stands for, which scripts cannot see. */
+/** Attaches internal data to an object of this realm, invisible to scripts. */
 export interface Mark<T> {
   readonly key: symbol;
   of(object: unknown): T | undefined;
@@ -36,7 +36,7 @@ export function createMark<T>(description: string): Mark<T> {
   };
 }
 
-/** Services of Google that are not emulated at all. */
+/** Google services that are not emulated at all. */
 export const ABSENT_SERVICES = [
   'AdminDirectory',
   'BigQuery',

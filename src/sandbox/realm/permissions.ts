@@ -1,12 +1,12 @@
-/** What the authorization mode of an execution, its scopes and its person let a script do. */
+/** What a script may do with its authorization mode, scopes and person. */
 import type { Environment } from '../bridge/modes.js';
 
 export interface Permissions {
-  /** @throws where the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
+  /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
   service(method: string, need: Need): void;
-  /** @throws in a custom function, which may read the spreadsheet but not change it, and for a viewer. */
+  /** @throws in a custom function, which can read but not change the spreadsheet, and for a viewer. */
   write(method: string): void;
-  /** Whether the person may change the spreadsheet. */
+  /** Whether the person can change the spreadsheet. */
   mayEdit(): boolean;
 }
 
@@ -24,7 +24,7 @@ const ALLOWED = {
   FULL: ['document', 'network', 'screen', 'triggers', 'address', 'mail'],
 } as const satisfies Record<Environment['authMode'], readonly Need[]>;
 
-/** Any of these scopes will do; `document` is asked for where the spreadsheet itself is touched. */
+/** One of these scopes is enough; `document` is needed to use the spreadsheet itself. */
 const SCOPES = {
   document: [],
   network: ['script.external_request'],
@@ -42,7 +42,7 @@ export function createPermissions({ authMode, mode, role, scopes }: Environment)
   return {
     service(method, need) {
       if (!allowed.includes(need)) throw denied(method);
-      // custom functions run without a person's consent, hence without scopes
+      // custom functions run without a person's consent, so without scopes
       if (authMode !== 'FULL' || !scopes) return;
       for (const scope of SCOPES[need]) {
         if (!scopes.includes(SCOPE_PREFIX + scope)) throw denied(method, SCOPE_PREFIX + scope);

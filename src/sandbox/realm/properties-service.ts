@@ -17,7 +17,7 @@ type Properties = Pick<
 export function createPropertiesService(context: ServiceContext) {
   const { call, permissions } = context;
   const createProperties = (scope: Scope): Properties => {
-    // in a custom function the person's store is the owner's: nobody may write there
+    // in a custom function the user's store is the owner's, and it is read-only
     const write = (method: string) => {
       if (scope === 'user') permissions.write(method);
     };

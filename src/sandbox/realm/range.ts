@@ -9,7 +9,7 @@ const MAX_TEXT_LENGTH = 50_000;
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** The cells that a Range object stands for. */
+/** The cells of a Range object. */
 export const AREA = createMark<CellArea>('area');
 
 export function createRange(
@@ -175,7 +175,7 @@ function checkedValues(
           `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,
         );
       }
-      // whatever is no value of a cell arrives as its text
+      // values that a cell cannot contain are converted to text
       if (value === null || value === undefined) return '';
       if (typeof value === 'object' && !(value instanceof Date)) return String(value);
       return value;

@@ -1,4 +1,4 @@
-/** What every emulated service is made with. */
+/** What every emulated service needs. */
 import type { Environment } from '../bridge/modes.js';
 import type { OperationName, Operations, Scope } from '../bridge/operations.js';
 import { decode, encode, type Reply } from '../bridge/wire.js';
@@ -48,12 +48,12 @@ export function numericId(id: string): number {
   return hash;
 }
 
-/** Google's complaint about an argument that is missing. */
+/** Google's error for a missing argument. */
 export function requireArgument(name: string, value: unknown): void {
   if (value === null || value === undefined) throw new Error(`Argument cannot be null: ${name}`);
 }
 
-/** Google's complaint about arguments of other types than the method has. */
+/** Google's error for arguments of the wrong types. */
 export function wrongSignature(method: string, args: readonly unknown[]): Error {
   const types = args.map((arg) => (arg === null ? 'null' : Array.isArray(arg) ? 'number[]' : typeof arg));
   return new Error(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);

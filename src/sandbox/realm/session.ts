@@ -2,7 +2,7 @@
 import { strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 
-/** Without a person's full consent nobody is known: addresses are empty. */
+/** Without a person's full consent, addresses are empty. */
 export function createSession({ environment, permissions }: ServiceContext) {
   const user = (method: string) => {
     permissions.service(`Session.${method}`, 'document');

@@ -18,7 +18,7 @@ export function createSheet(
   const { call, permissions } = context;
   const { id } = info;
   let known: { rows: number; columns: number } | undefined;
-  /** Asked once for each object, as long as that does not change the size itself. */
+  /** Read once per object, as long as the object does not change the size. */
   const max = () => {
     known ??= call('Sheet.getMaxSize', id);
     return known;

@@ -6,7 +6,7 @@ import { createUi } from './ui.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
-/** Executions that a person's click has started, or that build a menu. */
+/** Executions started by a person's click, or that build a menu. */
 const WITH_SCREEN = ['menu', 'sidebar', 'simple-trigger'];
 
 export function createSpreadsheetApp(context: ServiceContext) {

@@ -1,14 +1,14 @@
-/** Who may speak to the sandbox: its own page only. A name that another site points at this machine is refused. */
+/** Only the sandbox's own page may use it. A host name that another site points to this machine is rejected. */
 import type { IncomingMessage } from 'node:http';
 
 export interface OwnOrigin {
-  /** Whether the request was sent to this server by name, and from its own page if from a page at all. */
+  /** Whether the request names this server, and comes from its own page if it comes from a page. */
   accepts(request: IncomingMessage): boolean;
-  /** The same, but it must come from the page: for WebSockets. */
+  /** The same for WebSockets, which must come from the page. */
   acceptsPage(request: IncomingMessage): boolean;
 }
 
-/** @param host the address that the server listens at */
+/** @param host the address on which the server listens */
 export function createOwnOrigin(host: string, port: () => number): OwnOrigin {
   const hosts = () =>
     new Set(

@@ -7,7 +7,7 @@ const ROLES = ['owner', 'editor', 'viewer'];
 const FAULTS = ['none', 'slow', 'down', 'wrong'];
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
-/** The message, or undefined for anything that is none. */
+/** The message, or undefined if it is not valid. */
 export function readPageMessage(text: string): FromPage | undefined {
   return readJson(text, isPageMessage);
 }
@@ -44,7 +44,7 @@ function isPageMessage(value: unknown): value is FromPage {
 }
 
 function isMutation(value: unknown): boolean {
-  // nothing but changes of the document: no command that reaches further
+  // only changes of the document, no other commands
   return (
     isObject(value) &&
     typeof value['id'] === 'string' &&

@@ -14,7 +14,7 @@ const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 export interface PageServer {
   readonly url: string;
-  /** To every open page. */
+  /** Sends to every open page. */
   broadcast(message: FromHost, except?: PageSession): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface PageServerOptions
   readonly port: number;
   /** The built page. */
   readonly folder: string;
-  /** Sent to a page when it has connected. */
+  /** Sent to a page after it has connected. */
   readonly greeting: () => FromHost;
 }
 

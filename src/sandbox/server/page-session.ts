@@ -1,4 +1,4 @@
-/** One open page: its person, its screen, its selection, and what it asks of the host. */
+/** One open page: its person, screen, selection and requests to the host. */
 import type { WebSocket } from 'ws';
 import { type Role, USERS } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, MenuInfo } from '../bridge/operations.js';
@@ -11,7 +11,7 @@ import type { FaultName, FromHost, FromPage } from './protocol.js';
 export interface PageSession {
   send(message: FromHost): void;
   receive(message: FromPage): Promise<void>;
-  /** The page is gone: its open questions are answered with CLOSE. */
+  /** The page was closed: its open dialogs are answered with CLOSE. */
   end(): void;
 }
 
@@ -68,7 +68,7 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       user: USERS[role],
     });
     send({ type: 'menus', menus });
-    // who may only look gets no menu of an add-on
+    // viewers get no add-on menu
     if (role === 'viewer') return;
     await host
       .run('onOpen', [{ authMode: 'LIMITED' }], { as: role, mode: 'simple-trigger', ui })
@@ -95,7 +95,7 @@ export function createPageSession(options: PageSessionOptions): PageSession {
           try {
             host.workbook.apply(message.mutation);
           } catch {
-            // the page has drifted away: it starts again from what the host has
+            // the page differs from the host: it starts again from the host's copy
             return send({ type: 'reload' });
           }
           return relay(message.mutation);

@@ -1,4 +1,4 @@
-/** What page and host say to each other over the WebSocket, as JSON. */
+/** The messages between page and host over the WebSocket, as JSON. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
@@ -7,7 +7,7 @@ import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
 
-/** Everything that a page begins with. */
+/** The initial state of a page. */
 export interface Start {
   readonly type: 'start';
   readonly unitId: string;
@@ -18,11 +18,11 @@ export interface Start {
 }
 
 export interface Status {
-  /** Where the service listens; undefined until it does. */
+  /** The service's address; undefined until it listens. */
   readonly service: string | undefined;
   readonly runningExecutions: number;
   readonly traffic: Traffic;
-  /** What it was when the spreadsheet was last reopened. */
+  /** The value when the spreadsheet was last reopened. */
   readonly trafficAtReopening: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;

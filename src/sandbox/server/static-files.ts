@@ -1,4 +1,4 @@
-/** Serves the page's files, and nothing outside of their folder. */
+/** Serves the page's files, and nothing outside their folder. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -12,10 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Resolves with whether there is such a file. */
+/** Resolves with whether the file exists. */
 export async function sendFile(folder: string, urlPath: string, response: ServerResponse): Promise<boolean> {
   const name = urlPath === '/' ? 'index.html' : urlPath.slice(1);
-  // one flat folder: a name with a separator is not one of ours
+  // one flat folder: a name with a separator is not a file of it
   const type = TYPES[path.extname(name)];
   if (!type || !/^[\w.-]+$/.test(name)) return false;
   const file = path.join(folder, name);

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host/host-types.js';
 
-/** The limit for what others send in is not documented; this is the one for what scripts send out. */
+/** Google does not document a limit for incoming requests; this is the limit for outgoing ones. */
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
-/** Like Google it has no statuses of its own: an error is a page that says so. */
+/** Like Google, it cannot set a status: an error is a page with a message. */
 export async function answerWebApp(
   host: Host,
   request: IncomingMessage,

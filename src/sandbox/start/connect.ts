@@ -12,7 +12,7 @@ export interface ConnectOptions {
   readonly apiKey: string | undefined;
 }
 
-/** Resolves with the service's address and the key. The key is kept by the caller before anything uses it. */
+/** Resolves with the service's address and the key. The caller stores the key before anything uses it. */
 export async function connect(
   { host, service, apiKey }: ConnectOptions,
   keep: (apiKey: string) => void,

@@ -1,4 +1,4 @@
-/** The spreadsheet of the first start: the add-on's functions at work, one tab each. */
+/** The spreadsheet of the first start: one tab for each of the add-on's functions. */
 import type {
   ICellData,
   IStyleData,
@@ -23,7 +23,7 @@ const TABS: readonly DemoTab[] = [
   {
     name: 'Expansions',
     title: 'Data centres announced in the last 90 days',
-    about: 'The formula is in A5. Each record costs a credit once.',
+    about: 'The formula is in A5. Each record costs one credit, once.',
     formula: '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")',
     widths: [100, 210, 220, 100, 120, 130, 170, 120, 80, 80, 360, 300],
     amounts: [7, 9],
@@ -31,7 +31,7 @@ const TABS: readonly DemoTab[] = [
   {
     name: 'Hirings',
     title: 'Twenty announcements of major hiring, changed in the last 30 days',
-    about: 'The formula is in A5. The first argument, companies, is left empty.',
+    about: 'The formula is in A5. The first argument, companies, is empty.',
     formula: '=HIRINGS(, "startDate", "-30d", "limit", 20)',
     widths: [100, 210, 220, 80, 120, 130, 170, 360, 300, 110],
     amounts: [3],
@@ -55,7 +55,7 @@ const TABS: readonly DemoTab[] = [
 ];
 
 const FIRST_ROW_OF_TABLE = 4;
-/** As far down as a table of the demo may reach. */
+/** The last row that a table of the demo can reach. */
 const FORMATTED_ROWS = 200;
 const CLIP: WrapStrategy = 2;
 const ROWS = 1000;
@@ -67,7 +67,7 @@ const ABOUT: IStyleData = { cl: { rgb: '#5f6368' } };
 const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
 const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
-/** With a tab at the end that is empty, to try things in. */
+/** With an empty tab at the end for your own formulas. */
 export function demoWorkbook(): Partial<IWorkbookData> {
   const sheets = [...TABS.map(tabFrom), emptyTab('Try it', TABS.length)];
   return {

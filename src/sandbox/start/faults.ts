@@ -1,4 +1,4 @@
-/** The troubles that a person can choose in the page, in the words of the host. */
+/** Maps the faults in the page's list to those of the host. */
 import type { NetworkFault } from '../google/faults.js';
 import type { FaultName } from '../server/protocol.js';
 

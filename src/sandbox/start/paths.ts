@@ -1,4 +1,4 @@
-/** Where the built parts and the kept data are, from the folder that the program was built into. */
+/** The paths of the built parts and the data, relative to the folder of the built program. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { asFields, readJson } from '../../contract/json.js';
@@ -22,7 +22,7 @@ export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
   };
 }
 
-/** The built add-on, as it would be pushed. @throws when it is not built. */
+/** The built add-on, as clasp pushes it. @throws if it is not built. */
 export function readAddOn(
   builtFolder: string,
 ): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {

@@ -4,14 +4,14 @@ import net from 'node:net';
 const DEFAULT_PORT = 8080;
 const MAX_PORT = 65_535;
 
-/** @throws when the text is no port. */
+/** @throws if the text is no port. */
 export function readPort(text: string | undefined): number {
   const value = text === undefined || text === '' ? DEFAULT_PORT : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= MAX_PORT) return value;
-  throw new Error(`PORT must be a whole number from 0 to ${MAX_PORT}, and is ${text}`);
+  throw new Error(`PORT must be a whole number from 0 to ${MAX_PORT}, but is ${text}`);
 }
 
-/** The error of listening, in words that name the setting to change. */
+/** The error of listening, with the setting to change. */
 export function listenError(error: unknown, { port, address }: { port: number; address: string }): Error {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -20,7 +20,7 @@ export function listenError(error: unknown, { port, address }: { port: number; a
       return new Error(`Port ${port} is not allowed: set PORT to another`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new Error(`${address} is no address of this machine: set HOST to another`);
+      return new Error(`${address} is not an address of this machine: set HOST to another`);
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

@@ -8,7 +8,7 @@ const LISTENING = /^Listening on (http:\/\/\S+)$/;
 const STOP_WITHIN_MS = 5000;
 
 export interface ServiceProcess {
-  /** Resolves when the service listens. @throws when it ends before that. */
+  /** Resolves when the service listens. @throws if it ends before that. */
   readonly baseUrl: Promise<string>;
   /** Runs a command of the service's program on the same data; resolves with what it prints. */
   command(...args: string[]): Promise<string>;
@@ -19,7 +19,7 @@ export interface ServiceProcessOptions {
   /** The built program. */
   readonly program: string;
   readonly dataDirectory: string;
-  /** Where it listened the last time, for the address is a part of the connection; any free port otherwise. */
+  /** The port of the last start, because the saved connection contains the address; else any free port. */
   readonly port?: number;
 }
 
@@ -29,7 +29,7 @@ export function startServiceProcess({ program, dataDirectory, port }: ServicePro
     PORT: String(port ?? 0),
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,
-    // never somebody's real database: the sandbox makes a key and spends its credits
+    // never a real database: the sandbox creates a key and spends its credits
     DATABASE_URL: '',
     // the script's own web app receives pushed news here
     ALLOW_CALLBACKS: '127.0.0.0/8,::1',
@@ -58,7 +58,7 @@ async function addressOf(child: ChildProcess, dataDirectory: string): Promise<st
     const address = LISTENING.exec(line)?.[1];
     if (address) return address;
   }
-  // the service itself has said why
+  // the service has already printed the reason
   throw new Error(
     `The service did not start on ${dataDirectory}. If another sandbox runs there, use that one, or set SANDBOX_DATA to another folder.`,
   );

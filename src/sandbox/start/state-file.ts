@@ -1,4 +1,4 @@
-/** What the sandbox keeps between two starts: one JSON file, replaced as a whole. */
+/** The sandbox's data between two starts: one JSON file, always replaced completely. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
@@ -15,17 +15,17 @@ export interface SandboxState {
 
 export interface StateFile {
   readonly initial: SandboxState;
-  /** Before this nothing is written: until the data are known to be ours, another sandbox may be keeping them. */
+  /** Nothing is written before this call: another sandbox may be using the data. */
   own(): void;
-  /** Remembers to write soon; several changes are written together. */
+  /** Schedules a write; several changes are written together. */
   changed(): void;
-  /** Writes now, if the data are ours. */
+  /** Writes now, if the data is ours. */
   write(): void;
 }
 
 const WRITE_AFTER_MS = 500;
 
-/** @throws when the file is there but cannot be read: it is never overwritten unread. */
+/** @throws if the file exists but cannot be read: it is never overwritten then. */
 export function openStateFile(file: string, current: () => SandboxState): StateFile {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let owned = false;
@@ -34,7 +34,7 @@ export function openStateFile(file: string, current: () => SandboxState): StateF
     timer = undefined;
     if (!owned) return;
     mkdirSync(path.dirname(file), { recursive: true });
-    // a crash leaves the old file or the new one, never half of one
+    // a crash leaves the old file or the new one, never a part of one
     const next = `${file}.next`;
     writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
     renameSync(next, file);

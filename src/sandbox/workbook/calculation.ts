@@ -1,4 +1,4 @@
-/** Knows when the formulas of the workbook have been calculated: the engine starts a while after each change. */
+/** Detects when all formulas of the workbook are calculated: the engine starts with a delay after each change. */
 import { CommandType, ICommandService, type Univer } from '@univerjs/core';
 import {
   FormulaDataModel,
@@ -6,14 +6,14 @@ import {
   SetFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 
-/** The engine gathers changes for 100 ms before it starts. */
+/** The engine collects changes for 100 ms before it starts. */
 const STARTS_WITHIN_MS = 160;
 const POLL_MS = 5;
 
 export interface Calculation {
-  /** Whether a change waits to be calculated, or is being calculated. */
+  /** Whether a change is waiting to be calculated, or is being calculated. */
   busy(): boolean;
-  /** Resolves when no change waits to be calculated. */
+  /** Resolves when no change is waiting to be calculated. */
   settled(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function watchCalculation(univer: Univer): Calculation {
   };
 }
 
-/** Mutations by which the engine reports; a request to calculate is not one. */
+/** Mutations with which the engine reports results; a request to calculate is not one of them. */
 function isResult(id: string): boolean {
   return id.startsWith('formula.') && !id.includes('trigger');
 }

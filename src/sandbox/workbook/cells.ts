@@ -5,7 +5,7 @@ import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 
-/** A cell as a reader wants it. */
+/** A cell for readers. */
 export interface CellView {
   /** '' for a blank cell; an error is its text. */
   readonly value: string | number | boolean;
@@ -13,16 +13,16 @@ export interface CellView {
   readonly pattern: string;
   readonly formula: string;
   readonly note: string;
-  /** As it is shown. */
+  /** The displayed text. */
   readonly display: string;
 }
 
 /** A value with its number format, which tells whether it is a date. */
 export type FormattedValue = Pick<CellView, 'value' | 'pattern'>;
 
-/** @throws 'Range not found' when the tab is gone or the area lies outside of it. */
+/** @throws 'Range not found' if the tab does not exist or the area is outside it. */
 export interface Cells {
-  /** All there is to know; of a large area better only what is wanted. */
+  /** All properties of the cells; for a large area, read only those that you need. */
   read(area: CellArea): CellView[][];
   values(area: CellArea): FormattedValue[][];
   patterns(area: CellArea): string[][];
@@ -30,7 +30,7 @@ export interface Cells {
   notes(area: CellArea): string[][];
   displays(area: CellArea): string[][];
   write(area: CellArea, rows: readonly (readonly ICellData[])[]): void;
-  /** The last row and column that hold something, counted from 1; zero when none does. */
+  /** The last row and column with content, counted from 1; zero for an empty tab. */
   lastUsed(sheetId: string): { row: number; column: number };
 }
 
@@ -46,7 +46,7 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
     formulaModel.getArrayFormulaCellData()?.[unitId]?.[sheetId] as SpilledCells | undefined;
   const patternOf = (data: Nullable<ICellData>): string => styles.getStyleByCell(data)?.n?.pattern ?? '';
 
-  /** Reads each cell of an area: its own data, what has spilled into it, and where it is. */
+  /** Reads each cell of an area: its data, the value spilled into it, and its position. */
   const each = <T>(
     area: CellArea,
     read: (own: Nullable<ICellData>, spilled: Nullable<ICellData>, row: number, column: number) => T,
@@ -70,7 +70,7 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
   };
   const formattedOf = (own: Nullable<ICellData>, spilled: Nullable<ICellData>): FormattedValue => {
     if (!spilled) return { value: plainValue(own), pattern: patternOf(own) };
-    // the cell that spills holds the first value itself, but not that it was blocked
+    // the formula's cell contains the first value, but not that the spill was blocked
     const value = plainValue(own?.f && spilled.v !== '#SPILL!' ? own : spilled);
     return { value, pattern: patternOf(own) || patternOf(spilled) };
   };
@@ -117,7 +117,7 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
         });
         cellValue[area.row - 1 + r] = cells;
       });
-      // the mutation, not the command: a script's writing is no step that a person could undo
+      // the mutation, not the command: people cannot undo a script's changes
       commands.syncExecuteCommand(SetRangeValuesMutation.id, { unitId, subUnitId: area.sheetId, cellValue });
     },
     lastUsed(sheetId) {

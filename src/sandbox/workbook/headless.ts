@@ -3,7 +3,7 @@ import { type IWorkbookData, LocaleType, LogLevel, Univer } from '@univerjs/core
 import { FUniver } from '@univerjs/core/lib/facade';
 import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
-// the facades add their methods to FUniver
+// these facades add their methods to FUniver
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
@@ -17,7 +17,7 @@ export interface HeadlessWorkbook {
   readonly workbook: FWorkbook;
 }
 
-/** Plugins start with the workbook: whatever hooks into them is to be registered after this returns. */
+/** Plugins start with the workbook: register hooks into them after this call. */
 export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWorkbook {
   const univer = new Univer({
     locale: LocaleType.EN_US,
@@ -26,7 +26,7 @@ export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWo
   });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverSheetsPlugin);
-  // a spreadsheet that is opened calculates every formula, whatever value was saved with it
+  // an opened spreadsheet calculates all formulas and ignores their saved values
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.FORCED });
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   const api = FUniver.newAPI(univer);

@@ -1,4 +1,4 @@
-/** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests alike. */
+/** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests. */
 import type { IWorkbookData } from '@univerjs/core';
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellArea } from '../bridge/operations.js';
@@ -27,7 +27,7 @@ export interface HostWorkbook extends HeadlessWorkbook {
   /** Types a text into each cell of a range, as a person would. */
   type(a1: string, text: string): void;
   read(a1: string): CellView[][];
-  /** The message that a cell's error shows the user; '' where there is none. */
+  /** The message of a cell's error; '' for none. */
   message(a1: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** How Sheets reads what is typed or written into a cell: numbers, dates, per cent and truth values become themselves. */
+/** Parses typed or written cell input like Sheets: numbers, dates, percentages and booleans. */
 import { CellValueType, type ICellData, type IStyleData, type Nullable } from '@univerjs/core';
 import { isDatePattern } from '../grid/values.js';
 
@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000;
 const SERIAL_OF_1970 = 25_569;
 const PLAIN_TEXT = '@';
 
-/** What replaces a cell altogether: value, formula and rich text, but not its style unless one is given. */
+/** Replaces a complete cell: value, formula and rich text, but not its style unless one is given. */
 export function replaced(data: ICellData): ICellData {
   return { v: null, f: null, si: null, p: null, t: null, ...data };
 }
 
-/** The cell that a text becomes. `pattern` is the number format that the cell has. */
+/** The cell for a text. `pattern` is the cell's number format. */
 export function cellFromText(text: string, pattern = ''): ICellData {
   if (pattern === PLAIN_TEXT) return textCell(text);
   if (text.startsWith('=') && text.length > 1) return replaced({ f: text });
@@ -28,7 +28,7 @@ export function cellFromText(text: string, pattern = ''): ICellData {
   return numberFromText(trimmed) ?? dateFromText(trimmed, pattern) ?? textCell(text);
 }
 
-/** A number as it is; a date gets a pattern unless the cell already has one for dates. */
+/** Numbers stay unchanged; a date gets a pattern unless the cell already has one for dates. */
 export function numberCell(value: number, pattern?: string, cellPattern = ''): ICellData {
   const style: Nullable<IStyleData> =
     pattern !== undefined && !isDatePattern(cellPattern) ? { n: { pattern } } : undefined;

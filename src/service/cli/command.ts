@@ -4,7 +4,7 @@ import type { Store } from '../store/create-store.js';
 
 export interface CommandContext {
   readonly config: Config;
-  /** Opens the store, or calls the service that has it open, and closes it again. */
+  /** Opens the store, or calls the service that has it open; closes it afterwards. */
   readonly withStore: <T>(use: (store: Store) => Promise<T>) => Promise<T>;
 }
 
@@ -17,27 +17,27 @@ export interface CommandInput {
 export interface CommandOutput {
   /** Printed with --json. */
   readonly data: unknown;
-  /** Printed without; nothing when empty. */
+  /** Printed without --json; nothing if empty. */
   readonly text: string;
 }
 
 export interface Command {
   readonly summary: string;
-  /** Arguments and options; every command also takes --json. */
+  /** Arguments and options; every command also accepts --json. */
   readonly usage: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
-  /** Names of the arguments without an option; the last may repeat when it ends with `...`. */
+  /** Names of the positional arguments; the last may repeat if it ends with `...`. */
   readonly positionals?: readonly string[];
   /** @throws UsageError and CommandError */
   readonly run: (input: CommandInput, context: CommandContext) => Promise<CommandOutput>;
 }
 
-/** It was typed wrongly: the message says how it should be. */
+/** A usage error: the message says what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError' as const;
 }
 
-/** It could not be done: the message says why. */
+/** The command failed: the message says why. */
 export class CommandError extends Error {
   override readonly name = 'CommandError' as const;
 }

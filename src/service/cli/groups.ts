@@ -14,7 +14,7 @@ export const GROUP_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'groups add': {
-    summary: 'add companies, by id or domain, to a group, which is made if need be',
+    summary: 'add companies, by id or domain, to a group; creates the group if it does not exist',
     usage: 'GROUP COMPANY...',
     options: {},
     positionals: ['GROUP', 'COMPANY...'],
@@ -47,7 +47,7 @@ export const GROUP_COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ positionals: [group = ''] }, context) => {
       const deleted = await context.withStore((store) => store.deleteGroup(group));
       if (!deleted) throw new CommandError(`There is no group named ${group}`);
-      return { data: { group, deleted }, text: `${group} is deleted` };
+      return { data: { group, deleted }, text: `${group} was deleted` };
     },
   },
   'companies find': {

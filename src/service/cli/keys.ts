@@ -21,7 +21,7 @@ async function newKey({ config }: CommandContext) {
 
 export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
-    summary: 'make a key and print it, this once',
+    summary: 'create a key and print it, only this once',
     usage: '--name NAME --credits CREDITS',
     options: { name: { type: 'string' }, credits: { type: 'string' } },
     run: async ({ values }, context) => {
@@ -36,7 +36,7 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'keys list': {
-    summary: 'list all keys by id, name and beginning',
+    summary: 'list all keys with id, name and first characters',
     usage: '',
     options: {},
     run: async (_, context) => {
@@ -49,7 +49,7 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'keys revoke': {
-    summary: 'end a key at once',
+    summary: 'revoke a key immediately',
     usage: '--id ID',
     options: { id: { type: 'string' } },
     run: async ({ values }, context) => {
@@ -59,7 +59,7 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'keys rotate': {
-    summary: 'replace the text of a key, keeping its credits, and print the new one, this once',
+    summary: 'replace the text of a key, keep its credits, and print the new key, only this once',
     usage: '--id ID',
     options: { id: { type: 'string' } },
     run: async ({ values }, context) => {
@@ -71,7 +71,7 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'keys credits': {
-    summary: 'add credits, or take them with --remove, and print the balance',
+    summary: 'add credits, or remove them with --remove, and print the balance',
     usage: '--id ID (--add N | --remove N)',
     options: { id: { type: 'string' }, add: { type: 'string' }, remove: { type: 'string' } },
     run: async ({ values }, context) => {

@@ -1,4 +1,4 @@
-/** A line that shows how far long work is: rewritten on a terminal, now and then elsewhere. */
+/** A progress line for long work: rewritten on a terminal, printed now and then elsewhere. */
 
 const WIDTH = 30;
 const TERMINAL_EVERY_MS = 100;

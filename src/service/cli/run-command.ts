@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
-/** Answers the exit code: 0 done, 1 failed, 2 typed wrongly. */
+/** Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], config: Config, workerUrl: URL): Promise<number> {
   const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((words) => Object.hasOwn(COMMANDS, words));
   if (name === undefined) {
@@ -90,8 +90,8 @@ function help(): string {
     ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
   );
   return [
-    'Without a command the service starts. Each command also takes --json and --help.',
-    'Exit codes: 0 done, 1 failed, 2 typed wrongly.',
+    'Without a command, the service starts. Each command also accepts --json and --help.',
+    'Exit codes: 0 success, 1 failure, 2 usage error.',
     'Commands:',
     ...commands,
     '',

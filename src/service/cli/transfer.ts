@@ -1,4 +1,4 @@
-/** The commands that bring data in and out. */
+/** The commands that import and export data. */
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -21,7 +21,7 @@ const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 
 export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
-    summary: 'take in a file; an import that was cut off goes on where it stopped',
+    summary: 'import a file; an interrupted import resumes where it stopped',
     usage: `KIND FILE [--format ndjson|csv] [--errors FILE] [--restart]   KIND: ${KINDS.join(', ')}`,
     options: { format: { type: 'string' }, errors: { type: 'string' }, restart: { type: 'boolean' } },
     positionals: ['KIND', 'FILE'],
@@ -48,13 +48,13 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
       progress.end();
       const text =
         `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
-        (report.resumedAfter > 0 ? ` (went on after line ${report.resumedAfter})` : '') +
+        (report.resumedAfter > 0 ? ` (resumed after line ${report.resumedAfter})` : '') +
         (report.refused > 0 ? `; see ${errorsFile}` : '');
       return { data: report, text };
     },
   },
   export: {
-    summary: 'write out what import takes in, to a file or to standard output',
+    summary: 'write the data in the format of import, to a file or to standard output',
     usage: `KIND [--format ndjson|csv] [--to FILE]   KIND: ${KINDS.join(', ')}`,
     options: { format: { type: 'string' }, to: { type: 'string' } },
     positionals: ['KIND'],
@@ -72,7 +72,7 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   seed: {
-    summary: 'fill an empty database with made-up data up to today, or bring made-up data up to date',
+    summary: 'fill an empty database with sample data up to today, or bring sample data up to date',
     usage: '',
     options: {},
     run: async (_, context) => {
@@ -82,7 +82,7 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Opened before the store is, so that a wrong name is found at once. */
+/** Opened before the store, so that a wrong file name fails first. */
 async function outputTo(file: string): Promise<Writable> {
   try {
     return (await open(file, 'w', 0o600)).createWriteStream();

@@ -1,4 +1,4 @@
-/** How a record of the contract lies in a table: one column per field, so that a new field is a new column. */
+/** Maps a record of the contract to a table: one column per field, so a new field is a new column. */
 import type { DatasetName } from '../../contract/datasets.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { Field, FieldTable, FieldType } from '../../contract/fields.js';
@@ -9,9 +9,9 @@ import { BUSINESS_EXPANSION, COMPANY_V1, NEWS_ITEM } from '../../contract/record
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: FieldType;
-  /** Where the value is in a record. */
+  /** The path of the value in a record. */
   readonly path: readonly string[];
-  /** Values are enumerated by the contract. */
+  /** Whether the contract lists the allowed values. */
   readonly enumerated: boolean;
   /** A filter compares its text without minding case: the folded text is in a second column, `searchColumn`. */
   readonly searched: boolean;
@@ -20,12 +20,12 @@ export interface ColumnDefinition {
 export interface RecordTable {
   readonly name: string;
   readonly columns: readonly ColumnDefinition[];
-  /** Key of the inner object that is a reference to a place. */
+  /** Key of the inner object that is stored as a reference to a place. */
   readonly placeKey: string | undefined;
 }
 
 const SQL_TYPES: Record<FieldType, string> = {
-  // bytewise, so that every engine orders and compares alike, whatever its locale
+  // bytewise, so that all engines sort and compare the same way in any locale
   text: 'text collate "C"',
   date: 'date',
   number: 'double precision',
@@ -39,7 +39,7 @@ type ComparedBy = readonly (readonly [field: string, filter: Filter])[];
 /** Of all datasets: they share companies and places. */
 const FILTERS: readonly Filter[] = Object.values(DATASETS).flatMap(({ filters }) => Object.values(filters));
 
-/** The table of each dataset. Company and place are references, everything else is a column. */
+/** The table of each dataset. Company and place are references; all other fields are columns. */
 export const RECORD_TABLES = Object.fromEntries(
   Object.entries(DATASETS).map(([dataset, { record }]) => [
     dataset,
@@ -47,7 +47,7 @@ export const RECORD_TABLES = Object.fromEntries(
   ]),
 ) as Readonly<Record<DatasetName, RecordTable>>;
 
-/** Companies as version 1 shows them; `location` is the reference to a place. */
+/** Companies as in version 1; `location` is the reference to a place. */
 export const COMPANY_COLUMNS = columnsOfTable(COMPANY_V1, comparedUnder('company')).filter(
   ({ name }) => name !== 'location',
 );

@@ -1,4 +1,4 @@
-/** Companies: written by id, with their headquarters as a place and their lists as tags that filters search. */
+/** Companies: written by id, with their headquarters as a place and their lists as searchable tags. */
 import { type Kysely, sql } from 'kysely';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
@@ -9,7 +9,7 @@ import { placeId, placeOf, putPlaces } from './places.js';
 import { containing, fold } from './text.js';
 import { insertRows, rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
-/** A company as version 1 shows it, always with an id. */
+/** A company as in version 1, always with an id. */
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
 
 const EXTRA_COLUMNS = [{ name: 'place_id', sqlType: 'bigint' }, ...searchColumnsOf(COMPANY_COLUMNS)];
@@ -29,7 +29,7 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
     db,
     companies.map(({ location }) => placeOf(location ?? '')),
   );
-  // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
+  // deleted and inserted: engines that distribute a table do not support ON CONFLICT here
   await sql`delete from company where id = any(${ids}::text[])`.execute(db);
   await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);

@@ -96,13 +96,13 @@ function placeCondition(part: string, filter: Filter, value: QueryValue): Condit
   return columnCondition(PLACE, part, filter, value);
 }
 
-/** As a whole, the country is compared; in part, the whole of city, state and country. */
+/** A whole match compares the country; a partial match compares city, state and country together. */
 function locationCondition(filter: Filter, texts: readonly string[]): Condition {
   if (filter.match === 'whole') return sql`p.search_country = any(${texts.map(fold)}::text[])`;
   return partOf('p.search_location', texts);
 }
 
-/** One LIKE per text: an index of trigrams is not used for LIKE ANY. */
+/** One LIKE per text: LIKE ANY does not use a trigram index. */
 function partOf(column: string, texts: readonly string[]): Condition {
   return sql`(${sql.join(
     texts.map((text) => sql`${sql.ref(column)} like ${containing(text)}`),
@@ -134,7 +134,7 @@ function textCondition(column: string, { match }: Filter, texts: readonly string
   return sql`${sql.ref(column)} = any(${texts.map(fold)}::text[])`;
 }
 
-/** As `matchesAmount` decides: a missing number makes the whole condition null, which matches nothing. */
+/** The same as `matchesAmount`: a missing number makes the condition null, which matches nothing. */
 function amountCondition(column: RawBuilder<unknown>, test: AmountTest): Condition {
   const bounds = [
     ...(test.min === undefined

@@ -1,7 +1,7 @@
 /**
- * Credits. A charge is held when the answer is ready, settled when it has left, and given back when it could not be
- * delivered: whatever crashes, nobody pays for what was not delivered. Balance and ledger always agree, because each
- * step is one statement.
+ * Credits. A charge is on hold when the answer is ready, settled when it was sent, and refunded when it could not be
+ * delivered: even after a crash, no undelivered answer is charged. Balance and ledger always agree, because each step
+ * is one statement.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
@@ -11,14 +11,14 @@ export interface Charge {
   /** Credits, one per record; more than 0. */
   readonly amount: number;
   readonly reason: string;
-  /** Kept to be given again, unpaid, to the same request. */
+  /** Stored, to answer a retry of the same request without a charge. */
   readonly answer?: IdempotentAnswer;
 }
 
 export interface IdempotentAnswer {
-  /** What the caller calls the request. */
+  /** The idempotency key of the request. */
   readonly idempotencyKey: string;
-  /** Digest of what was asked. */
+  /** Digest of the query. */
   readonly fingerprint: string;
   readonly json: string;
 }
@@ -35,18 +35,18 @@ export type ChargeOutcome =
   /** Another request with the same idempotency key was faster. */
   | { readonly outcome: 'REPEATED' | 'NO_CREDITS' | 'FEW_CREDITS' };
 
-/** How long an answer can be asked for again. */
+/** How long a retry gets the stored answer. */
 const FORGOTTEN = sql`now() - interval '24 hours'`;
 const UNIQUE_VIOLATION = '23505';
 /**
- * Charges need not wait for the disk: a database that loses power forgets the last of them altogether, balance, ledger
- * and answer alike, and what was delivered then was free.
- * The embedded engine does not wait anyway, and nobody there would write later what was not written at once.
+ * Charges need not wait for the disk: a database that loses power loses the latest of them completely (balance, ledger
+ * and answer), and those answers were free.
+ * The embedded engine never waits, and it would not write later what it did not write immediately.
  */
 const LAZY_COMMIT = sql`set_config('synchronous_commit',
   case current_setting('fsync') when 'on' then 'off' else 'on' end, true)`;
 
-/** Takes the credits, writes the ledger and keeps the answer in one statement: all of it happens or nothing. */
+/** Deducts the credits, writes the ledger and stores the answer in one statement: all or nothing. */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
   const { keyId, amount, reason, answer } = request;
   const keep = answer
@@ -78,7 +78,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
   }
 }
 
-/** The answer that was charged under this name before; undefined when there is none. */
+/** The answer that was charged with this idempotency key; undefined if there is none. */
 export async function findAnswer(
   db: Kysely<Tables>,
   keyId: number,
@@ -94,19 +94,19 @@ export async function findAnswer(
   return rows[0];
 }
 
-/** The answers have left; what is no longer held stays as it is. */
+/** Settles the charges of sent answers; charges that are no longer on hold stay unchanged. */
 export async function settle(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
   await sql`/* prepared */ with w as (select ${LAZY_COMMIT} as setting)
     update ledger set state = 'settled' from w
     where id = any(${chargeIds}::bigint[]) and state = 'held' and w.setting is not null`.execute(db);
 }
 
-/** Gives back what is still held, because the answer could not be delivered. */
+/** Refunds a charge on hold, because its answer could not be delivered. */
 export async function refund(db: Kysely<Tables>, chargeId: number): Promise<void> {
   await giveBack(db, sql`id = ${chargeId}::bigint`);
 }
 
-/** Gives back what a service that is gone had held for so long. Answers how many charges these were. */
+/** Refunds the old charges on hold of dead services. Returns their number. */
 export async function refundHeld(db: Kysely<Tables>, olderThanSeconds: number): Promise<number> {
   return giveBack(db, sql`at <= now() - ${olderThanSeconds}::int * interval '1 second'`);
 }

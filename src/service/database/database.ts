@@ -1,4 +1,4 @@
-/** The connection: one Kysely over any PostgreSQL-protocol engine, embedded or not. */
+/** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
 import { type Generated, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
@@ -24,7 +24,7 @@ interface LedgerTable {
   state: Generated<string>;
 }
 
-/** The tables whose columns the contract does not decide. */
+/** The tables whose columns do not come from the contract. */
 export interface Tables {
   setting: { name: string; value: string };
   company: { id: string; place_id: number | null; search_name: string | null; search_domain: string | null };
@@ -36,7 +36,7 @@ export interface Tables {
   ledger: LedgerTable;
 }
 
-/** Reads dates as 'YYYY-MM-DD' and 64-bit integers as numbers, on this connection alone. */
+/** Reads dates as 'YYYY-MM-DD' and 64-bit integers as numbers, only on this connection. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === DATE_OID) return (text: string) => text;
@@ -45,20 +45,19 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
-/** Begins a statement that runs at each request: a connection has it parsed and planned once. */
+/** Marks a statement that runs on each request: a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
 
 /** @param config a connection string, or the configuration of an embedded engine */
 export function openDatabase(config: pg.PoolConfig): Kysely<Tables> {
   const pool = new pg.Pool({ ...config, types: TYPES });
-  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  // the pool replaces a broken idle connection; without a listener it would end the process
   pool.on('error', ignore);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
 /**
- * Names the statements that are to be prepared; there are as many names as such statements in the source. A connection
- * that has broken is not given to the next.
+ * Names the statements to prepare: one name per such statement in the source. A broken connection is not reused.
  */
 function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -70,7 +69,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
-      // what breaks the connection fails the query under way; without a listener it would end the process as well
+      // a broken connection fails the running query; without a listener it would end the process, too
       client.on('error', ignore);
       let broken = false;
       const query = async (text: string, values: unknown[]) => {
@@ -86,7 +85,7 @@ function preparing(pool: pg.Pool): PostgresPool {
         }
       };
       return {
-        // no statement is read through a cursor, which is the other thing that Kysely might ask for
+        // no statement uses a cursor, the other interface that Kysely could need
         query: query as unknown as PostgresPoolClient['query'],
         release: () => {
           client.off('error', ignore);

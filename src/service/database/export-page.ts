@@ -1,4 +1,4 @@
-/** Everything that an import takes, page by page in the order of ids. */
+/** All data in the format of an import, page by page in the order of ids. */
 import { type Kysely, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { COMPANY_V1 } from '../../contract/records.js';
@@ -12,11 +12,11 @@ const PAGE_ROWS = 5_000;
 export interface ExportPage {
   /** One JSON text per item, ISO dates. */
   readonly lines: readonly string[];
-  /** To be handed in for the next page; undefined after the last. */
+  /** Pass it to get the next page; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** @param after where the last page ended; empty for the first */
+/** @param after the end of the last page; empty for the first page */
 export async function exportPage(db: Kysely<Tables>, kind: ImportKind, after: string): Promise<ExportPage> {
   const { rows } = await sql<{ id: string; line: string }>`${statement(kind, after)}
     limit ${PAGE_ROWS}::int`.execute(db);
@@ -47,7 +47,7 @@ function statement(kind: ImportKind, after: string) {
 }
 
 function recordStatement(dataset: DatasetName, after: string) {
-  // with the id of the company, which version 2 does not show, so that an import finds it again
+  // with the company id, which version 2 does not have, so that an import finds the company
   const table = { ...DATASETS[dataset].record, company: COMPANY_V1 };
   return sql`select r.id, ${sql.raw(recordJson(table, 'YYYY-MM-DD'))}::text as line
     from ${sql.table(RECORD_TABLES[dataset].name)} r

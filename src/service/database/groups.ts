@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 import { fold } from './text.js';
 
-/** Makes the group if need be and adds companies to it. Runs inside the caller's transaction. */
+/** Creates the group if it does not exist and adds companies to it. Runs inside the caller's transaction. */
 export async function addToGroup(
   db: Kysely<Tables>,
   group: string,
@@ -16,7 +16,7 @@ export async function addToGroup(
     on conflict do nothing`.execute(db);
 }
 
-/** To be called when companies change: what was said of their groups is no longer so. */
+/** Call it when companies change, so that the lists of their groups get a new version. */
 export async function touchGroupsOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<void> {
   await sql`update company_group set version = version + 1 where id in (
     select group_id from company_group_member where company_id = any(${companyIds}::text[]))`.execute(db);
@@ -25,7 +25,7 @@ export async function touchGroupsOf(db: Kysely<Tables>, companyIds: readonly str
 export interface TrackedCompanies {
   /** Changes whenever the list does. */
   readonly version: string;
-  /** A JSON array of `{id, name, domain}`; null when the version is the one that the caller knows. */
+  /** A JSON array of `{id, name, domain}`; null if the caller has this version. */
   readonly json: string | null;
 }
 
@@ -58,8 +58,8 @@ export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupOver
 }
 
 /**
- * Answers how many companies, each named by id or domain, have left the group; undefined for an unknown group. Runs
- * inside the caller's transaction.
+ * Removes companies, each given by id or domain. Returns how many were in the group; undefined for an unknown group.
+ * Runs inside the caller's transaction.
  */
 export async function removeFromGroup(
   db: Kysely<Tables>,
@@ -77,7 +77,7 @@ export async function removeFromGroup(
   return rows.length;
 }
 
-/** Answers whether there was such a group. Its companies stay. Runs inside the caller's transaction. */
+/** Returns whether the group existed. Its companies stay. Runs inside the caller's transaction. */
 export async function deleteGroup(db: Kysely<Tables>, group: string): Promise<boolean> {
   await sql`delete from company_group_member where group_id in (
     select id from company_group where name = ${group})`.execute(db);

@@ -1,4 +1,4 @@
-/** One batch of an import: what is new or changed is written, in one transaction with the note of how far it went. */
+/** One batch of an import: writes new and changed items and the progress in one transaction. */
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -20,29 +20,29 @@ export interface GroupLine {
   readonly companies: readonly string[];
 }
 
-/** A record whose company may be known by its domain or name only. */
+/** A record whose company may have only a domain or a name. */
 export type ImportedRecord = Omit<StoredRecord, 'company'> & { readonly company: Partial<Company> };
 
 export interface ImportBatch {
   readonly kind: ImportKind;
   readonly items: readonly (ImportedRecord | Company | GroupLine | StoredNews)[];
-  /** The day that counts as the change of what does not name it, 'YYYY-MM-DD'. */
+  /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** How far the import is after this batch. */
+  /** The progress of the import after this batch. */
   readonly checkpoint?: { readonly name: string; readonly line: number };
 }
 
 export interface ImportCount {
-  /** Written: new, or different from what was there. */
+  /** Written: new, or different from the stored item. */
   readonly written: number;
   readonly unchanged: number;
   readonly refused: readonly { readonly index: number; readonly message: string }[];
 }
 
-/** Any number that no other program locks with. */
+/** Any number that no other program uses for a lock. */
 const IMPORT_LOCK = 7_446_252_740;
 
-/** Runs inside the caller's transaction. Imports that overlap wait for each other: both may add the same company. */
+/** Runs inside the caller's transaction. Concurrent imports wait for each other, because both may add the same company. */
 export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promise<ImportCount> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
   const count = await importItems(db, batch);
@@ -72,7 +72,7 @@ async function importItems(db: Kysely<Tables>, { kind, items, today }: ImportBat
   }
 }
 
-/** Within a batch the later line wins, as it would in the next batch. */
+/** Within a batch the later line wins, as between batches. */
 function lastOfEachId<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
@@ -114,7 +114,7 @@ async function importRecords(
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
 
-/** A change moves the date on, whether the line says so or not. Undefined when there is nothing to write. */
+/** A change moves `lastModified` forward, even if the line does not. Undefined if there is nothing to write. */
 function lastModifiedOf(
   row: RecordRow,
   known: { readonly digest: string | null; readonly last_modified: string | null } | undefined,
@@ -128,7 +128,7 @@ function lastModifiedOf(
   return [today, before].sort()[1]!;
 }
 
-/** Ids of companies that are there, by id, domain or name; what is not there is added as far as it is known. */
+/** Ids of existing companies, by id, domain or name. Unknown companies are added with the given fields. */
 async function resolveCompanies(
   db: Kysely<Tables>,
   companies: readonly Partial<Company>[],
@@ -136,7 +136,7 @@ async function resolveCompanies(
   const texts = (values: readonly (string | undefined)[]) => [
     ...new Set(values.filter((value) => value !== undefined)),
   ];
-  // one that has got another domain or name since then keeps the id that it was given
+  // a company whose domain or name has changed since then keeps its id
   const wanted = companies.map((company) => company.id ?? companyIdOf(company));
   const { rows } = await sql<{ id: string; domain: string | null; name: string | null }>`
     select id, search_domain as domain, search_name as name from company
@@ -159,7 +159,7 @@ async function resolveCompanies(
     if (found !== undefined) return found;
     if (known.ids.has(newId)) return newId;
     added.push({ ...company, id: newId });
-    // for the lines after this one, as it will be for the next batch
+    // for the lines after this one, as for the next batch
     makeKnown(known, { id: newId, domain: domain && fold(domain), name: name && fold(name) });
     return newId;
   });
@@ -185,7 +185,7 @@ function makeKnown({ ids, byDomain, byName }: KnownCompanies, { id, domain, name
   if (name) prefer(byName, name, id);
 }
 
-/** Of several with one domain or name always the same: the one that was made for it, else the first by id. */
+/** Of several companies with the same domain or name, always the one created for it, else the first by id. */
 function prefer(ids: Map<string, string>, text: string, id: string): void {
   const before = ids.get(text);
   if (before === id) return;
@@ -196,7 +196,7 @@ function prefer(ids: Map<string, string>, text: string, id: string): void {
   ids.set(text, id);
 }
 
-/** The id of a company that came without one: the same whenever it comes again. */
+/** The id of a company without one: always the same for the same domain or name. */
 export function companyIdOf({ domain, name }: Partial<Company>): string {
   const text = fold(domain ?? name ?? '');
   return `co-${hash('sha256', text).slice(0, 16)}`;
@@ -216,7 +216,8 @@ async function importGroups(db: Kysely<Tables>, lines: readonly GroupLine[]): Pr
   const refused: { index: number; message: string }[] = [];
   lines.forEach(({ group, companies }, index) => {
     const unknown = companies.filter((company) => idOf(company) === undefined);
-    if (unknown.length > 0) refused.push({ index, message: `companies: unknown are ${unknown.join(', ')}` });
+    if (unknown.length > 0)
+      refused.push({ index, message: `companies contains unknown entries: ${unknown.join(', ')}` });
     else members.set(group, [...(members.get(group) ?? []), ...companies.map((company) => idOf(company)!)]);
   });
   for (const [group, companyIds] of members) await addToGroup(db, group, companyIds);

@@ -1,4 +1,4 @@
-/** API keys as the database knows them: by digest, never by their text. */
+/** API keys in the database: by digest, never by their text. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 
@@ -23,7 +23,7 @@ export async function findAccount(db: Kysely<Tables>, digest: string): Promise<A
   return rows[0];
 }
 
-/** Adds a key and writes its first credits into the ledger, in one statement. Answers its id. */
+/** Adds a key and its first ledger entry in one statement. Returns its id. */
 export async function createKey(
   db: Kysely<Tables>,
   { name, credits, digest, prefix }: NewKey,
@@ -54,14 +54,14 @@ export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview
   return rows;
 }
 
-/** Ends a key at once: each request looks it up. Answers whether there was one to end. */
+/** Revokes a key immediately, because each request looks it up. Returns whether the key existed. */
 export async function revokeKey(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql`update api_key set revoked = now()
     where id = ${id}::bigint and revoked is null returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Gives a valid key a new text; the old one ends at once, credits and usage stay. */
+/** Gives a valid key a new text. The old text stops working immediately; credits and usage stay. */
 export async function rotateKey(
   db: Kysely<Tables>,
   id: number,
@@ -72,7 +72,7 @@ export async function rotateKey(
   return rows.length > 0;
 }
 
-/** Adds credits, takes them away when negative but never below 0. Answers the balance; undefined when refused. */
+/** Adds credits, or removes them if negative, but never below 0. Returns the balance; undefined if refused. */
 export async function addCredits(
   db: Kysely<Tables>,
   id: number,
@@ -90,11 +90,11 @@ export interface KeyUsage {
   readonly day: string;
   readonly reason: string;
   readonly requests: number;
-  /** Spent; negative what was added. */
+  /** Credits spent; negative for added credits. */
   readonly credits: number;
 }
 
-/** What a key has spent and got, by day and reason, the newest first; without what was given back. */
+/** What a key spent and received, by day and reason, newest first; without refunds. */
 export async function keyUsage(db: Kysely<Tables>, id: number, days: number): Promise<readonly KeyUsage[]> {
   const { rows } = await sql<KeyUsage>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, reason, count(*)::int as requests,

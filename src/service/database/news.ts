@@ -35,7 +35,7 @@ export interface NewsQuery {
 
 export interface NewsAnswer {
   readonly count: number;
-  /** A JSON array of so many items. */
+  /** A JSON array with that many items. */
   readonly json: string;
 }
 

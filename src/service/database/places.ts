@@ -1,4 +1,4 @@
-/** Places: shared by companies and records, so that a location is searched once and not a million times. */
+/** Places: shared by companies and records, so that a location is searched once, not once per record. */
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { PLACE_COLUMNS } from './columns.js';
@@ -30,16 +30,16 @@ export function placeOf(location: string): Place {
   return { ...(city && { city }), ...(state && { state }), ...(country && { country }) };
 }
 
-/** The same place has the same id everywhere, so writers need not ask for it. Undefined for a place without parts. */
+/** The same place has the same id everywhere, so writers need no query for it. Undefined for a place without parts. */
 export function placeId(place: Place): number | undefined {
   if (locationOf(place) === '') return undefined;
   const name = JSON.stringify([place.city ?? '', place.state ?? '', place.country ?? '']);
   const digest = hash('sha256', name, 'buffer');
-  // 53 bits: whole numbers that JavaScript holds exactly
+  // 53 bits: whole numbers that JavaScript represents exactly
   return Number(digest.readBigUInt64BE() >> 11n);
 }
 
-/** Adds the places that are not there yet. */
+/** Adds the missing places. */
 export async function putPlaces(db: Kysely<Tables>, places: readonly Place[]): Promise<void> {
   const rows = new Map<number, object>();
   for (const place of places) {

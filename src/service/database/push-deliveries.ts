@@ -1,18 +1,18 @@
-/** The log of pushed news: when, what, where to, and how it ended. */
+/** The log of pushed news: time, content, address and result. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 
 export interface Delivery {
-  /** Null for a version 1 that asks for no key, and for test deliveries. */
+  /** Null if version 1 requires no key, and for test deliveries. */
   readonly keyId: number | null;
   readonly group: string;
-  /** Without query, which may hold a secret of the receiver. */
+  /** Without the query string, which may contain a secret of the receiver. */
   readonly callback: string;
   readonly days: number;
   readonly news: number;
-  /** Of the answer; null when there was none. */
+  /** Status of the answer; null without an answer. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Why there was no answer. */
   readonly error: string | null;
   readonly durationMs: number;
 }

@@ -1,4 +1,4 @@
-/** Answers a dataset query: which records, newest first, as the JSON that goes over the wire. */
+/** Answers a dataset query: the records, newest first, as the JSON of the response. */
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
@@ -6,9 +6,9 @@ import { type AnyQuery, type Condition, comparedDate, conditionsOf } from './con
 import type { Tables } from './database.js';
 import { recordJson } from './record-json.js';
 
-/** Up to so many companies or places are looked up first; more are left to the planner as a sub-select. */
+/** Up to this number, companies or places are looked up first; more are left to the planner as a sub-select. */
 const MAX_IDS_FIRST = 2_000;
-/** With companies and places restricted, many records are passed over for each that matches: a list is tested faster. */
+/** If companies and places are both restricted, many records are skipped for each match: testing a list is faster. */
 const MAX_IDS_FIRST_OF_BOTH = 10_000;
 
 export interface RecordQuery {
@@ -19,7 +19,7 @@ export interface RecordQuery {
 
 export interface RecordAnswer {
   readonly count: number;
-  /** A JSON array of so many records. */
+  /** A JSON array with that many records. */
   readonly json: string;
 }
 
@@ -38,8 +38,8 @@ export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Pr
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const { record, dates } = DATASETS[dataset];
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
-  // the limit first, in the order of an index; what is left looks up its companies and places one by one, so that the
-  // cost grows with the answer: planners like to read the whole of a small table instead, and "limit 1" forbids it
+  // the limit first, in the order of an index; the remaining records look up their companies and places one by one, so
+  // that the cost grows with the answer: planners prefer to read a small table completely, and "limit 1" prevents it
   const answer = await sql<RecordAnswer>`
     select count(*)::int as count,
       coalesce(json_agg(${sql.raw(recordJson(record, dates))} order by ${date} desc, r.id desc), '[]')::text as json
@@ -57,7 +57,7 @@ interface Reference {
   readonly maxIds: number;
 }
 
-/** Restricts a record's reference: ids first where they are few, because planners misjudge how few. */
+/** Restricts a record's reference: by ids if there are few, because planners misjudge their number. */
 async function referenceCondition(
   db: Kysely<Tables>,
   { table, alias, maxIds }: Reference,

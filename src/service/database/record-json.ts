@@ -4,7 +4,7 @@ import type { Field, FieldTable } from '../../contract/fields.js';
 import { isField } from '../../contract/fields.js';
 import { columnName, isPlace } from './columns.js';
 
-/** Table aliases that the expression refers to: record, its place, its company and the company's headquarters. */
+/** Table aliases in the expression: the record, its place, its company and the company's headquarters. */
 interface Source {
   readonly alias: string;
   readonly prefix: readonly string[];
@@ -22,7 +22,7 @@ export function recordJson(record: FieldTable, dates: DateFormat): string {
 
 interface Expression {
   readonly json: string;
-  /** The columns that the object holds. */
+  /** The columns of the object. */
   readonly columns: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function objectJson(table: FieldTable, dates: DateFormat, source: Source): Expre
 
 function innerJson(key: string, table: FieldTable, dates: DateFormat, source: Source): Expression {
   const { json, columns } = objectJson(table, dates, innerSource(key, table, source));
-  // an object of which nothing is known is itself left out
+  // an object without any known value is omitted
   return { json: `case when num_nonnulls(${columns.join(', ')}) > 0 then ${json} end`, columns };
 }
 

@@ -8,19 +8,19 @@ import { type Place, placeId, putPlaces } from './places.js';
 import { fold } from './text.js';
 import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
-/** A record as on the wire, but with ISO dates and a reference to a company that is stored already. */
+/** A record as in a response, but with ISO dates and a reference to a stored company. */
 export interface StoredRecord {
   readonly id: string;
   readonly company: { readonly id: string };
   readonly [key: string]: unknown;
 }
 
-/** A record as its table has it. */
+/** A record as in its table. */
 export interface RecordRow extends SqlRow {
   readonly id: string;
   readonly company_id: string;
   readonly last_modified?: string;
-  /** Of everything but the date of the last change: equal when nothing has changed. */
+  /** Digest of everything except `lastModified`: equal if nothing has changed. */
   readonly digest: string;
 }
 
@@ -67,7 +67,7 @@ export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow
   return Object.assign(content, texts, { last_modified, digest }) as object as RecordRow;
 }
 
-/** Writes rows whose places are there, instead of those that are stored under the given ids. */
+/** Replaces the rows with the given ids. Their places must exist. */
 export async function putRows(
   db: Kysely<Tables>,
   dataset: DatasetName,
@@ -76,7 +76,7 @@ export async function putRows(
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
-  // taken away and written anew: engines that spread a table over machines have no ON CONFLICT for it
+  // deleted and inserted: engines that distribute a table do not support ON CONFLICT here
   await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;

@@ -19,11 +19,11 @@ import { fold } from './text.js';
 
 const SEARCH_TYPE = 'text collate "C"';
 
-/** Any number that no other program locks with. */
+/** Any number that no other program uses for a lock. */
 const MIGRATION_LOCK = 7_446_252_738;
 const ROWS_PER_UPDATE = 5_000;
 
-/** Statements that bring any earlier state of a database to the present one; each may run again. */
+/** Statements that upgrade any earlier schema to the current one. Each can run again. */
 export const MIGRATION: readonly string[] = [
   `create table if not exists setting (name text primary key, value text not null)`,
   `create table if not exists place (
@@ -175,7 +175,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
         await fillSearchColumn(transaction, added);
     }
   });
-  // an engine without the extension, or a user who may not add it: nothing is lost but speed
+  // an engine without the extension, or a user who may not add it: queries are slower, nothing else
   await inTurn(db, (transaction) => runAll(transaction, ACCELERATION)).catch(() => undefined);
 }
 

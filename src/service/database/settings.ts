@@ -1,4 +1,4 @@
-/** Small facts about the database itself, by name. */
+/** Settings of the database, by name. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 

@@ -1,4 +1,4 @@
-/** Writes many rows by one statement with one parameter. */
+/** Writes many rows with one statement and one parameter. */
 import { type Kysely, sql } from 'kysely';
 import { type ColumnDefinition, searchColumn, sqlType } from './columns.js';
 import type { Tables } from './database.js';
@@ -6,13 +6,13 @@ import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** A column that the contract does not name. */
+/** A column that is not in the contract. */
 export interface ExtraColumn {
   readonly name: string;
   readonly sqlType: string;
 }
 
-/** The values of an object by column, in their order, without what is missing: nothing, empty texts, empty lists. */
+/** The values of an object by column, in their order, without missing values, empty texts and empty lists. */
 export function rowOf(columns: readonly ColumnDefinition[], object: object): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { name, path } of columns) {
@@ -39,7 +39,7 @@ export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColu
   );
 }
 
-/** Inserts the rows; the caller has taken away what was there under the same ids. */
+/** Inserts rows. The caller has deleted the rows with the same ids. */
 export async function insertRows(
   db: Kysely<Tables>,
   table: string,

@@ -1,4 +1,4 @@
-/** Who asks: every endpoint of the interface takes the key in the same header. */
+/** Authentication: every endpoint of the interface expects the key in the same header. */
 import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
@@ -16,11 +16,11 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'findAccount'>;
   readonly digestOf: (key: string) => string;
-  /** Whether the version 1 endpoints ask for a key too. */
+  /** Whether the version 1 endpoints require a key, too. */
   readonly version1Auth: boolean;
 }
 
-/** A hook that runs before the body is read: strangers cannot make the service read anything. */
+/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
 export function createAuthentication({ store, digestOf, version1Auth }: AuthenticationOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!version1Auth && request.routeOptions.url?.startsWith('/api/v1/')) return;
@@ -29,7 +29,7 @@ export function createAuthentication({ store, digestOf, version1Auth }: Authenti
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
     const account = key.length <= MAX_KEY_LENGTH ? await store.findAccount(digestOf(key)) : undefined;
-    if (!account) throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} holds no valid API key`);
+    if (!account) throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
     request.account = account;
   };
 }

@@ -1,4 +1,4 @@
-/** Reading request bodies: JSON, of bounded size, where nothing at all means an empty object. */
+/** Reads request bodies: JSON of limited size; an empty body means an empty object. */
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../service-error.js';
 
@@ -11,7 +11,7 @@ export function registerBodies(app: FastifyInstance): void {
       error ? done(new ServiceError('BAD_INPUT', 'body must be valid JSON')) : done(null, body),
     );
   });
-  // clients that post nothing may still name some type of content
+  // clients that post an empty body may still send a content type
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
     text === ''
       ? done(null, {})

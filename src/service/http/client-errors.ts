@@ -1,13 +1,13 @@
-/** What is not even a request: answered with the contract's body where the connection still takes one, then cut. */
+/** Invalid requests: answered with the contract's error body if the connection is still writable, then closed. */
 import type { Socket } from 'node:net';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 
-/** Node's codes with the status and the end of a sentence about the request. */
+/** Node's error codes, each with the status and the rest of a sentence that starts with "request". */
 const ERRORS: Readonly<Record<string, readonly [status: string, reason: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431', 'Request Header Fields Too Large', 'headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408', 'Request Timeout', 'request did not arrive in time'],
 };
-/** For the client to read why; then the connection ends, whatever the client still sends. */
+/** Time for the client to read the answer. Then the connection ends, even if the client is still sending. */
 const LAST_WORDS_MS = 200;
 const OTHER = ['400', 'Bad Request', 'request is not valid HTTP'] as const;
 

@@ -26,7 +26,7 @@ export interface AppOptions {
   readonly store: Store;
   readonly digestOf: (key: string) => string;
   readonly guard: AddressGuard;
-  /** The day of today in UTC, 'YYYY-MM-DD'. */
+  /** Today in UTC, 'YYYY-MM-DD'. */
   readonly today: () => string;
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
-  // answers are either ready-made text or small objects: nothing to compile
+  // answers are either finished text or small objects: there is nothing to compile
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('account', null);
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What a log may say of a request: never headers, which hold the key, never the body. */
+/** What a log contains of a request: never the headers, because of the key, and never the body. */
 function describeRequest(request: { readonly method: string; readonly url: string }): {
   method: string;
   url: string;

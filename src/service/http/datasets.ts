@@ -8,7 +8,7 @@ import type { Store } from '../store/create-store.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';
 
-/** Most values of one list: each is compared with every name. */
+/** Maximum number of values of one list: each is compared with every name. */
 const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
 
@@ -24,7 +24,7 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
-      // headers have a schema too, which is there to be read only
+      // the schema of the headers is documentation only
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (body: unknown) => checkBody(dataset, body, options) : () => true,
       handler: async (request, reply) => {
@@ -65,7 +65,7 @@ function checkBody(
     const most = match === 'part' ? MAX_PARTIAL_VALUES : MAX_WHOLE_VALUES;
     const value = query[name];
     if (Array.isArray(value) && value.length > most) {
-      return { error: new ServiceError('BAD_INPUT', `${name} must not hold more than ${most} values`) };
+      return { error: new ServiceError('BAD_INPUT', `${name} must have at most ${most} values`) };
     }
   }
   return { value: query };

@@ -1,15 +1,15 @@
-/** What becomes of a charge once its answer is on the way: settled when it has left, given back when it could not. */
+/** Closes a charge after its answer: settled when the answer was sent, refunded when it could not be sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
-/** Answers that leave within this time are settled together, after the next requests rather than before them. */
+/** Answers that are sent within this time are settled together, after the next requests instead of before them. */
 const GATHER_MS = 250;
 
 export interface Deliveries {
-  /** To be called before the answer is sent. */
+  /** Call it before the answer is sent. */
   readonly follow: (reply: FastifyReply, chargeId: number) => void;
-  /** Resolves when no charge of an answer that has left is still held. */
+  /** Resolves when no charge of a sent answer is still on hold. */
   readonly settled: () => Promise<void>;
 }
 
@@ -19,12 +19,12 @@ export function createDeliveries(
 ): Deliveries {
   const open = new Set<Promise<void>>();
   let delivered: number[] = [];
-  /** Delivered once and still held: what becomes of another delivery of the same answer changes nothing. */
+  /** Delivered once and still on hold: another delivery of the same answer changes nothing. */
   const kept = new Set<number>();
-  /** Answers under way by charge: several when a request is repeated. */
+  /** Answers being sent, by charge: several if a request is retried. */
   const underWay = new Map<number, number>();
 
-  /** All that have left meanwhile go into one statement. */
+  /** One statement settles all answers that were sent in the meantime. */
   async function settleDelivered(): Promise<void> {
     const ids = delivered;
     delivered = [];
@@ -35,7 +35,7 @@ export function createDeliveries(
     }
   }
 
-  /** Nobody has this answer, and nobody is about to get it. */
+  /** The answer was not delivered, and no other delivery of it is in progress. */
   function refundUnlessDelivered(chargeId: number): void {
     if (kept.has(chargeId) || underWay.has(chargeId)) return;
     track(() => store.refund(chargeId), chargeId);
@@ -43,7 +43,7 @@ export function createDeliveries(
 
   function track(work: () => Promise<void>, chargeId: number): void {
     const done = work()
-      // it stays held, and whoever sweeps up held charges gives it back
+      // it stays on hold until the sweep refunds it
       .catch((error: unknown) => log.error({ err: error, chargeId }, 'a charge could not be closed'))
       .finally(() => open.delete(done));
     open.add(done);

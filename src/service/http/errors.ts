@@ -1,4 +1,4 @@
-/** Every failure becomes the contract's body, and only the unexpected is logged. */
+/** Turns every failure into the contract's error body, and logs only unexpected ones. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../service-error.js';
 
@@ -6,7 +6,7 @@ import { ServiceError } from '../service-error.js';
 const BODY_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'must be JSON, sent with the content type application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'does not have the length that its header names',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'does not have the length in its content-length header',
   FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
 };
 
@@ -16,7 +16,7 @@ export function registerErrors(app: FastifyInstance): void {
   );
   app.setNotFoundHandler((request, reply) =>
     sendError(
-      new ServiceError('NO_ROUTE', `Nothing is served at ${request.method} ${pathOf(request)}`),
+      new ServiceError('NO_ROUTE', `There is no endpoint ${request.method} ${pathOf(request)}`),
       reply,
     ),
   );
@@ -26,9 +26,9 @@ export function sendError(error: ServiceError, reply: FastifyReply): FastifyRepl
   return reply.code(error.statusCode).send(error.body);
 }
 
-/** An address that cannot even be decoded. */
+/** An address that cannot be decoded. */
 export function badAddress(): ServiceError {
-  return new ServiceError('BAD_INPUT', 'address holds a percent sign that encodes nothing');
+  return new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing');
 }
 
 function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
@@ -36,7 +36,7 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   const bodyError = BODY_ERRORS[error.code];
   if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
   request.log.error({ err: error }, 'request failed');
-  return new ServiceError('INTERNAL', 'The service failed to answer: try again later');
+  return new ServiceError('INTERNAL', 'The service failed: try again later');
 }
 
 function pathOf(request: FastifyRequest): string {

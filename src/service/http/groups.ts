@@ -40,7 +40,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
   });
 }
 
-/** No group has a zero character in its name, and no database takes one. */
+/** No group name contains a zero character, and no database accepts one. */
 function checkedGroup(group: string): string {
   if (group.includes('\0')) throw noGroup(group.replaceAll('\0', '\\0'));
   return group;

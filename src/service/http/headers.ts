@@ -1,4 +1,4 @@
-/** Headers of every answer: nothing of it is to be stored, framed, or taken for a page. */
+/** Headers of every answer: it must not be stored, framed or interpreted as a page. */
 import type { FastifyInstance } from 'fastify';
 
 const HEADERS = {

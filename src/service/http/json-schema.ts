@@ -44,7 +44,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
       const array = { type: 'array', minItems: 1, items: text };
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
       if (filter.wire === 'array') return { description, examples, ...array };
-      // with commas between them several values are one text, which no enumeration describes
+      // several values with commas between them are one text, which an enumeration cannot describe
       const single = filter.wire === 'commas' ? { type: 'string', minLength: 1 } : text;
       return { description, examples, anyOf: [single, array] };
     }
@@ -105,7 +105,7 @@ export function errorResponses(codes: readonly (keyof typeof SERVICE_ERRORS)[]):
     codes.map((code) => [
       SERVICE_ERRORS[code],
       {
-        description: `Refused or failed, for example with the code ${code}`,
+        description: `Rejected or failed, for example with the code ${code}`,
         type: 'object',
         required: ['status', 'code', 'message'],
         properties: {

@@ -1,4 +1,4 @@
-/** Counts for operators, in the text format of Prometheus. */
+/** Metrics for operators, in the text format of Prometheus. */
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,7 +12,7 @@ export interface Metrics {
 
 export interface RequestCount {
   readonly method: string;
-  /** As registered, so that names in addresses make no series of their own. */
+  /** The route as registered, so that names in addresses do not create separate series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -46,7 +46,7 @@ export function createMetrics(): Metrics {
         '# HELP http_request_duration_seconds Time from the request to the end of its answer.',
         '# TYPE http_request_duration_seconds histogram',
         ...[...durations].flatMap(([labels, duration]) => histogram(labels, duration)),
-        '# HELP credits_charged_total Credits charged, those given back later included.',
+        '# HELP credits_charged_total Credits charged, including those refunded later.',
         '# TYPE credits_charged_total counter',
         `credits_charged_total ${credits}`,
         '# HELP process_resident_memory_bytes Memory of the process.',

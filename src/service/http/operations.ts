@@ -1,4 +1,4 @@
-/** What operators ask: does it live, does it serve, what has it done. No key: keep these from the public by a proxy. */
+/** Endpoints for operators: liveness, readiness, metrics. They need no key: hide them behind a proxy. */
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 import type { Metrics } from './metrics.js';

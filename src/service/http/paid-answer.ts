@@ -1,4 +1,4 @@
-/** The answer to a query that costs credits: found or asked, charged at most once, sent. */
+/** The answer to a query that costs credits: found or queried, charged at most once, sent. */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
@@ -9,12 +9,12 @@ import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
 import type { Deliveries } from './deliveries.js';
 
-/** Visible characters, of a length that an index takes. */
+/** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 export interface PaidAnswer {
   readonly json: string;
-  /** Credits that this answer costs, now or when it was first given. */
+  /** Credits that this answer costs, now or when it was first sent. */
   readonly charged: number;
   /** Credits left after it. */
   readonly left: number;
@@ -43,12 +43,12 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
       if (replayed) return replayed;
     }
     if (account.credits === 0) throw noCredits();
-    // one record more than can be paid tells that the credits are too few; the rest need not be read
+    // one record more than the credits can pay is enough to know; the rest is not read
     const limit = Math.min(asked.limit, account.credits + 1);
     const { count, json } = await store.queryRecords({ ...asked, limit });
     if (count === 0) return { json, charged: 0, left: account.credits };
     if (count > account.credits) throw fewCredits(account.credits);
-    // whoever has hung up meanwhile pays nothing
+    // a client that has disconnected in the meantime pays nothing
     if (reply.raw.destroyed) return { json, charged: 0, left: account.credits };
     const outcome = await store.charge({
       keyId: account.keyId,
@@ -61,7 +61,7 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
       onCharged(count);
       return { json, charged: count, left: outcome.left };
     }
-    // the twin that was faster has an answer by now; if it was given back meanwhile, this is the first again
+    // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
     if (outcome.outcome === 'REPEATED') return answer(request, reply, asked);
     throw outcome.outcome === 'NO_CREDITS' ? noCredits() : fewCredits(account.credits);
   };
@@ -78,10 +78,10 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
     if (found.fingerprint !== fingerprint) {
       throw new ServiceError(
         'BAD_INPUT',
-        `${IDEMPOTENCY_HEADER} was sent before with another query: take a new value`,
+        `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
       );
     }
-    // the first delivery may have failed, or still be under way: this one counts as well
+    // the first delivery may have failed or may not be finished: this one counts as well
     deliveries.follow(reply, found.chargeId);
     reply.header('idempotent-replayed', 'true');
     return { json: found.json, charged: found.amount, left: credits };
@@ -95,7 +95,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
 }
 
-/** The same for the same question, whatever the order of its fields. */
+/** Equal for equal queries, in any order of their fields. */
 function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
   const fields = Object.entries({ ...query, limit }).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([dataset, fields]), 'base64url');
@@ -108,6 +108,6 @@ function noCredits(): ServiceError {
 function fewCredits(credits: number): ServiceError {
   return new ServiceError(
     'FEW_CREDITS',
-    `More records match than the ${credits} credits left can pay; nothing was charged: narrow the query or lower limit`,
+    `More records match than the ${credits} credits left can pay for; nothing was charged: narrow the query or lower limit`,
   );
 }

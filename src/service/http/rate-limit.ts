@@ -1,4 +1,4 @@
-/** So many requests per minute and key, told by the RateLimit headers and enforced with 429. */
+/** The limit of requests per minute and key: shown in the RateLimit headers and enforced with 429. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../service-error.js';
@@ -9,7 +9,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: '1 minute',
-    // after the key is known, before the body is read
+    // after the key is checked, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
     keyGenerator: (request) => (request.account === null ? request.ip : String(request.account.keyId)),

@@ -20,7 +20,7 @@ export function datasetSchema(
       key,
       key === 'limit'
         ? integerSchema(
-            { ...filter, description: `${filter.description}; ${defaultLimit} when absent` },
+            { ...filter, description: `${filter.description}; ${defaultLimit} by default` },
             maxLimit,
           )
         : filterSchema(filter, dataset.dates),
@@ -31,7 +31,7 @@ export function datasetSchema(
     operationId: `query-${name}`,
     tags: ['datasets'],
     summary: dataset.description,
-    description: dataset.paid ? 'Each record returned costs a credit.' : 'Costs no credits.',
+    description: dataset.paid ? 'Each returned record costs one credit.' : 'Costs no credits.',
     body: { type: 'object', additionalProperties: false, properties },
     ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
     response: {
@@ -54,7 +54,7 @@ const IDEMPOTENCY_HEADERS = {
     [IDEMPOTENCY_HEADER]: {
       type: 'string',
       pattern: '^[!-~]{1,200}$',
-      description: 'The same value within a day gets the same answer again, which is not charged again',
+      description: 'Within a day, the same value returns the same answer and is not charged again',
     },
   },
 };
@@ -98,8 +98,8 @@ export const TRACKED_COMPANIES_SCHEMA: Schema = {
 export const PUSH_NEWS_SCHEMA: Schema = {
   operationId: 'push-news',
   tags: ['groups'],
-  summary: 'Post the news of a group to a callback address',
-  description: 'Answers after the callback has answered. Costs no credits.',
+  summary: 'Post the news for a group to a callback address',
+  description: 'Answers after the callback address has answered. Costs no credits.',
   params: {
     type: 'object',
     required: ['GROUP_NAME', 'DAYS'],
@@ -109,7 +109,7 @@ export const PUSH_NEWS_SCHEMA: Schema = {
         type: 'integer',
         minimum: 1,
         maximum: MAX_NEWS_DAYS,
-        description: 'Days of news, today included',
+        description: 'Days of news, including today',
       },
     },
   },
@@ -126,10 +126,10 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   },
   response: {
     200: {
-      description: 'The news were posted',
+      description: 'The news was posted',
       type: 'object',
       required: ['response'],
-      properties: { response: { type: 'string', description: 'What the callback answered' } },
+      properties: { response: { type: 'string', description: 'The answer of the callback address' } },
     },
     ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL']),
   },

@@ -1,4 +1,4 @@
-/** Lists of tracked companies, kept as ready-made text until the database says that they have changed. */
+/** Lists of tracked companies, cached as text until the database reports a new version. */
 import type { Store } from '../store/create-store.js';
 
 const MAX_GROUPS = 200;
@@ -8,7 +8,7 @@ export interface TrackedAnswer {
   readonly body: string;
 }
 
-/** The function answers undefined for an unknown group. Each call asks the database for the version. */
+/** The function returns undefined for an unknown group. Each call reads the version from the database. */
 export function createTrackedCache(
   store: Pick<Store, 'trackedCompanies'>,
 ): (group: string) => Promise<TrackedAnswer | undefined> {
@@ -22,7 +22,7 @@ export function createTrackedCache(
     }
     const body =
       found.json === null ? known!.body : `{"status":"200","message":"Success","companies":${found.json}}`;
-    // written anew, so that the group that was asked for longest ago is the first
+    // written again, so that the least recently used group is the first
     kept.delete(group);
     kept.set(group, { version: found.version, body });
     if (kept.size > MAX_GROUPS) kept.delete(kept.keys().next().value!);

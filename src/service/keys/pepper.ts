@@ -1,4 +1,4 @@
-/** The secret that goes into every key's digest: from the environment, else made once and kept beside the data. */
+/** The secret in every key's digest: from the environment, else created once and stored with the data. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ export interface PepperOptions {
   readonly dataDirectory: string;
 }
 
-/** The same text at every start, even when two processes make the first one at the same time. */
+/** The same text at every start, even if two processes create it at the same time. */
 export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
   if (keyPepper !== undefined) return keyPepper;
   const file = path.join(dataDirectory, 'key-pepper');
@@ -20,7 +20,7 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(PEPPER_BYTES).toString('base64url'), { mode: 0o600 });
   try {
-    // a link appears with its whole content, and fails when another process was faster
+    // a link appears with its complete content, and fails if another process was faster
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

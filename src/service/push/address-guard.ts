@@ -1,11 +1,11 @@
-/** Which network addresses a callback may have: public ones, and those that the configuration lists, whatever they are. */
+/** Which network addresses a callback may have: public ones, and all that the configuration lists. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface AddressGuard {
   /** Whether everything that this name resolves to is allowed. */
   readonly allowsName: (host: string) => boolean;
   readonly allowsAddress: (address: string) => boolean;
-  /** Whether the configuration lists this address: only there does a post go unencrypted. */
+  /** Whether the configuration lists this address. Only then http is allowed. */
   readonly listsAddress: (address: string) => boolean;
 }
 
@@ -77,7 +77,7 @@ function listOf(entries: readonly string[]): BlockList {
     const longest = family === 'ipv6' ? 128 : 32;
     const length = bits === undefined ? longest : Number(bits);
     if (bits === '' || !Number.isInteger(length) || length < 0 || length > longest) {
-      throw new Error(`ALLOW_CALLBACKS: ${entry} is no address range such as 10.0.0.0/8`);
+      throw new Error(`ALLOW_CALLBACKS: ${entry} is not an address range such as 10.0.0.0/8`);
     }
     list.addSubnet(address, length, family);
   }
@@ -89,7 +89,7 @@ function checkedName(entry: string): string {
   throw new Error(`ALLOW_CALLBACKS: ${entry} is neither a host name nor an address range`);
 }
 
-/** An IPv4 address that is written as IPv6 is judged as what it is. */
+/** An IPv4 address in IPv6 notation is checked as an IPv4 address. */
 function unwrap(address: string): string {
   const match = IPV4_IN_IPV6.exec(address);
   if (!match) return address;

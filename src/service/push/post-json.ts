@@ -1,4 +1,4 @@
-/** One POST to an address that a caller has given: guarded, in bounded time, with a bounded answer. */
+/** One POST to an address from a client: guarded, with limits on time and on the size of the answer. */
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -17,20 +17,20 @@ export interface PostAnswer {
   readonly text: string;
 }
 
-/** Its message continues a sentence about the address: 'does not answer within 10 seconds'. */
+/** Its message continues a sentence that starts with the address: 'does not answer within 10 seconds'. */
 export class PostError extends Error {
   override readonly name = 'PostError' as const;
 }
 
 /**
- * Posts JSON text. Redirects are answers like any other and are not followed.
+ * Posts JSON text. Redirects are not followed: they are ordinary answers.
  * @throws PostError
  */
 export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
   const { guard, timeoutMs, maxAnswerBytes } = options;
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const secure = address.protocol === 'https:';
-  // an address in digits is never looked up, so it is checked here
+  // an IP address is never looked up, so it is checked here
   const refusal = isIP(host) !== 0 ? refusalOf(guard, secure, [host]) : undefined;
   if (refusal) return Promise.reject(refusal);
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
         'content-length': Buffer.byteLength(json),
       },
       lookup: guardedLookup(guard, secure),
-      // a connection of its own, so that its address is checked now
+      // a new connection, so that its address is checked now
       agent: false,
     });
     const timer = setTimeout(
@@ -71,7 +71,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
   });
 }
 
-/** Runs when the socket connects, so a name that has changed its address meanwhile is checked again. */
+/** Runs when the socket connects, so a name that has changed its address in the meantime is checked again. */
 function guardedLookup(guard: AddressGuard, secure: boolean): LookupFunction {
   return (host, options, done) => {
     dns.lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -98,14 +98,14 @@ function refusalOf(
 ): PostError | undefined {
   if (!addresses.every(guard.allowsAddress)) {
     return new PostError(
-      'leads to an address that is not public; the operator can allow it by ALLOW_CALLBACKS',
+      'leads to an address that is not public; the operator can allow it with ALLOW_CALLBACKS',
     );
   }
   if (secure || addresses.every(guard.listsAddress)) return undefined;
-  return new PostError('must begin with https://, unless the operator lists its host in ALLOW_CALLBACKS');
+  return new PostError('must start with https://, unless the operator lists its host in ALLOW_CALLBACKS');
 }
 
-/** System errors name the address that was tried, which the caller need not learn. */
+/** System errors contain the resolved address, which the client must not learn. */
 function describe(error: Error & { code?: string }): PostError {
   if (error instanceof PostError) return error;
   return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, { cause: error });

@@ -15,9 +15,9 @@ const MAX_ADDRESS_LENGTH = 2_000;
 export interface PushOptions {
   readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
   readonly guard: AddressGuard;
-  /** The day of today, 'YYYY-MM-DD'. */
+  /** Today, 'YYYY-MM-DD'. */
   readonly today: () => string;
-  /** Signs each delivery; unsigned when undefined. */
+  /** Signs each delivery; undefined for no signature. */
   readonly secret: string | undefined;
   /** @default 10000 */
   readonly timeoutMs?: number | undefined;
@@ -26,16 +26,16 @@ export interface PushOptions {
 export interface PushRequest {
   readonly keyId: number | null;
   readonly group: string;
-  /** As it stands in the path. */
+  /** As sent in the path. */
   readonly days: string;
-  /** As it stands in the header. */
+  /** As sent in the header. */
   readonly callback: unknown;
 }
 
-/** Posts once and answers what the callback answered, whatever its status. */
+/** Posts once and returns the callback's answer, with any status. */
 export type PushNews = (request: PushRequest) => Promise<string>;
 
-/** The function throws BAD_INPUT (naming DAYS or callback-url, also when the callback fails) and NO_GROUP. */
+/** The function throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP. */
 export function createPushNews(options: PushOptions): PushNews {
   const { store, guard, today, secret, timeoutMs = TIMEOUT_MS } = options;
   return async ({ keyId, group, days, callback }) => {
@@ -83,21 +83,21 @@ function daysOf(text: string): number {
 function addressOf(header: unknown): URL {
   const refuse = (message: string) => new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${message}`);
   if (typeof header !== 'string' || header === '') {
-    throw refuse('is missing: send the address to post to as a header');
+    throw refuse('is missing: send the callback address in this header');
   }
   if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header)) {
     throw refuse('must be an absolute address such as https://example.com/news');
   }
   const address = new URL(header);
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw refuse('must begin with https://');
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw refuse('must start with https://');
   if (address.username !== '' || address.password !== '')
-    throw refuse('must not hold a user name or password');
+    throw refuse('must not contain a user name or password');
   return address;
 }
 
 /**
- * `t=<seconds>,v1=<hex>`: an HMAC-SHA-256 over the seconds, a dot and the body. The receiver computes the same and
- * refuses a time that is more than some minutes away.
+ * `t=<seconds>,v1=<hex>`: an HMAC-SHA-256 over the seconds, a dot and the body. The receiver computes the same value and
+ * rejects times that differ by more than some minutes.
  */
 function sign(body: string, secret: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1_000);

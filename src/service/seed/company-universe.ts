@@ -1,4 +1,4 @@
-/** The made-up companies and groups: the same on every day. */
+/** The sample companies and groups, the same on every day. */
 import type { Company } from '../database/companies.js';
 import { createRandom, type Random } from './random.js';
 import {

@@ -1,4 +1,4 @@
-/** What all made-up events of a day share: how many, whose, where, and where it was written. */
+/** What all sample events of a day share: their number, company, place and source. */
 import type { Place } from '../database/places.js';
 import { placeOf } from '../database/places.js';
 import { activity } from './calendar.js';
@@ -26,7 +26,7 @@ export function pickCompany(random: Random, universe: Universe, trackedShare: nu
 export interface Site {
   readonly country: Country;
   readonly place: Place;
-  /** The most exact part that is known. */
+  /** The most precise known part. */
   readonly name: string;
 }
 
@@ -42,7 +42,7 @@ export function pickSite(random: Random, company: SeedCompany): Site {
   return { country, place, name: place.city ?? place.state ?? country.name };
 }
 
-/** Address of an article, on hosts that nobody can own; a few plain http or with tracking parameters. */
+/** Address of an article, on hosts that cannot be registered; a few with http or with tracking parameters. */
 export function articleUrl(random: Random, day: string, headline: string): string {
   const host = random
     .pick(PUBLISHERS)
@@ -59,7 +59,7 @@ export function articleUrl(random: Random, day: string, headline: string): strin
   return `${scheme}://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}${tracking}`;
 }
 
-/** Two significant digits, as announced numbers mostly are. */
+/** Two significant digits, like most announced numbers. */
 export function roundOff(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.max(1, Math.round(value / unit) * unit);

@@ -1,4 +1,4 @@
-/** Made-up changes of executives announced on a day. */
+/** Sample executive changes announced on a day. */
 import { addDays } from '../../contract/dates.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
@@ -44,7 +44,7 @@ function executiveChange(random: Random, day: string, index: number, universe: U
   };
 }
 
-/** Retirements lie ahead; a few changes took effect before they were announced; some dates are not said. */
+/** Retirements take effect later; a few changes took effect before their announcement; some have no date. */
 function effective(random: Random, day: string, reason: string): string | undefined {
   if (reason === 'Retired') return addDays(day, random.integer(20, 180));
   const when = random.next();

@@ -1,4 +1,4 @@
-/** Made-up expansions announced on a day. */
+/** Sample expansions announced on a day. */
 import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
@@ -46,7 +46,7 @@ function expansion(random: Random, day: string, index: number, universe: Univers
   };
 }
 
-/** A bank opens no mine: the first of some companies whose main industry fits. */
+/** The first of some companies whose main industry fits: a bank opens no mine. */
 function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind): SeedCompany {
   let company = pickCompany(random, universe, TRACKED_SHARE);
   for (
@@ -59,7 +59,7 @@ function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind):
   return company;
 }
 
-/** Some amounts come without a currency. */
+/** Some amounts have no currency. */
 function makeAmount(
   random: Random,
   { investment: [share, medianMillion] }: ExpansionKind,

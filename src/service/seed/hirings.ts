@@ -1,4 +1,4 @@
-/** Made-up announcements of major hiring on a day. */
+/** Sample announcements of major hiring on a day. */
 import type { Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
@@ -19,7 +19,7 @@ export function hiringsOf(day: string, universe: Universe): RecordDraft[] {
   );
 }
 
-/** Two populations: some hundred jobs at a site, and drives of round thousands all over a country. */
+/** Two kinds: some hundred jobs at a site, and some thousand jobs in a whole country. */
 function hiring(random: Random, day: string, index: number, universe: Universe): RecordDraft {
   const company = pickCompany(random, universe, 0.6);
   const site = pickSite(random, company);

@@ -1,13 +1,13 @@
 /**
- * When a made-up record appears and is corrected. A record enters the data some business days after its announcement,
- * and one in five is corrected later under the same id. What is known on a day never depends on when it is asked.
+ * When a sample record appears and is corrected. A record enters the data some business days after its announcement,
+ * and one in five is corrected later under the same id. The data of a day never depends on when it is queried.
  */
 import { addDays } from '../../contract/dates.js';
 import type { StoredRecord } from '../database/records.js';
 import { addBusinessDays } from './calendar.js';
 import type { Random } from './random.js';
 
-/** No correction comes later than so many days after the announcement. */
+/** Maximum number of days between an announcement and its correction. */
 export const LAST_CORRECTION_DAYS = 100;
 
 const ENTRY_LAG = [
@@ -26,14 +26,14 @@ export interface RecordHistory {
 
 export function makeHistory(random: Random, announced: string): RecordHistory {
   const entered = addBusinessDays(announced, random.weighted(ENTRY_LAG).days);
-  // drawn always, so that the numbers after it do not depend on the outcome
+  // always drawn, so that the numbers after it do not depend on the outcome
   const later = addDays(entered, random.integer(2, 90));
   return { entered, corrected: random.chance(CORRECTED_SHARE) ? later : undefined };
 }
 
 export interface RecordDraft {
   readonly history: RecordHistory;
-  /** The record without lastModified, as it enters. */
+  /** The record without lastModified, as first published. */
   readonly record: StoredRecord;
   /** The fields that the correction changes. */
   readonly correction: Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-/** Made-up news of a day, mostly about tracked companies. */
+/** Sample news of a day, mostly about tracked companies. */
 import type { StoredNews } from '../database/news.js';
 import type { Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
 import { createRandom, type Random } from './random.js';
 import { PUBLISHERS, TRIGGERS } from './vocabulary/people.js';
 
-/** Every day of the week: news do not rest. */
+/** On weekends, too. */
 const MEAN_PER_BUSINESS_DAY = 30;
 const LEAST_PER_DAY = 12;
 
@@ -29,7 +29,7 @@ function newsItem(random: Random, day: string, index: number, universe: Universe
     publisher: random.pick(PUBLISHERS),
     title,
     url: articleUrl(random, day, title),
-    // descriptions in the wild hold HTML
+    // real descriptions contain HTML
     desc: random.chance(0.1)
       ? `<p>${title} &ndash; <b>more</b> to follow.</p>`
       : `${title}, according to a statement.`,

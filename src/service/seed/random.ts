@@ -1,15 +1,15 @@
-/** Repeatable chance: the same seed text gives the same numbers on every machine. */
+/** Repeatable random numbers: the same seed text gives the same numbers on every machine. */
 
 export interface Random {
   /** At least 0 and below 1. */
   readonly next: () => number;
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   readonly integer: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(items: readonly T[]) => T;
   /** One item, in proportion to its weight. */
   readonly weighted: <T extends { readonly weight: number }>(items: readonly T[]) => T;
-  /** So many different items, fewer when there are fewer. */
+  /** That many different items, or all if there are fewer. */
   readonly sample: <T>(items: readonly T[], count: number) => T[];
   /** A positive number whose logarithm is normal. */
   readonly logNormal: (median: number, sigma: number) => number;
@@ -48,7 +48,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** FNV-1a with a final mix, so that seeds that differ in one digit start far apart. */
+/** FNV-1a with a final mix, so that similar seeds give different numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

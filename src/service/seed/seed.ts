@@ -1,4 +1,4 @@
-/** Fills a database with made-up data up to a day; a later call adds only what has happened since. */
+/** Fills a database with sample data up to a day. A later call adds only the days since then. */
 import { type Kysely, sql } from 'kysely';
 import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
@@ -17,12 +17,12 @@ import { hiringsOf } from './hirings.js';
 import { asKnownOn, LAST_CORRECTION_DAYS, type RecordDraft } from './history.js';
 import { newsOf } from './news.js';
 
-/** Older news is never asked for. */
+/** Older news is never queried. */
 const NEWS_DAYS = 14;
 const ROWS_PER_STATEMENT = 5_000;
-/** Instances that start at the same time wait for each other. Any number that no other program locks with. */
+/** Instances that start at the same time wait for each other. Any number that no other program uses for a lock. */
 const SEED_LOCK = 7_446_252_739;
-/** Setting that holds the last day of made-up data. */
+/** The setting that contains the last day of sample data. */
 const SEEDED_TO = 'seeded_to';
 
 const GENERATORS: Record<DatasetName, (day: string, universe: Universe) => RecordDraft[]> = {
@@ -36,7 +36,7 @@ export interface SeedReport {
   readonly records: number;
 }
 
-/** Runs inside the caller's transaction, so the day on record and the data never disagree. */
+/** Runs inside the caller's transaction, so the stored day always matches the data. */
 export async function seed(db: Kysely<Tables>, today: string): Promise<SeedReport> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
   const seededTo = await readSetting(db, SEEDED_TO);
@@ -66,7 +66,7 @@ export async function seed(db: Kysely<Tables>, today: string): Promise<SeedRepor
   return { records };
 }
 
-/** The records of a dataset as known on a day that were entered or corrected after another. */
+/** The records of a dataset on a day, limited to those added or corrected after another day. */
 export function recordsKnown(
   dataset: DatasetName,
   universe: Universe,
@@ -78,7 +78,7 @@ export function recordsKnown(
     .flatMap((draft) => asKnownOn(draft, period) ?? []);
 }
 
-/** Keys do not count: they may be made before the first start. */
+/** Keys do not count: they may be created before the first start. */
 async function hasOtherData(db: Kysely<Tables>): Promise<boolean> {
   const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
   const found = sql.join(

@@ -1,4 +1,4 @@
-/** Everything that the service asks of its database: methods with plain data in and out, callable across threads. */
+/** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type Company, type CompanyOverview, findCompanies, putCompanies } from '../database/companies.js';
@@ -52,9 +52,9 @@ import { type SeedReport, seed } from '../seed/seed.js';
 
 export interface Store {
   migrate(): Promise<void>;
-  /** Fails when the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>;
-  /** Adds the made-up data up to the given day ('YYYY-MM-DD'), unless the database holds data of another origin. */
+  /** Adds sample data up to the given day ('YYYY-MM-DD'), unless the database has data of another origin. */
   seed(today: string): Promise<SeedReport>;
 
   findAccount(digest: string): Promise<Account | undefined>;
@@ -94,7 +94,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Every method, for those who call them by name. */
+/** The names of all methods, for calls by name. */
 export const STORE_METHODS = Object.keys({
   migrate: true,
   ping: true,

@@ -7,7 +7,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { openDatabase } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
 
-/** Of the PostgreSQL inside the pinned version of PGlite. */
+/** The major version of PostgreSQL in the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
 
 export interface Embedded {
@@ -16,8 +16,8 @@ export interface Embedded {
 }
 
 /**
- * Opens the store in the calling thread, which every query then blocks: fit for a worker thread and for tests.
- * @param directory made if missing; `memory://` keeps nothing
+ * Opens the store in the calling thread. Every query blocks that thread, so use a worker thread, except in tests.
+ * @param directory created if missing; `memory://` stores nothing
  */
 export async function openEmbedded(directory: string): Promise<Embedded> {
   await checkVersion(directory);

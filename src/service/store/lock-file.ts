@@ -1,7 +1,7 @@
 /**
- * An exclusive lock on a data directory, which the embedded engine itself does not take. It holds the process id and is
- * stale only when that process is gone: there is no time-out, because a slow owner would lose its data to it. Process
- * ids of another container say nothing here; its holder counts as gone when nobody listens at its socket.
+ * An exclusive lock on a data directory, because the embedded engine takes none. It contains the process id and is
+ * stale only when that process has ended: a time-out could corrupt the data of a slow owner. Process ids of another
+ * container are meaningless here; such a holder counts as ended when its socket does not answer.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -9,18 +9,18 @@ import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asFields, readJson } from '../../contract/json.js';
 
-/** A holder takes its lock some seconds before it listens. */
+/** A holder takes its lock some seconds before its socket listens. */
 const STARTING_MS = 20_000;
 const POLL_MS = 200;
 const CLAIMED_MS = 5;
 
 export interface LockHolder {
   readonly pid: number;
-  /** Start of the process where the system tells, because process ids come round again. */
+  /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
-  /** Where the process id counts: the boot of the system and its namespace, where the system tells. */
+  /** Where the process id is valid: the boot id and the namespace, if the system provides them. */
   readonly namespace?: string;
-  /** Where the holder's store can be reached. */
+  /** The address of the holder's store. */
   readonly socket: string;
 }
 
@@ -28,7 +28,7 @@ export interface DirectoryLock {
   readonly release: () => void;
 }
 
-/** Takes the lock, or says who holds it. */
+/** Takes the lock, or returns its holder. */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
   const started = startOf(process.pid);
   const namespace = ownNamespace();
@@ -51,7 +51,7 @@ export function isLock(result: DirectoryLock | LockHolder): result is DirectoryL
   return 'release' in result;
 }
 
-/** A link appears with all of its content, where a file that is written at its place is empty for a moment. */
+/** A link appears with its complete content; a file that is written in place is empty for a moment. */
 function placeLock(file: string, content: string): boolean {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
@@ -67,8 +67,8 @@ function placeLock(file: string, content: string): boolean {
 }
 
 /**
- * Several may find it stale at once. Only the one that makes the claim, a second name of that very lock, removes it:
- * without it the second one would remove the new lock of the first.
+ * Several processes may find it stale at the same time. Only the one that creates the claim, a second link to that
+ * lock, removes it: otherwise the second process would remove the new lock of the first.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
@@ -77,7 +77,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
     if (codeOf(error) !== 'EEXIST') throw error;
-    // the claimant is about to remove both, or died before it could
+    // the claimant is about to remove both, or has died
     if (ageOf(claim, 'ctimeMs') > STARTING_MS) rmSync(claim, { force: true });
     await sleep(CLAIMED_MS);
     return;
@@ -113,7 +113,7 @@ function isHolder(value: unknown): value is LockHolder {
 }
 
 function isAlive({ pid, started }: LockHolder): boolean {
-  // the lock of an earlier process that had our id, as the first process of a container has
+  // the lock of an earlier process with the same id, as the first process of a container has
   if (pid === process.pid && started !== startOf(pid)) return false;
   try {
     process.kill(pid, 0);
@@ -124,7 +124,7 @@ function isAlive({ pid, started }: LockHolder): boolean {
   return started === undefined || now === undefined || started === now;
 }
 
-/** Whatever fails otherwise, such as a missing permission, does not prove that nobody is there. */
+/** Any other failure, such as a missing permission, does not prove that the process has ended. */
 function isReachable(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = createConnection(socket);
@@ -136,7 +136,7 @@ function isReachable(socket: string): Promise<boolean> {
   });
 }
 
-/** Milliseconds since its content was written or its names changed; 0 when it is gone meanwhile. */
+/** Milliseconds since its content or its links changed; 0 if it no longer exists. */
 function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
   try {
     return Date.now() - statSync(file)[since];
@@ -155,11 +155,11 @@ function ownNamespace(): string | undefined {
   }
 }
 
-/** Ticks between the start of the system and of the process; undefined where there is no /proc. */
+/** Ticks between the start of the system and of the process; undefined without /proc. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the second field is a name in parentheses that may hold blanks; the start is the 22nd
+    // the second field is a name in parentheses that may contain spaces; the start time is the 22nd field
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-/** Opens the store that the configuration names: a database server, or the embedded engine under its lock. */
+/** Opens the configured store: a database server, or the embedded engine with its lock. */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { isLock, takeLock } from './lock-file.js';
 import { callStore, listenForCalls } from './store-socket.js';
 import { storeOfWorker } from './worker-store.js';
 
-/** Longest path of a Unix socket that every system takes, in bytes. */
+/** Longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_SOCKET_PATH = 100;
 const MAX_CONNECTIONS = 10;
 /** How long a command waits for a service that is just starting. */
@@ -35,7 +35,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   );
 }
 
-/** The same for a command: when a service has the directory open, the calls go through that service. */
+/** The same for a command: if a service has the directory open, calls go through that service. */
 export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store> {
   const socketPath = createSocketPath(options);
   let holder: number | undefined;
@@ -43,7 +43,7 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
   for (;;) {
     const opened = await tryOpen(options, socketPath);
     if (!('heldBy' in opened)) return opened;
-    // the holder may end meanwhile, and another command take its place
+    // the holder may end in the meantime, and another command may take its place
     if (opened.heldBy !== holder) deadline = Date.now() + STARTING_MS;
     holder = opened.heldBy;
     try {
@@ -103,7 +103,7 @@ async function migrated(store: Store): Promise<Store> {
   }
 }
 
-/** Beside the data, or in a directory of its own, made when asked, where that path is too long for a socket. */
+/** Next to the data, or in a separate directory, created on request, if that path is too long for a socket. */
 function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
   let made: string | undefined;
   return () => {

@@ -1,7 +1,7 @@
-/** The store over a channel: methods called by name, answers matched by number, errors crossing with their code. */
+/** The store over a channel: methods are called by name, answers matched by number, errors sent with their code. */
 import { STORE_METHODS, type Store } from './create-store.js';
 
-/** Anything that carries messages both ways, in order: a thread's port, a socket. */
+/** A two-way channel that keeps the order of messages: a thread's port, a socket. */
 export interface Channel {
   send(message: unknown): void;
   onMessage(receive: (message: unknown) => void): void;
@@ -20,7 +20,7 @@ interface Reply {
   readonly error?: { readonly message: string; readonly code?: string };
 }
 
-/** Carries out the calls that arrive. `without` names methods that this caller may not use. */
+/** Executes incoming calls. `without` names methods that this caller may not use. */
 export function serveStore(store: Store, channel: Channel, without: readonly (keyof Store)[] = []): void {
   channel.onMessage((message) => {
     const { id, method, args } = message as Call;
@@ -39,7 +39,7 @@ export function serveStore(store: Store, channel: Channel, without: readonly (ke
   }
 }
 
-/** A store whose methods are carried out at the other end. After the channel has closed every call fails. */
+/** A store whose methods run at the other end. After the channel has closed, every call fails. */
 export function connectStore(channel: Channel): Store {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;

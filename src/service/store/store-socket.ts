@@ -8,10 +8,10 @@ import { isObject, readJson } from '../../contract/json.js';
 import type { Store } from './create-store.js';
 import { type Channel, connectStore, serveStore } from './rpc.js';
 
-/** How long callers may finish; whoever stops a service kills it after some seconds. */
+/** Time for callers to finish. Process managers kill a service some seconds after they stop it. */
 const FINISHING_MS = 4_000;
 
-/** Lets the owner of the data directory call the store, and nobody else. */
+/** Lets only the owner of the data directory call the store. */
 export async function listenForCalls(store: Store, address: string): Promise<() => Promise<void>> {
   await rm(address, { force: true });
   const sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
   return async () => {
     const left = once(server, 'close');
     server.close();
-    // who has called is answered; who forgets to hang up must not hold up the end
+    // pending calls are answered; a client that stays connected must not delay the shutdown
     await Promise.race([left, sleep(FINISHING_MS, undefined, { ref: false })]);
     for (const socket of sockets) socket.destroy();
     await left;
@@ -34,14 +34,14 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
   };
 }
 
-/** @throws when nobody listens, or who listens is about to end */
+/** @throws if no service listens, or if it is about to end */
 export async function callStore(address: string): Promise<Store> {
   const socket = createConnection(address);
   await once(socket, 'connect');
-  // calls under way fail when the socket closes; without a listener the error would end the process
+  // pending calls fail when the socket closes; without a listener the error would end the process
   socket.on('error', () => undefined);
   const store = connectStore(channelOver(socket));
-  // the system connects callers that the other end will not accept any more
+  // the system also connects callers that the other end no longer accepts
   await store.ping();
   return {
     ...store,

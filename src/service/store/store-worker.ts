@@ -1,4 +1,4 @@
-/** The worker thread that holds the embedded engine, so that a query never holds up the service. */
+/** The worker thread of the embedded engine, so that a query never blocks the service. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from './embedded.js';
 import { serveStore } from './rpc.js';

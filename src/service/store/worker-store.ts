@@ -6,7 +6,7 @@ import { connectStore } from './rpc.js';
 
 /**
  * @param worker a new thread that runs store-worker
- * @throws what the engine says when it cannot open its directory
+ * @throws the engine's error if it cannot open its directory
  */
 export async function storeOfWorker(worker: Worker): Promise<Store> {
   await once(worker, 'message');

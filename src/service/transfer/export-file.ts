@@ -1,4 +1,4 @@
-/** Exports to a stream what an import takes: NDJSON, or CSV with a column per field. */
+/** Exports to a stream in the format of an import: NDJSON, or CSV with a column per field. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { columnsOf } from '../../contract/fields.js';
@@ -12,11 +12,11 @@ export interface ExportOptions {
   readonly kind: ImportKind;
   readonly format: FileFormat;
   readonly output: Writable;
-  /** Called with the items so far. */
+  /** Called with the number of items so far. */
   readonly onProgress: (items: number) => void;
 }
 
-/** Answers how many items were written. Ends the stream unless it is standard output. */
+/** Returns the number of items. Ends the stream unless it is standard output. */
 export async function exportTo({ store, kind, format, output, onProgress }: ExportOptions): Promise<number> {
   const columns =
     kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
@@ -31,7 +31,7 @@ export async function exportTo({ store, kind, format, output, onProgress }: Expo
     const { lines, next } = await store.exportPage(kind, after);
     const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
     if (texts.length > 0 && !output.write(`${texts.join('\n')}\n`)) await once(output, 'drain');
-    // such as a full disk; without the listener it would end the process with a stack trace
+    // for example a full disk; without a listener it would end the process with a stack trace
     if (failure) throw failure;
     items += lines.length;
     onProgress(items);

@@ -1,6 +1,6 @@
 /**
- * Imports a file in batches. How far it went is noted in the transaction of each batch, so an import that was cut off
- * goes on where it stopped; bad lines go into a file of their own and the rest is kept.
+ * Imports a file in batches. The transaction of each batch stores the progress, so an interrupted import resumes where
+ * it stopped. Bad lines are written to a separate file; all other lines are imported.
  */
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -18,23 +18,23 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly file: string;
   readonly format: FileFormat;
-  /** Gets a JSON line for each bad line of the file; removed when there is none. */
+  /** The file for bad lines, one JSON line each; removed if there are none. */
   readonly errorsFile: string;
   /** 'YYYY-MM-DD' */
   readonly today: string;
-  /** Begin anew although an earlier import of this file was cut off. */
+  /** Start from the first line, although an earlier import of this file was interrupted. */
   readonly restart: boolean;
-  /** Called with the share of the file that is read, from 0 to 1, and the lines so far. */
+  /** Called with the share of the file that was read, from 0 to 1, and the number of lines so far. */
   readonly onProgress: (share: number, lines: number) => void;
 }
 
 export interface ImportReport {
   readonly lines: number;
-  /** New, or different from what was there. */
+  /** New, or different from the stored item. */
   readonly written: number;
   readonly unchanged: number;
   readonly refused: number;
-  /** Line after which this run went on; 0 for a run from the beginning. */
+  /** The line after which this run resumed; 0 for a run from the first line. */
   readonly resumedAfter: number;
 }
 
@@ -46,7 +46,7 @@ interface BadLine {
 
 type Item = ImportBatch['items'][number];
 
-/** @throws what the file system, the header of a CSV or the database says; what was taken until then stays */
+/** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { store, kind, file, errorsFile, today, onProgress } = options;
   const { size, mtimeMs } = await stat(file);
@@ -59,18 +59,18 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   let items: { readonly line: number; readonly text: string; readonly item: Item }[] = [];
   let bad: BadLine[] = [];
   let lastLine = resumedAfter;
-  // the next batch is read while this one is written
+  // reads the next batch while this one is written
   let writing: Promise<void> = Promise.resolve();
 
   async function write(batch: typeof items, problems: readonly BadLine[], line: number): Promise<void> {
-    // before the batch: whoever is cut off between the two finds too many and takes them away again
+    // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
     await report(errorsFile, problems);
     await writePart(batch, { name, line });
     refused += problems.length;
     onProgress(size === 0 ? 1 : bytes / size, lines);
   }
 
-  /** What the database cannot hold is looked for by halves, so that one line does not cost the others. */
+  /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
   async function writePart(part: typeof items, checkpoint: ImportBatch['checkpoint']): Promise<void> {
     const noted = checkpoint ? { checkpoint } : {};
     try {
@@ -88,7 +88,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
       }
       const middle = Math.floor(part.length / 2);
       await writePart(part.slice(0, middle), undefined);
-      // only when all is in, the import may go on after this batch
+      // only when all items are written, the import may resume after this batch
       await writePart(part.slice(middle), checkpoint);
     }
   }
@@ -103,7 +103,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
     [items, bad] = [[], []];
     await writing;
     writing = write(batch, problems, line);
-    // an error surfaces at the next await; until then it must not count as unhandled
+    // the next await throws the error; until then it must not count as unhandled
     writing.catch(() => undefined);
   }
 
@@ -126,7 +126,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   return { lines, written, unchanged, refused, resumedAfter };
 }
 
-/** A value that the database cannot hold, or one that is too large for it. */
+/** A value that the database cannot store, or that is too large for it. */
 function isAboutData(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
@@ -140,7 +140,7 @@ function tryRead(kind: ImportKind, value: unknown): { item: Item } | { problem: 
   }
 }
 
-/** A file that has changed is another file. */
+/** A changed file counts as another file. */
 function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: number): string {
   const identity = JSON.stringify([kind, file, size, mtimeMs]);
   return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
@@ -154,7 +154,7 @@ async function report(errorsFile: string, problems: readonly BadLine[]): Promise
   await appendFile(errorsFile, `${text.join('\n')}\n`, { mode: 0o600 });
 }
 
-/** What an import that was cut off reported of lines that will be read again is taken away. */
+/** Removes the reports of an interrupted import about lines that will be read again. */
 async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
   if (line === 0) return rm(errorsFile, { force: true });
   const text = await readFile(errorsFile, 'utf8').catch(() => '');
@@ -163,7 +163,7 @@ async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
   else await rm(errorsFile, { force: true });
 }
 
-/** Infinity for what was cut off in the middle. */
+/** Infinity for an incomplete line. */
 function lineOf(entry: string): number {
   const line = readJson(entry, isObject)?.['line'];
   return typeof line === 'number' ? line : Number.POSITIVE_INFINITY;

@@ -1,24 +1,24 @@
 /**
- * The rows of a CSV file with the numbers of their lines. A quote that is opened and never closed costs its own line
- * only: rows are put together from physical lines here, so that one stray quote cannot swallow the rest of the file.
+ * The rows of a CSV file with their line numbers. An unclosed quote costs only its own line: rows are built from
+ * physical lines here, so that a stray quote cannot swallow the rest of the file.
  */
 import { parse } from 'csv-parse/sync';
 import { MAX_LINE_LENGTH, type PhysicalLine } from './read-lines.js';
 
 export interface CsvRow {
-  /** The last line of a row; the first of one that cannot be read. */
+  /** The last line of a row, or the first line of an unreadable row. */
   readonly line: number;
   readonly text: string;
-  /** Undefined when the row cannot be read. */
+  /** Undefined if the row cannot be read. */
   readonly cells?: readonly string[];
   readonly problem?: string;
 }
 
-/** Where some hundred rows are parsed at once. */
+/** Enough to parse some hundred rows at once. */
 const BATCH_LINES = 500;
 const BATCH_CHARACTERS = 4_000_000;
 const MAX_ROW_LINES = 100;
-/** Of a row of several lines. */
+/** For a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const NEVER_CLOSED = 'line is not valid CSV: a quote is opened and never closed';
 
@@ -43,21 +43,21 @@ export async function* readCsvRows(lines: AsyncIterable<PhysicalLine>): AsyncGen
   for await (const line of lines) {
     fresh.push(line);
     characters += line.text.length;
-    // the header alone first: it says how wide a row may be
+    // the header first: it gives the maximum width of a row
     const isHeader = width === Number.POSITIVE_INFINITY;
     if (isHeader || fresh.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) yield* take(false);
   }
   yield* take(true);
 }
 
-/** Lines that belong together as their quotes say. */
+/** Lines that belong to one row because of their quotes. */
 interface Draft {
   readonly lines: readonly PhysicalLine[];
   readonly text: string;
   readonly problem?: string;
 }
 
-/** The rows up to where more lines are needed, or the next line must be looked at again; and the lines that they took. */
+/** The rows up to the point where more lines are needed or a line must be read again, and the number of lines used. */
 function readRows(
   lines: readonly PhysicalLine[],
   isEnd: boolean,
@@ -78,7 +78,7 @@ function readRows(
       problem ?? (cells && cells.length > width ? 'line has more values than the header' : undefined);
     const first = draft.lines[0]!;
     if (wrong !== undefined && draft.lines.length > 1) {
-      // the quote that held these lines together was a stray one
+      // the quote that joined these lines was a stray one
       rows.push({ line: first.line, text: first.text, problem: NEVER_CLOSED });
       return { rows, used: used + 1 };
     }
@@ -94,7 +94,7 @@ function readRows(
   return { rows, used };
 }
 
-/** Undefined when the lines end before the row does. */
+/** Undefined if the lines end before the row does. */
 function draftAt(lines: readonly PhysicalLine[], start: number, isEnd: boolean): Draft | undefined {
   const first = lines[start];
   if (!first) return undefined;
@@ -123,7 +123,7 @@ function hasOddQuotes(text: string): boolean {
 
 type Parsed = Pick<CsvRow, 'cells' | 'problem'>;
 
-/** All at once, which is fast; one by one when something is wrong with any. */
+/** All rows at once, which is fast; one by one if any row is invalid. */
 function parseAll(drafts: readonly Draft[]): readonly Parsed[] {
   const good = drafts.filter(({ text, problem }) => problem === undefined && text.trim() !== '');
   const parsed = new Map<Draft, Parsed>();
@@ -132,7 +132,7 @@ function parseAll(drafts: readonly Draft[]): readonly Parsed[] {
     if (records.length === good.length)
       good.forEach((draft, index) => parsed.set(draft, { cells: records[index]! }));
   } catch {
-    // which one it is comes out below
+    // found one by one below
   }
   return drafts.map((draft) => {
     if (draft.problem !== undefined) return { problem: draft.problem };
@@ -147,7 +147,7 @@ function parseOne(text: string): Parsed {
     if (records.length === 1) return { cells: records[0]! };
     return { problem: NEVER_CLOSED };
   } catch (error) {
-    // the parser saw this row only: its line number means nothing
+    // the parser saw only this row, so its line number is meaningless
     const reason = (error as Error).message.replace(/ (?:at|on) line \d+/g, '');
     return { problem: `line is not valid CSV: ${reason}` };
   }

@@ -8,12 +8,12 @@ import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
 export type FileFormat = 'ndjson' | 'csv';
 
 export interface FileLine {
-  /** From 1; of CSV the last line of the row, or the first of one that cannot be read. */
+  /** From 1; in CSV the last line of the row, or the first line of an unreadable row. */
   readonly line: number;
-  /** Undefined when the line cannot even be read. */
+  /** Undefined if the line cannot be read. */
   readonly value?: unknown;
   readonly problem?: string;
-  /** As it stands in the file, cut when very long. */
+  /** As in the file, shortened if very long. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export interface ReadOptions {
 
 const SHOWN_LENGTH = 2_000;
 
-/** @throws an Error that names a column of CSV that is unknown, or a file that cannot be read or is not UTF-8 */
+/** @throws an Error that names an unknown CSV column, or a file that is unreadable or not UTF-8 */
 export function readFileLines(options: ReadOptions): AsyncIterable<FileLine> {
   return options.format === 'csv' ? readCsv(options) : readNdjson(options);
 }
@@ -66,7 +66,7 @@ function headerPath(kind: ImportKind, name: string): readonly string[] {
   const known =
     kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
   if (known.includes(name)) return name.split('.');
-  throw new Error(`The column ${name} is not known; known are ${known.join(', ')}`);
+  throw new Error(`The column ${name} is unknown; use ${known.join(', ')}`);
 }
 
 function objectOf(header: readonly (readonly string[])[], record: readonly string[]): object {

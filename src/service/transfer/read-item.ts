@@ -1,4 +1,5 @@
-/** From a foreign object to an item of an import: each value checked by the contract's field, problems named by path. */
+/** Converts an object from a file to an item of an import. Each value is checked against the contract's field; errors
+ * contain its path. */
 import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
@@ -16,7 +17,7 @@ import type { StoredNews } from '../database/news.js';
 
 const MAX_ID_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
-/** Of texts that are searched: more does not fit into an index. */
+/** For searchable texts: longer ones do not fit into an index. */
 const MAX_INDEXED_LENGTH = 500;
 const INDEXED = new Set([
   'name',
@@ -32,10 +33,10 @@ const INDEXED = new Set([
   'location',
 ]);
 const MAX_LIST_LENGTH = 1_000;
-/** What is exported must come in again, and groups may be large. */
+/** An export must be importable again, and groups may be large. */
 const MAX_GROUP_LENGTH = 100_000;
 
-/** Half of a pair of UTF-16 units, which no encoding can hold. */
+/** Half of a UTF-16 surrogate pair, which cannot be encoded. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** An item that cannot be taken; the message begins with the path of the field. */
@@ -43,9 +44,9 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
-/** The fields of each kind as an import takes them; also the columns of its CSV. */
+/** The fields of each kind in an import; also the columns of its CSV. */
 export const IMPORT_TABLES: Readonly<Record<Exclude<ImportKind, 'groups'>, FieldTable>> = {
-  // version 2 shows no company id, but whoever has one may send it
+  // version 2 has no company id, but an import may contain one
   'business-expansion': { ...DATASETS['business-expansion'].record, company: COMPANY_V1 },
   'major-hiring': DATASETS['major-hiring'].record,
   'executive-change': DATASETS['executive-change'].record,
@@ -90,8 +91,7 @@ function readGroup(value: unknown): GroupLine {
   if (!isObject(value)) throw new ItemError('line must be an object with group and companies');
   const { group, companies, ...others } = value;
   const unknown = Object.keys(others)[0];
-  if (unknown !== undefined)
-    throw new ItemError(`${unknown} is not a known field; known are group, companies`);
+  if (unknown !== undefined) throw new ItemError(`${unknown} is not a known field; use group and companies`);
   const name = readText('group', group, MAX_ID_LENGTH);
   const list = readList('companies', companies, undefined, MAX_GROUP_LENGTH);
   if (name === undefined) throw new ItemError('group is missing');
@@ -104,8 +104,7 @@ function readTable(table: FieldTable, value: unknown, prefix: string): Fields {
   for (const [key, item] of Object.entries(value)) {
     const node = Object.hasOwn(table, key) ? table[key] : undefined;
     const path = prefix + key;
-    if (!node)
-      throw new ItemError(`${path} is not a known field; known are ${Object.keys(table).join(', ')}`);
+    if (!node) throw new ItemError(`${path} is not a known field; use ${Object.keys(table).join(', ')}`);
     if (item === null || item === undefined || item === '') continue;
     const read = isField(node) ? readField(path, node, item) : readTable(node, item, `${path}.`);
     if (read !== undefined) result[key] = read;
@@ -137,7 +136,7 @@ function maxLengthOf(path: string): number {
   return INDEXED.has(key) ? MAX_INDEXED_LENGTH : MAX_TEXT_LENGTH;
 }
 
-/** Either of the formats that the interface uses; they cannot be confused. */
+/** Both formats of the interface are accepted; they cannot be confused. */
 function readDate(path: string, value: unknown): string {
   const text = String(value).trim();
   const iso = isoFromWire(text, 'YYYY-MM-DD') ?? isoFromWire(text, 'DD/MM/YYYY');
@@ -151,7 +150,7 @@ function readNumber(path: string, value: unknown): number {
   return number;
 }
 
-/** An array, or one text with bars between the values. */
+/** An array, or one text with | between the values. */
 function readList(
   path: string,
   value: unknown,
@@ -160,7 +159,7 @@ function readList(
 ): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const items: unknown[] = Array.isArray(value) ? value : String(value).split('|');
-  if (items.length > maxLength) throw new ItemError(`${path} holds more than ${maxLength} values`);
+  if (items.length > maxLength) throw new ItemError(`${path} has more than ${maxLength} values`);
   const texts = items.flatMap((item) => readText(path, item, maxLengthOf(path)) ?? []);
   return texts.map((text) => canonical(path, text, values));
 }
@@ -169,7 +168,7 @@ function readReferences(path: string, value: unknown): { id: string }[] {
   const items: unknown[] = Array.isArray(value) ? value : String(value).split('|');
   return items.map((item) => {
     const id = readText(path, isObject(item) ? item['id'] : item, MAX_ID_LENGTH);
-    if (id === undefined) throw new ItemError(`${path} must hold objects with an id`);
+    if (id === undefined) throw new ItemError(`${path} must contain objects with an id`);
     return { id };
   });
 }
@@ -179,12 +178,12 @@ function readText(path: string, value: unknown, maxLength: number): string | und
   if (typeof value !== 'string' && typeof value !== 'number') throw new ItemError(`${path} must be text`);
   const text = String(value).trim();
   if (text.length > maxLength) throw new ItemError(`${path} is longer than ${maxLength} characters`);
-  if (text.includes('\0')) throw new ItemError(`${path} holds a zero character`);
-  if (LONE_SURROGATE.test(text)) throw new ItemError(`${path} holds half a character`);
+  if (text.includes('\0')) throw new ItemError(`${path} contains a zero character`);
+  if (LONE_SURROGATE.test(text)) throw new ItemError(`${path} contains half a character`);
   return text === '' ? undefined : text;
 }
 
-/** Filters compare enumerated values exactly, so they are stored as the contract writes them. */
+/** Filters compare enumerated values exactly, so they are stored in the contract's spelling. */
 function canonical(path: string, text: string, values: readonly string[] | undefined): string {
   if (!values) return text;
   const known =
@@ -194,7 +193,7 @@ function canonical(path: string, text: string, values: readonly string[] | undef
   return known;
 }
 
-/** Any code is taken, but those that the filter knows are stored as it writes them. */
+/** Any code is accepted, but the filter's codes are stored in its spelling. */
 function currencyOf(text: string): string {
   const upper = text.toUpperCase();
   return (CURRENCIES as readonly string[]).includes(upper) ? upper : text;

@@ -1,25 +1,25 @@
-/** The physical lines of a text file: streamed, decoded strictly, each with its number. */
+/** The physical lines of a text file: streamed, strictly decoded, each with its number. */
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
 
 export interface PhysicalLine {
   /** From 1. */
   readonly line: number;
-  /** Without its end; cut when it is longer than MAX_LINE_LENGTH. */
+  /** Without its line break; shortened to MAX_LINE_LENGTH. */
   readonly text: string;
   /** The line break after it; empty at the end of the file. */
   readonly ending: string;
 }
 
-/** Holds a large group with its companies. */
+/** Enough for a large group with its companies. */
 export const MAX_LINE_LENGTH = 5_000_000;
 
-/** @throws an Error that says so when the file is not UTF-8, nor UTF-16 with a byte order mark */
+/** @throws an Error if the file is neither UTF-8 nor UTF-16 with a byte order mark */
 export async function* readLines(
   file: string,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<PhysicalLine> {
-  // a carriage return at the end may be half of a line break
+  // a carriage return at the end may be the first half of a line break
   const lineEnd = /\r\n|\n|\r(?!$)/g;
   let rest = '';
   let line = 0;
@@ -32,7 +32,7 @@ export async function* readLines(
       yield { line, text: rest.slice(start, end.index), ending: end[0] };
       start = lineEnd.lastIndex;
     }
-    // what is too long is refused anyway, and must not fill the memory
+    // a line that is too long is rejected anyway and must not fill the memory
     rest = rest.slice(start, start + MAX_LINE_LENGTH + 1);
   }
   if (rest !== '') yield { line: line + 1, text: rest.replace(/\r$/, ''), ending: '' };
@@ -54,12 +54,12 @@ async function* decoded(
     yield decoder?.decode() ?? '';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    // replacement characters would be stored for good
+    // replacement characters would be stored permanently
     throw new Error(`${file} is not UTF-8 text somewhere after line ${linesSoFar()}: save it as UTF-8`);
   }
 }
 
-/** Spreadsheets also save "Unicode text", which begins with a mark of its own. */
+/** Spreadsheets also save "Unicode text", which starts with a byte order mark. */
 function encodingOf(beginning: Buffer): string {
   return beginning[0] === 0xff && beginning[1] === 0xfe ? 'utf-16le' : 'utf-8';
 }

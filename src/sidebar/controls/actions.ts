@@ -4,7 +4,7 @@ import { type IconName, icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 
 export interface ButtonOptions {
-  /** Also the place of its call: the button turns while it is under way. */
+  /** Also the place of its call: the button shows a spinner while the call runs. */
   readonly id: string;
   readonly label: string;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
@@ -12,7 +12,7 @@ export interface ButtonOptions {
   readonly onClick?: () => void;
 }
 
-/** Stays in the order of the keyboard while a call is under way, but does nothing then. */
+/** Stays in the tab order while a call runs, but does nothing then. */
 export function button(
   page: Pick<Page, 'busy'>,
   { id, label, kind = 'plain', submit, onClick }: ButtonOptions,
@@ -32,7 +32,7 @@ export function button(
   );
 }
 
-/** A button that shows a drawing and says its label. */
+/** A button with an icon and an accessible label. */
 export function iconButton(
   page: Page,
   name: IconName,
@@ -88,7 +88,7 @@ export function questionBox(question: string, ...answers: Child[]): HTMLElement 
   );
 }
 
-/** What came of the last call that was made here. */
+/** The result of the last call from this place. */
 export function noticeAt(page: Page, ...places: readonly string[]): Child {
   const { notice } = page;
   if (!notice || !places.includes(notice.place)) return undefined;
@@ -101,7 +101,7 @@ export function noticeAt(page: Page, ...places: readonly string[]): Child {
 }
 
 export interface QuestionOptions {
-  /** Of the button that asks. */
+  /** The id of the button that asks. */
   readonly id: string;
   readonly label: string;
   readonly question: string;
@@ -110,7 +110,7 @@ export interface QuestionOptions {
   readonly kind?: 'plain' | 'danger' | 'link';
 }
 
-/** A button that asks back before it does what cannot be undone. */
+/** A button that asks for confirmation before it does something that cannot be undone. */
 export function askingButton(page: Page, options: QuestionOptions): Child {
   const { id, label, question, yes, onYes, kind = 'plain' } = options;
   if (page.draft.asking !== id) {

@@ -1,4 +1,4 @@
-/** Chooses one of several things to add. Only the button adds: arrow keys go through a closed list one by one. */
+/** Chooses one of several things to add. Only the button adds, because arrow keys select each entry of a closed list. */
 import { el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { button } from './actions.js';

@@ -6,7 +6,7 @@ export function card(id: string, title: string, ...children: Child[]): HTMLEleme
   return el('section', { class: 'card', 'aria-labelledby': id }, el('h2', { id }, title), children);
 }
 
-/** A card that is closed until it is wanted. @param id of the disclosure */
+/** A card that is closed at first. @param id of the disclosure */
 export function closedCard(id: string, title: string, ...children: Child[]): HTMLElement {
   return el(
     'details',

@@ -1,4 +1,4 @@
-/** Several of many values: what is chosen as removable chips, the rest as check boxes that a search narrows. */
+/** Several of many values: the chosen ones as removable chips, the others as check boxes with a search. */
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
@@ -53,7 +53,7 @@ export function choices(page: Page, { id, label, values, chosen, onChange }: Cho
   ];
 }
 
-/** The chosen values, each with a button that takes it away. */
+/** The chosen values, each with a button that removes it. */
 export function chips(
   page: Page,
   { id, chosen, onChange }: Pick<ChoicesOptions, 'id' | 'chosen' | 'onChange'>,

@@ -1,13 +1,13 @@
-/** Labelled controls. Each has an id, so that it keeps its focus when the page is drawn anew. */
+/** Labelled controls. Each has an id, so that it keeps its focus when the page is drawn again. */
 import { type Child, type ElementProperties, el } from '../page/element.js';
 
 interface FieldOptions {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Whether only screen readers get the label: its name stands beside already. */
+  /** Whether only screen readers get the label, because its name is already visible. */
   readonly labelUnseen?: boolean;
-  /** What is wrong with the value; empty or absent when nothing is. */
+  /** What is wrong with the value; empty or absent if it is valid. */
   readonly problem?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 
-/** Four dots and the ending, which says enough to tell keys apart. */
+/** Four dots and the ending, enough to distinguish keys. */
 export function maskedKey(page: Page, ending: string): HTMLElement {
   return el(
     'span',

@@ -1,4 +1,4 @@
-/** A list of free values: typed one after the other, or pasted; a text that begins with `=` means cells instead. */
+/** A list of free values, typed one by one or pasted. A text that starts with `=` means cells instead. */
 import type { Separators } from '../../contract/formula.js';
 import { isExpression } from '../../contract/formula.js';
 import type { BuilderValue } from '../../contract/formula-question.js';

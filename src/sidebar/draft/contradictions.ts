@@ -1,4 +1,4 @@
-/** What cannot be meant: found in the page at once, before anything is asked. */
+/** Contradictions in a formula, found in the page before any request. */
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import type { BuilderQuestion } from '../../contract/formula-question.js';
@@ -19,7 +19,7 @@ export type Contradiction = (typeof CONTRADICTIONS)[number];
 
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
-/** Values in cells are not known here and contradict nothing. */
+/** Values in cells are not known here, so they cause no contradiction. */
 export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): Contradiction[] {
   const has = (name: string) => isGiven(question, name);
   const day = (name: string) => isoDay(textsOf(optionOf(question, name))[0] ?? '');
@@ -37,7 +37,7 @@ export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): 
     'exact-without-companies': exact && !first && !companiesNamed,
     'no-group': mode === 'group' && !has('group') && !first,
   };
-  // a range of names and values may hold what is missing here
+  // a range of names and values may contain the missing option
   const hidden = question.parts.some((part) => part.kind === 'kept');
   const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', 'no-group'];
   return CONTRADICTIONS.filter((name) => found[name] && !(hidden && onlyIfKnown.includes(name)));

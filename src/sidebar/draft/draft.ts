@@ -1,4 +1,4 @@
-/** What the person has typed and chosen in the page and the add-on does not know yet. Nothing of it is lost by a failed call. */
+/** What the person has typed and chosen in the page, and the add-on does not know yet. A failed call loses none of it. */
 import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type {
   CellReference,
@@ -16,9 +16,9 @@ export type SectionName = (typeof SECTIONS)[number];
 
 export interface Draft {
   readonly section: SectionName;
-  /** The button whose question is open; empty for none. */
+  /** The button whose confirmation is open; empty for none. */
   readonly asking: string;
-  /** The element that is to get the focus with the next drawing; empty for none. */
+  /** The element that gets the focus when the page is drawn next; empty for none. */
   readonly focus: string;
 
   readonly changingKey: boolean;
@@ -38,16 +38,16 @@ export interface Draft {
     | undefined;
 
   readonly question: BuilderQuestion;
-  /** What the question was before its function was changed: going through the functions loses nothing. */
+  /** The question before its function was changed, so that trying other functions loses nothing. */
   readonly origin?: BuilderQuestion | undefined;
   readonly companyMode: CompanyMode;
-  /** The companies given in other modes, for whoever comes back to them. */
+  /** The companies of the other modes, in case the person returns to them. */
   readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
-  /** The formula that the question was read from, and where it stands. */
+  /** The formula that the question was read from, and its cell. */
   readonly opened?:
     | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference }
     | undefined;
-  /** Words typed into the fields of lists, by option. */
+  /** Texts typed into the fields of lists, by option. */
   readonly typed: Readonly<Record<string, string>>;
   readonly occupied?: CellState | undefined;
   readonly preview?: Preview | undefined;
@@ -55,14 +55,14 @@ export interface Draft {
 
   readonly newsGroup: string;
   readonly newsDays: string;
-  /** Undefined until it is typed: then the address kept for the group is meant. */
+  /** Undefined until it is typed: then the group's saved address is used. */
   readonly callback?: string | undefined;
   readonly pushedAlready?: PushedNews | undefined;
   readonly answer?: { readonly group: string; readonly text: string } | undefined;
 
-  /** The job that is being made or changed; undefined while the list is shown. */
+  /** The job that is being created or changed; undefined while the list is shown. */
   readonly job?: JobDraft | undefined;
-  /** The receiver's address, as long as the page is open: it is shown once. */
+  /** The receiver's address while the page is open: it is shown only once. */
   readonly receiver?: { readonly address: string; readonly query: string } | undefined;
 
   readonly budget?: string | undefined;
@@ -70,7 +70,7 @@ export interface Draft {
   readonly minutes?: string | undefined;
 }
 
-/** @param wanted the section that the menu opened the page with; empty for none */
+/** @param wanted the section that the menu opened; empty for none */
 export function createDraft(state: SidebarState, wanted: string): Draft {
   const connected = state.hasKey || state.sharing !== undefined || state.formulaKey === 'other';
   const [first = ''] = state.groups;
@@ -96,7 +96,7 @@ export function createDraft(state: SidebarState, wanted: string): Draft {
   };
 }
 
-/** An empty builder. @param group that new formulas begin with; empty for none */
+/** An empty builder. @param group the group of new formulas; empty for none */
 export function newBuild(group: string) {
   return {
     question: newQuestion('EXPANSIONS', group),

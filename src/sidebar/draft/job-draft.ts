@@ -1,4 +1,4 @@
-/** A job as it is being typed, and the job that it becomes. */
+/** A job while it is edited, and the job to save. */
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderQuestion, TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
@@ -35,7 +35,7 @@ interface JobSource {
   readonly draft: { readonly question: BuilderQuestion };
 }
 
-/** A new job: a sync of what the builder holds. */
+/** A new job: a sync of the builder's question. */
 export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: string): JobDraft {
   const { state } = source;
   const group = state.defaultGroup || (state.groups[0] ?? '');
@@ -59,7 +59,7 @@ export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: stri
   };
 }
 
-/** The builder's question without days and limit. */
+/** The builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
   const { functionName, first, parts } = finished(draft.question);
   const separators = separatorsOf(state.spreadsheetLocale);
@@ -102,7 +102,7 @@ export function jobOfDraft(job: JobDraft): JobInput {
   };
 }
 
-/** Whether saving makes a sync begin at its first day again, which costs again. */
+/** Whether saving makes a sync start again at its first day, which costs credits again. */
 export function beginsAnew(job: JobDraft, saved: JobState | undefined): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;

@@ -1,4 +1,4 @@
-/** Changes of a question in the builder. Every function gives a new question; order and unknown parts stay. */
+/** Changes of a question in the builder. Every function returns a new question; order and unknown parts stay. */
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../contract/formula-question.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 
-/** Where the companies of a formula come from, as the person chose. */
+/** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
 export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
@@ -21,7 +21,7 @@ export function valueWith(...values: readonly string[]): BuilderValue {
   return { kind: 'texts', texts: values };
 }
 
-/** A question that costs little by itself: the last 30 days, of one group if there is one. */
+/** A question with a low cost: the last 30 days, of one group if there is one. */
 export function newQuestion(functionName: string, group: string): BuilderQuestion {
   if (functionName === TRACKED_COMPANIES) {
     return { functionName, first: group === '' ? NOTHING : valueWith(group), parts: [] };
@@ -31,7 +31,7 @@ export function newQuestion(functionName: string, group: string): BuilderQuestio
   return { functionName, first: NOTHING, parts };
 }
 
-/** Another function with what it shares with the old one: dates, limit, group, shape of the table. */
+/** Another function with the shared options of the old one: dates, limit, group, table options. */
 export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
   const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
   const lost = ['columns', 'sort'];
@@ -45,7 +45,7 @@ export function withFunction(question: BuilderQuestion, functionName: string): B
   };
 }
 
-/** The value of an option, or undefined when it is not set. */
+/** The value of an option, or undefined if it is not set. */
 export function optionOf(question: BuilderQuestion, name: string): BuilderValue | undefined {
   const found = question.parts.find((part) => part.kind === 'option' && part.name === name);
   return found?.kind === 'option' ? found.value : undefined;
@@ -55,14 +55,14 @@ export function textsOf(value: BuilderValue | undefined): readonly string[] {
   return value?.kind === 'texts' ? value.texts : [];
 }
 
-/** Where a question has its companies from. */
+/** The source of a question's companies. */
 export function modeOf(question: BuilderQuestion): CompanyMode {
   if (question.first.kind === 'cells') return 'cells';
   if (question.first.texts.length > 0) return 'typed';
   return optionOf(question, 'group') ? 'group' : 'all';
 }
 
-/** Sets an option in its place, or at the end. */
+/** Sets an option at its position, or at the end. */
 export function withOption(question: BuilderQuestion, name: string, value: BuilderValue): BuilderQuestion {
   const at = question.parts.findIndex((part) => part.kind === 'option' && part.name === name);
   const part: Part = { kind: 'option', name, value };
@@ -75,14 +75,14 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   return { ...question, parts: question.parts.filter((part) => part.kind === 'kept' || part.name !== name) };
 }
 
-/** Without what stands in no formula: options whose value was never given. */
+/** Without options that have no value, which no formula contains. */
 export function finished(question: BuilderQuestion): BuilderQuestion {
   const given = (part: Part) =>
     part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
   return { ...question, parts: question.parts.filter(given) };
 }
 
-/** The most records that one answer has. */
+/** The maximum number of records of one answer. */
 export function limitOf(question: BuilderQuestion): number {
   const limit = Number(textsOf(optionOf(question, 'limit'))[0]);
   return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT;
@@ -93,13 +93,13 @@ export function isPaid(question: BuilderQuestion): boolean {
   return dataset !== undefined && DATASETS[dataset].paid;
 }
 
-/** A name in words: expansionType becomes Expansion type. */
+/** A name as words: expansionType becomes Expansion type. */
 export function nameOfOption(name: string): string {
   const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The columns that a function can show, and those that it shows when none are named, by path. */
+/** The columns that a function can show, and its default columns, by path. */
 export function columnsFor(functionName: string): {
   readonly all: readonly { readonly path: string; readonly header: string }[];
   readonly usual: readonly string[];

@@ -1,4 +1,4 @@
-/** Whole sheets to begin with: a block of options, which the person can change, and a formula that reads it. */
+/** Sheets to start with: a block of options, which the person can change, and a formula that reads it. */
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
@@ -12,9 +12,9 @@ interface Recipe {
   readonly functionName: string;
   /** Names and values of the options, one row each. */
   readonly block: readonly (readonly [string, string])[];
-  /** Companies come from a column that the person fills. */
+  /** The person fills a column with companies. */
   readonly watches: boolean;
-  /** Most credits that the formula spends as soon as the sheet is made. */
+  /** Maximum credits that the formula spends when the sheet is created. */
   readonly credits: number;
 }
 
@@ -60,12 +60,12 @@ const RECIPES: Readonly<Record<StarterName, Recipe>> = {
 
 const FIRST_ROW = 4;
 
-/** Most credits that the formula of a starter spends at once. */
+/** Maximum credits that the formula of a starter spends immediately. */
 export function creditsOf(starter: StarterName): number {
   return RECIPES[starter].credits;
 }
 
-/** The rows of the sheet, formulas in the separators of the spreadsheet. */
+/** The rows of the sheet; formulas use the separators of the spreadsheet. */
 export function rowsOf(
   starter: StarterName,
   { name, note }: { readonly name: string; readonly note: string },
@@ -79,7 +79,7 @@ export function rowsOf(
   return [...heading, ...block.map(([option, value]): NewCell[] => [option, value]), [], [{ formula }]];
 }
 
-/** Asks nothing before the first company is there. */
+/** Sends no query before there is a company. */
 function watchFormula(functionName: string, separators: Separators): string {
   const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
   const question: BuilderQuestion = {

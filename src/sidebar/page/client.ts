@@ -1,17 +1,17 @@
-/** The add-on's calls as promises. The only place that knows google.script.run. */
+/** The add-on's calls as promises. Only this file uses google.script.run. */
 import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
   readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => Promise<SidebarState>;
 };
 
-/** As far as it is used: https://developers.google.com/apps-script/guides/html/reference/run */
+/** The part that is used: https://developers.google.com/apps-script/guides/html/reference/run */
 export type ScriptRun = {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRun;
   withFailureHandler(handler: (error: Error) => void): ScriptRun;
 } & { readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => void };
 
-/** @param run a function that gives google.script.run: each call begins with a fresh one */
+/** @param run a function that returns google.script.run: each call needs a new one */
 export function createClient(run: () => ScriptRun): SidebarClient {
   const call =
     (name: keyof SidebarApi) =>

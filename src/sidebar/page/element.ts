@@ -1,4 +1,4 @@
-/** Makes elements. Texts become text nodes, never markup; handlers are properties, so that `patch` can carry them over. */
+/** Creates elements. Texts become text nodes, never markup; handlers are properties, so that `patch` can copy them. */
 
 export type Child = Node | string | false | undefined | readonly Child[];
 
@@ -11,7 +11,7 @@ const LIVE = ['value', 'checked'];
 
 /**
  * @param properties attributes by name; `on…` handlers and the live values of controls are set as properties; true is
- *   an attribute without value, false and undefined are left out
+ *   an attribute without value, false and undefined are omitted
  */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -23,7 +23,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The same for drawings. */
+/** The same for SVG elements. */
 export function svg(tag: string, properties: ElementProperties, ...children: Child[]): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   fill(element, properties, children);
@@ -37,7 +37,7 @@ function fill(element: Element, properties: ElementProperties, children: readonl
     else element.setAttribute(name, value === true ? '' : String(value));
   }
   append(element, children);
-  // a select takes its value only when its options are there
+  // a select accepts a value only if it has that option
   for (const name of LIVE)
     if (properties[name] !== undefined) Object.assign(element, { [name]: properties[name] });
 }

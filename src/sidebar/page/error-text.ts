@@ -1,8 +1,8 @@
-/** Messages of the add-on and of Google, in the person's language where that is known. */
+/** Messages of the add-on and of Google, in the person's language if a translation exists. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { SidebarTexts } from '../texts/language.js';
 
-/** Google's own complaints when the page and the spreadsheet belong to different accounts. */
+/** Google's errors if the page and the spreadsheet belong to different accounts. */
 const MIX_UP = /PERMISSION_DENIED|reading from storage|authorization is required|not have access to/i;
 const CODED = /#([A-Z_]+): ([\s\S]*)$/;
 
@@ -11,7 +11,7 @@ export function isAccountMixUp(error: unknown): boolean {
   return !CODED.test(message) && MIX_UP.test(message);
 }
 
-/** The code stays; the words are the person's where the code says enough. */
+/** The code stays; the text is in the person's language if the code says enough. */
 export function errorText(error: unknown, texts: SidebarTexts): string {
   const message = messageOf(error);
   const [, code, text = ''] = CODED.exec(message) ?? [];

@@ -1,4 +1,4 @@
-/** Numbers, days and times as the person reads them. */
+/** Formats numbers, days and times for the person. */
 
 export interface Format {
   count(value: number): string;

@@ -1,4 +1,4 @@
-/** The drawings of the page: lines of 1.6 on a grid of 20, in the colour of the text. */
+/** The icons of the page: lines of 1.6 on a grid of 20, in the text colour. */
 import { svg } from './element.js';
 
 const PATHS = {

@@ -1,11 +1,11 @@
-/** What every section gets to draw itself: the add-on's state, what the person is typing, and the means to change both. */
+/** What every section gets: the add-on's state, the draft, and functions to change both. */
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { Draft } from '../draft/draft.js';
 import type { SidebarTexts } from '../texts/language.js';
 import type { SidebarClient } from './client.js';
 import type { Format } from './format.js';
 
-/** What came of the last call, shown in the place where it was made. */
+/** The result of the last call, shown at its place. */
 export interface PageNotice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
@@ -23,22 +23,22 @@ export interface Page {
   readonly format: Format;
   readonly state: SidebarState;
   readonly draft: Draft;
-  /** The place whose call is under way; empty when none is. */
+  /** The place of the running call; empty for none. */
   readonly busy: string;
   readonly notice: PageNotice | undefined;
-  /** Changes the draft and draws. */
+  /** Changes the draft and draws the page. */
   edit(change: Partial<Draft>): void;
   /**
-   * Calls the add-on and draws the state that it returns. While a call is under way there is no second one.
-   * @returns whether it succeeded; why not is said in the place
+   * Calls the add-on and draws the returned state. There is only one call at a time.
+   * @returns whether it succeeded; an error is shown at the place
    */
   call(
     place: string,
     request: (client: SidebarClient) => Promise<SidebarState>,
     done?: (state: SidebarState) => CallResult,
   ): Promise<boolean>;
-  /** A message of the add-on in the person's language, as far as its code says enough; the code stays. */
+  /** A message of the add-on in the person's language if its code says enough; the code stays. */
   explain(message: string): string;
-  /** Says something in a place without a call. */
+  /** Shows a message at a place without a call. */
   say(notice: PageNotice): void;
 }

@@ -1,4 +1,4 @@
-/** Brings a drawn page up to a newly drawn one, keeping its elements: focus, selection and a word being composed survive. */
+/** Updates the page to a newly drawn one and keeps its elements: focus, selection and composed text survive. */
 
 const HANDLERS = ['onclick', 'oninput', 'onchange', 'onkeydown', 'onsubmit'] as const;
 
@@ -14,7 +14,7 @@ export function patch(live: Element, fresh: Element): void {
 
 function patchAttributes(live: Element, fresh: Element): void {
   for (const { name } of [...live.attributes]) {
-    // whether details are open is up to the person
+    // the person decides whether details are open
     const kept = name === 'open' && live instanceof HTMLDetailsElement;
     if (!kept && !fresh.hasAttribute(name)) live.removeAttribute(name);
   }
@@ -42,7 +42,7 @@ function patchChildren(live: Element, fresh: Element): void {
   }
 }
 
-/** A child of `live` from `next` on that may become what is wanted. */
+/** A child of `live`, from `next` on, that can become the wanted one. */
 function findMatch(live: Element, next: ChildNode | null, wanted: ChildNode): ChildNode | null {
   if (wanted instanceof Element && wanted.id !== '') {
     const same = [...live.children].find((child) => child.id === wanted.id);

@@ -1,4 +1,4 @@
-/** Activity: what was spent today and by whom, the last calls, and the rules of spending. */
+/** Activity: today's spending by person, the latest requests, and the spending rules. */
 import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card, facts, itemHead } from '../controls/card.js';
@@ -7,7 +7,7 @@ import type { Page } from '../page/page.js';
 import { sheetMade } from './insertion.js';
 import { rulesCard } from './rules.js';
 
-/** Shares of the whole that are still worth a line of their own. */
+/** The smallest shares that get their own line. */
 const SHOWN_SHARES = 5;
 
 export function activitySection(page: Page): Child[] {
@@ -43,7 +43,7 @@ function spendingCard(page: Page): HTMLElement {
   );
 }
 
-/** A picture only: the figure beside it says the same. */
+/** Decoration only: the figure next to it says the same. */
 function bar(share: number, full: boolean): HTMLElement {
   return el(
     'div',

@@ -1,4 +1,4 @@
-/** An amount: how it is compared, and one number or two. */
+/** An amount: a comparison and one or two numbers. */
 import { selectField, textField } from '../controls/fields.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
@@ -47,7 +47,7 @@ export function amountEditor(page: Page, { id, text, setText }: AmountOptions): 
   ];
 }
 
-/** Takes an expression apart; what is no known form is a plain number to be corrected. */
+/** Splits an expression; an unknown form counts as a number to be corrected. */
 export function readAmount(text: string): Amount {
   const inner = /^\(([^,]*),(.*)\)$/.exec(text) ?? /^(.*?)\.\.(.*)$/.exec(text);
   if (inner) return { comparison: 'between', from: inner[1]!.trim(), to: inner[2]!.trim() };
@@ -56,7 +56,7 @@ export function readAmount(text: string): Amount {
   return { comparison, from: number, to: '' };
 }
 
-/** The expression; the comparison stays in the text while there is no number yet. */
+/** The expression; it keeps the comparison while there is no number yet. */
 export function writeAmount({ comparison, from, to }: Amount): string {
   return comparison === 'between' ? `${from}..${to}` : `${comparison}${from}`;
 }

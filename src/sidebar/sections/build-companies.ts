@@ -1,4 +1,4 @@
-/** Which companies, or which groups, a formula is about: all, typed, from cells, or those of a group. */
+/** The companies or groups of a formula: all, typed, from cells, or of a group. */
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { asChoice, selectField } from '../controls/fields.js';

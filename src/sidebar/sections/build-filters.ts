@@ -1,4 +1,4 @@
-/** The filters of a formula: those that are set, one block each, and a way to add another. */
+/** The filters of a formula: one block per filter, and a control to add another. */
 import { separatorsOf } from '../../contract/formula.js';
 import {
   type BuilderValue,
@@ -132,7 +132,7 @@ function addFilter(page: Page): Child {
     choices: names.map((value) => ({ value, label: nameOfOption(value) })),
     onAdd(name) {
       let next = withOption(question, name, NOTHING);
-      // an amount without a currency would be refused
+      // an amount without a currency would be rejected
       if (name === 'investment' && !set.has('currency'))
         next = withOption(next, 'currency', valueWith('USD'));
       page.edit({ question: next, focus: `filter-${name}-remove` });

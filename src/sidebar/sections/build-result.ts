@@ -1,4 +1,4 @@
-/** The formula as it will stand in the cell, what it costs at most, what is stored of it, and the way into the cell. */
+/** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
 import { separatorsOf } from '../../contract/formula.js';
 import { writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
@@ -9,7 +9,7 @@ import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
 
-/** The formula of the question; that of an opened cell keeps what was not changed. */
+/** The formula of the question; unchanged parts of an opened formula keep their text. */
 export function formulaOf({ draft, state }: Page): string {
   const separators = separatorsOf(state.spreadsheetLocale);
   return writeFormula(finished(draft.question), separators, draft.opened?.formula);
@@ -65,7 +65,7 @@ export function resultCard(page: Page): HTMLElement {
   );
 }
 
-/** The cell holds the new text now: a further change starts from it. */
+/** The cell now contains the new text: further changes start from it. */
 function reopen(page: Page, text: string, cell: CellReference): void {
   const { opened } = page.draft;
   if (opened) page.edit({ opened: { ...opened, text, cell } });
@@ -80,7 +80,7 @@ function cost({ draft, texts, format }: Page, formula: string): string {
 
 function preview(page: Page, formula: string): Child {
   const { draft, texts, format } = page;
-  // of another formula, it says nothing
+  // it does not apply to another formula
   if (draft.preview?.formula !== formula) return undefined;
   const { problem, stored } = draft.preview;
   if (problem !== '')

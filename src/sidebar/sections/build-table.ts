@@ -1,4 +1,4 @@
-/** How the answer is shown: how much of it, header row, order, columns. */
+/** How the answer is shown: limit, header row, order, columns. */
 import type { BuilderValue } from '../../contract/formula-question.js';
 import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { closedCard } from '../controls/card.js';
@@ -43,13 +43,13 @@ function limitField(page: Page): Child {
     id: 'build-limit',
     label: page.texts.build.limit,
     type: 'number',
-    // an emptied field stays empty while somebody types
+    // an emptied field stays empty while the person types
     value: limit ? (textsOf(limit)[0] ?? '') : String(limitOf(page.draft.question)),
     onInput: (text) => set(page, 'limit', text === '' ? valueWith() : valueWith(text)),
   });
 }
 
-/** The option stays out of the formula where it says what is meant anyway. */
+/** The formula omits the option if it equals the default. */
 function flag(page: Page, name: 'headers' | 'exact', label: string, usual: boolean): Child {
   const value = optionOf(page.draft.question, name);
   if (value?.kind === 'cells') return inCells(page, label, value.text);

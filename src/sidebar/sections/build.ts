@@ -1,4 +1,4 @@
-/** Build: a formula from choices, and the choices from a formula. */
+/** Build: turns choices into a formula, and a formula into choices. */
 import { separatorsOf } from '../../contract/formula.js';
 import { FUNCTION_NAMES, openFormula } from '../../contract/formula-question.js';
 import { actions, button, noticeAt } from '../controls/actions.js';

@@ -1,4 +1,4 @@
-/** Connect: the person's own key, whose key formulas use, sharing, and what is not in order. */
+/** Connect: the person's key, the key that formulas use, sharing, and problems. */
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
@@ -141,7 +141,7 @@ function save(page: Page): void {
     });
 }
 
-/** The add-on drops slashes at the end, and the case of scheme and host. */
+/** The add-on removes slashes at the end, and ignores the case of scheme and host. */
 function sameAddress(typed: string, saved: string): boolean {
   return typed.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
 }

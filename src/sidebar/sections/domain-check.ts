@@ -1,4 +1,4 @@
-/** Which of a pasted column of domains a group tracks. */
+/** Checks which domains of a pasted column a group tracks. */
 import { actions, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { asChoice, selectField, textArea } from '../controls/fields.js';

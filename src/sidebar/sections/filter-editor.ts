@@ -1,4 +1,4 @@
-/** The control for the value of one filter, by the kind that the contract gives it. */
+/** The control for the value of one filter, by its kind in the contract. */
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { choices } from '../controls/choices.js';
@@ -15,7 +15,7 @@ export interface EditorOptions {
   readonly set: (value: BuilderValue) => void;
 }
 
-/** Words that stay relative: the formula asks for other days tomorrow. */
+/** Date words stay relative: tomorrow the formula queries other days. */
 const DAYS = [
   'today',
   'yesterday',

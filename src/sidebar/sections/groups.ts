@@ -1,4 +1,4 @@
-/** Groups of tracked companies: add by name, look into, make the default, insert, remove. */
+/** Groups of tracked companies: add, list, make default, insert, remove. */
 import { separatorsOf } from '../../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
@@ -10,7 +10,7 @@ import type { Page } from '../page/page.js';
 import { domainCheck } from './domain-check.js';
 import { insertFormula, occupiedQuestion } from './insertion.js';
 
-/** More are found by searching. */
+/** The search finds more. */
 const SHOWN_COMPANIES = 50;
 
 export function groupsSection(page: Page): Child[] {

@@ -1,4 +1,4 @@
-/** Health: each known trouble with its cure. */
+/** Health: each known problem with its remedy. */
 import { card } from '../controls/card.js';
 import { el } from '../page/element.js';
 import { icon } from '../page/icons.js';

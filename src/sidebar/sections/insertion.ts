@@ -1,4 +1,4 @@
-/** Putting a formula into a cell: at once where the cell is free, after a question where it is not. */
+/** Inserts a formula into a cell: immediately if the cell is empty, else after a confirmation. */
 import type { CellReference, FormulaInsertion, SidebarState } from '../../contract/sidebar-api.js';
 import { button, questionBox } from '../controls/actions.js';
 import type { Child } from '../page/element.js';
@@ -10,7 +10,7 @@ export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
 }
 
-/** @param place the button that was pressed; the question appears beside it when the cell is taken */
+/** @param place the pressed button; the confirmation appears next to it if the cell has content */
 export function insertFormula(
   page: Page,
   place: string,
@@ -38,7 +38,7 @@ export function sheetMade({ texts }: Page) {
     outcome?.kind === 'sheet' ? { notice: { kind: 'good', text: texts.build.sheetMade(outcome.name) } } : {};
 }
 
-/** The question whether to replace what the cell holds. */
+/** The confirmation to replace the content of the cell. */
 export function occupiedQuestion(
   page: Page,
   place: string,

@@ -1,4 +1,4 @@
-/** The form of a job: what it does, when, and at what cost at the most. */
+/** The form of a job: its task, schedule and maximum cost. */
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { asChoice, checkbox, selectField, textArea, textField } from '../controls/fields.js';

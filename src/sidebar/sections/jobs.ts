@@ -1,4 +1,4 @@
-/** Jobs: what runs by itself, how it went, and the means to run, pause, change, take over and remove it. */
+/** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState, Schedule } from '../../contract/jobs.js';
 import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
@@ -102,7 +102,7 @@ function viewsButton(page: Page, job: JobState, id: string): Child {
   });
 }
 
-/** Stretch by stretch, so that the person sees how far it is. */
+/** In parts, so that the person sees the progress. */
 async function run(page: Page, id: string, place: string): Promise<void> {
   const { jobs } = page.texts;
   const { count } = page.format;

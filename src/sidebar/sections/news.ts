@@ -1,4 +1,4 @@
-/** News: has the service post a group's news to an address, and shows what the address answered. */
+/** News: makes the service post a group's news to an address, and shows the answer. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { actions, button, form, noticeAt, questionBox } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';

@@ -1,4 +1,4 @@
-/** The receiver: an address of this spreadsheet to which news can be pushed, where its script is deployed as a web app. */
+/** The receiver: an address of this spreadsheet for pushed news, if its script is deployed as a web app. */
 import { actions, askingButton, noticeAt } from '../controls/actions.js';
 import { closedCard } from '../controls/card.js';
 import { type Child, el } from '../page/element.js';

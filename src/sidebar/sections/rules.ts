@@ -1,4 +1,4 @@
-/** Budget and freshness: how much formulas may spend in a day, and when they ask again. */
+/** Budget and freshness: how much formulas may spend per day, and how often they query the service. */
 import { actions, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { selectField, textField } from '../controls/fields.js';

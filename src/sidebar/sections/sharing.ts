@@ -1,4 +1,4 @@
-/** Sharing: who lends a key to this spreadsheet, up to how much a day, and how to begin and end it. */
+/** Sharing: who shares a key with this spreadsheet, the daily cap, and how to start and stop it. */
 import type { Sharing } from '../../contract/sidebar-api.js';
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';

@@ -1,4 +1,4 @@
-/** Templates: formulas that a person keeps, and whole sheets to begin with. */
+/** Templates: saved formulas, and complete sheets to start with. */
 import { separatorsOf } from '../../contract/formula.js';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';

@@ -153,7 +153,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       const other = await ask(key, { limit: 2 }, { 'idempotency-key': 'a' });
       expect([other.status, other.json()]).toMatchObject([
         400,
-        { code: 'BAD_INPUT', message: expect.stringMatching(/^idempotency-key was sent before/) },
+        { code: 'BAD_INPUT', message: expect.stringMatching(/^idempotency-key was already used/) },
       ]);
       expect(await closedAccount()).toMatchObject({ credits: 9 });
     });

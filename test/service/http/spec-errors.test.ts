@@ -102,7 +102,7 @@ describeOnSample(({ ask, engine, key, service }) => {
       expect(reply.json()).toEqual({
         status: '500',
         code: 'INTERNAL',
-        message: 'The service failed to answer: try again later',
+        message: 'The service failed: try again later',
       });
     });
 

@@ -101,8 +101,8 @@ describe('names', () => {
 
   test('a public address is posted to by https only', async () => {
     resolveTo(['93.184.216.34']);
-    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must begin with https://');
-    await expect(post('http://93.184.216.34/')).rejects.toThrow('must begin with https://');
+    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must start with https://');
+    await expect(post('http://93.184.216.34/')).rejects.toThrow('must start with https://');
   });
 
   test('a name on the list may resolve to anything', async () => {

@@ -63,11 +63,11 @@ describe('on the embedded engine', () => {
       '8 jobs must be a number',
       '9 colour is not a known field',
       '10 company.size is not a known field',
-      '11 title holds a zero character',
+      '11 title contains a zero character',
       '12 id is longer than 200 characters',
       '13 __proto__ is not a known field',
       '14 announcedDate must be a date written YYYY-MM-DD',
-      '15 title holds half a character',
+      '15 title contains half a character',
       '16 company.name is longer than 500 characters',
       '17 company.industrySegments is longer than 500 cha',
     ]);

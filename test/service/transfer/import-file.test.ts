@@ -159,7 +159,10 @@ describe('on the embedded engine', () => {
       { group: 'H', companies: ['nobody'] },
     ]);
     expect(await runImport(engine.store, { kind: 'groups', file })).toMatchObject({ written: 1, refused: 1 });
-    expect((await errorsOf(file))[0]).toMatchObject({ line: 2, message: 'companies: unknown are nobody' });
+    expect((await errorsOf(file))[0]).toMatchObject({
+      line: 2,
+      message: 'companies contains unknown entries: nobody',
+    });
     expect(await engine.store.listGroups()).toContainEqual({ name: 'G', companies: 2 });
   });
 

@@ -1,4 +1,4 @@
-/** What made-up companies are called and do. Every domain ends in `.example`, which no one can register. */
+/** Names and industries of sample companies. Every domain ends in `.example`, which cannot be registered. */
 import type { INDUSTRIES } from '../../../contract/enumerations.js';
 
 type Industry = (typeof INDUSTRIES)[number];
@@ -246,7 +246,7 @@ export const COMPANY_TYPE_WEIGHTS = [
 
 export const EXCHANGES = ['NYSE', 'NASDAQ', 'LSE', 'NSE', 'TSX'] as const;
 
-/** Groups of tracked companies: whose main industry fits, so many of them. */
+/** Groups of tracked companies: the main industry of their members, and their size. */
 export const GROUPS: readonly {
   readonly name: string;
   readonly industry?: Industry;
@@ -258,7 +258,7 @@ export const GROUPS: readonly {
   { name: 'Key accounts', size: 120 },
 ];
 
-/** Companies that make life hard: the same name twice, other scripts, signs that mean something elsewhere. */
+/** Difficult companies: duplicate names, other scripts, characters with a special meaning in SQL or URLs. */
 export const ODD_COMPANIES = [
   { name: 'Summit Foods Inc.', domain: 'summitfoods.example' },
   { name: 'Summit Foods Inc.', domain: 'summit-foods-group.example' },

@@ -1,10 +1,10 @@
-/** Kinds of expansion: how frequent, how often with numbers, how big, and how the press words them. */
+/** Kinds of expansion: frequency, share with numbers, size and headlines. */
 import type { EXPANSION_TYPES, INDUSTRIES } from '../../../contract/enumerations.js';
 
 export interface ExpansionKind {
   readonly type: (typeof EXPANSION_TYPES)[number];
   readonly weight: number;
-  /** Main industries of the companies that do this; any when absent. */
+  /** Main industries of the companies that do this; any by default. */
   readonly by?: readonly (typeof INDUSTRIES)[number][];
   /** Share with an amount, and the median of the amount in millions of US dollars. */
   readonly investment: readonly [share: number, medianMillion: number];
@@ -237,7 +237,7 @@ export const EXPANSION_KINDS: readonly ExpansionKind[] = [
   },
 ];
 
-/** Units of one currency for a US dollar, roughly: made-up amounts only need the right size. */
+/** Units of a currency per US dollar, roughly: sample amounts only need the right order of magnitude. */
 export const PER_US_DOLLAR: Readonly<Record<string, number>> = {
   USD: 1,
   CAD: 1.35,

@@ -1,4 +1,4 @@
-/** People who come and go, their titles, and where it is written. */
+/** Names of executives, titles, reasons, publishers and news topics. */
 import type { CHANGE_REASONS } from '../../../contract/enumerations.js';
 
 export const FIRST_NAMES = [
@@ -142,7 +142,7 @@ export const PUBLISHERS = [
   'Trade Circular',
 ] as const;
 
-/** Topics of news, by the names that the service gives them. */
+/** Topics of news, by their names at the service. */
 export const TRIGGERS: readonly {
   readonly weight: number;
   readonly name: string;

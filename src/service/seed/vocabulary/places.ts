@@ -1,11 +1,11 @@
-/** Where made-up companies have their seats and sites: real places, by full name. */
+/** Headquarters and sites of sample companies: real places, by full name. */
 
 export interface Country {
   readonly name: string;
   readonly currency: string;
-  /** How often something happens there. */
+  /** How often events happen there. */
   readonly weight: number;
-  /** 'City, State' or, where states are not usual, 'City'. */
+  /** 'City, State', or 'City' where states are not usual. */
   readonly cities: readonly string[];
 }
 
