@@ -54,7 +54,7 @@ describe('the check of imports', () => {
     (target) => `type Made = import('${target}').Made;`,
     (target) => `import made = require('${target}');`,
   ];
-  const fileIn = (row: string) => (/\.[jt]s$/.test(row) ? `src/${row}` : `src/${row}/made-up.ts`);
+  const fileIn = (row: string) => (/\.[jt]s$/.test(row) ? `src/${row}` : `src/${row}/invented.ts`);
   const importing = (from: string, to: string, form: (target: string) => string): SourceFile => {
     const target = path.posix.relative(path.posix.dirname(fileIn(from)), fileIn(to));
     const local = target.startsWith('.') ? target : `./${target}`;
@@ -151,7 +151,7 @@ describe('names', () => {
   test('of Google are seen, each of them', () => {
     const unseen = services().filter(
       (name) =>
-        !namesGoogle(services())({ path: 'src/addon/made-up.ts', source: `const a = ${name}.get();` }),
+        !namesGoogle(services())({ path: 'src/addon/invented.ts', source: `const a = ${name}.get();` }),
     );
     expect(services()).toEqual(expect.arrayContaining(['CacheService', 'MailApp', 'SpreadsheetApp']));
     expect(unseen).toEqual([]);
@@ -160,7 +160,7 @@ describe('names', () => {
   test('are made global by entry.js alone', () => {
     expect(ADDON.filter(makesGlobals).map((file) => file.path)).toEqual(['src/addon/entry.js']);
     for (const source of ['global.a = 1', 'globalThis.a = 1', "globalThis['a'] = 1"]) {
-      expect(makesGlobals({ path: 'src/addon/made-up.ts', source })).toBe(true);
+      expect(makesGlobals({ path: 'src/addon/invented.ts', source })).toBe(true);
     }
   });
 

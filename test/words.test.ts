@@ -55,25 +55,24 @@ const files = readableFiles().map((file) => {
 
 test('the table is read, and so are all the pages and the code', () => {
   expect(WORDS.length).toBeGreaterThan(30);
-  expect(WORDS).toContain('news are');
   const names = files.map(({ file }) => file);
   expect(names).toEqual(expect.arrayContaining(['README.md', 'src/addon/errors.ts', 'test/words.test.ts']));
   expect(names.length).toBeGreaterThan(400);
 });
 
+const TWO_WORDS = WORDS.find((word) => word.includes(' ')) ?? '';
+
 test.each([
   ['a comment', `// asks ${WORDS[0]}`],
-  ['a string', `const text = '${WORDS[0]?.toUpperCase()} it is';`],
-  ['a comment over two lines', `/**\n * The ${'news are'.replace(' ', '\n   * ')} here.\n */`],
+  ['a string, in capitals', `const text = '${WORDS[0]?.toUpperCase()} it is';`],
+  ['a comment over two lines', `/**\n * It ${TWO_WORDS.replace(' ', '\n * ')} here.\n */`],
   ['a page', `**${WORDS[1]}** opens it`],
 ])('a retired word is found in %s', (_where, text) => {
   expect(findRetired(text, WORDS)).toHaveLength(1);
 });
 
 test('parts of other words are not retired words', () => {
-  expect(
-    findRetired('household, excellent, Aneway, so many-sided', ['house', 'lent', 'anew', 'so many']),
-  ).toEqual([]);
+  expect(findRetired('household, houses, open-house', ['house'])).toEqual([]);
 });
 
 test('no text uses a retired word', () => {

@@ -188,7 +188,7 @@ export interface Ui {
   requirePerson(): void;
 }
 
-/** This script as a web app, where somebody has deployed it as one. */
+/** This script as a web app, if it is deployed as one. */
 export interface WebApp {
   /** Empty where it is not deployed. */
   address(): string;

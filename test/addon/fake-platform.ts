@@ -1,6 +1,6 @@
 /**
  * The add-on's platform in memory: it counts every call to a Google service, records every request, and its clock
- * stands still unless it is told to move, or somebody sleeps or waits for an answer.
+ * stands still unless it is told to move, or a script sleeps or waits for an answer.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -56,7 +56,7 @@ const PIECES = {
   ],
 };
 
-/** @param {string[]} args the number of records, 10,000 unless told otherwise */
+/** @param {string[]} args the number of records, 10,000 by default */
 export async function run([count = '10000'] = []) {
   const addon = await loadTypeScript([
     'src/addon/table/response-body.ts',

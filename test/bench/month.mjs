@@ -56,7 +56,7 @@ const FIRST_HOUR = 8;
 
 export const quick = false;
 
-/** @param {string[]} args the number of days, 30 unless told otherwise */
+/** @param {string[]} args the number of days, 30 by default */
 export async function run([count = '30'] = []) {
   const days = Number(count);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-month-'));
@@ -125,7 +125,7 @@ function startOfDay(days, day) {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1 - day) * DAY_MS;
 }
 
-/** The service on the machine, started anew for each day with that day's clock. @param {string} folder @param {number} days */
+/** The service on the machine, started again for each day with that day's clock. @param {string} folder @param {number} days */
 function createService(folder, days) {
   const program = path.join(root, 'out/service/main.mjs');
   const preload = path.join(import.meta.dirname, 'shifted-clock.mjs');

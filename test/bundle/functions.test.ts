@@ -7,7 +7,7 @@ import { useOwnService } from '../support/service.js';
 
 type Table = unknown[][];
 
-/** Half a day ahead of UTC: a date that lost its zone on the way would show. */
+/** Half a day ahead of UTC: a date that lost its time zone would show. */
 const ZONE = 'Pacific/Auckland';
 const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: ZONE });
 /** The middle of that day there, so that it does not end while the functions run. */

@@ -38,7 +38,7 @@ test('the news of a day are pushed once, however often the trigger comes by', as
   expect(await stateOf()).toMatchObject({ error: '', notice: '' });
 });
 
-test('a push whose outcome nobody knows is not repeated, and is shown as such', async () => {
+test('a push whose outcome is not known is not repeated, and is shown as such', async () => {
   const id = await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'hangUp', reached: true });
   await hours(4);
@@ -59,7 +59,7 @@ test('a push that the service refuses is tried again in the next slot', async ()
   expect(await stateOf()).toMatchObject({ error: '' });
 });
 
-test('a push that dies on the way counts as sent', async () => {
+test('a push whose execution dies counts as sent', async () => {
   const id = await sheet.makeJob(pushOf());
   sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
   await expect(sheet.runNow(id)).rejects.toThrow('ended');
@@ -93,7 +93,7 @@ test('the third failure in a row is told by mail, the others are not', async () 
   ]);
 });
 
-test('one click makes a tab with charts of what is there, at no cost, and makes it anew the next time', async () => {
+test('one click makes a tab with charts of what is there, for free, and makes it again the next time', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(60) }));
   await sheet.runNow(id);
   recorder.clear();

@@ -86,7 +86,7 @@ test('changed cells are updated and noted; columns, notes, formulas and the orde
   expect(cells.flat().filter(({ formula }) => formula === '="by hand"')).toHaveLength(1);
 });
 
-test('a tab without its ids stops the job before anything is asked, and says how to go on', async () => {
+test('a tab without its ids stops the job before anything is asked, and says how to continue', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   sheet.host.workbook.type("'Synced'!I1", 'Number');
@@ -100,7 +100,7 @@ test('a tab without its ids stops the job before anything is asked, and says how
   expect(state).toMatchObject({ error: '', through: sheet.dayAgo(1) });
 });
 
-test('after five failures in a row a job waits until somebody resumes it, then catches up in order', async () => {
+test('after five failures in a row a job waits until a person resumes it, then catches up in order', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
@@ -178,7 +178,7 @@ test('of two people who run a job in the same second one runs it, and the other 
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
 });
 
-test('a run that takes long stops with its place kept, and goes on from there', async () => {
+test('a run that takes long stops with its place kept, and resumes there', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
   recorder.fault = () => ({ kind: 'slow', delayMs: 6_000 });

@@ -26,7 +26,7 @@ function callsOf(functionName: string): number {
   return last?.calls.length ?? 0;
 }
 
-test('a refresh says what it can cost, asks the service anew and restores every formula', async () => {
+test('a refresh says what it can cost, queries the service again and restores every formula', async () => {
   host.workbook.type('A1', EXPANSIONS);
   host.workbook.type('P1', HIRINGS);
   host.workbook.type('A20', '=SUM(1, 2)');
@@ -98,7 +98,7 @@ test('no formula is lost when a refresh is ended after any of its calls', async 
   }
 });
 
-test('a cell that somebody has filled while its formula was out stays as it is', async () => {
+test('a cell that was filled while its formula was out stays as it is', async () => {
   host.workbook.type('A1', HIRINGS);
   host.workbook.type('P1', EXECUTIVES);
   await host.settled();

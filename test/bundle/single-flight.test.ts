@@ -69,7 +69,7 @@ test('the same question written in other words is the same question', async () =
   });
 });
 
-test('a narrower question waits for the wider answer that is under way', async () => {
+test('a narrower question waits for the wider answer that is in flight', async () => {
   await withHost(async (host) => {
     recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
     const wide = host.run('EXPANSIONS', ARGUMENTS, CELL) as Promise<Table>;

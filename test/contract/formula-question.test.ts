@@ -84,7 +84,7 @@ const setOption =
     return { ...asked, parts: known ? parts : [...parts, { kind: 'option', name, value }] };
   };
 
-test('only what is changed is written anew', () => {
+test('only what is changed is written again', () => {
   expect(
     change(
       '=SORT(expansions( A2:A9 ,"From","-30d", Filters!A1:B9 ,"limit",50),1,TRUE)',

@@ -1,4 +1,4 @@
-/** The page for everybody: axe finds nothing in light and dark, narrow and enlarged; hostile names stay text; small and quick. */
+/** The page for everyone: axe finds nothing in light and dark, narrow and enlarged; hostile names stay text; small and quick. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';

@@ -21,12 +21,12 @@ export interface SidebarPage {
 /** More stops than the longest section has. */
 const MAX_STOPS = 150;
 
-/** Opens it anew from the menu. */
+/** Opens it again from the menu. */
 export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar'): Promise<SidebarPage> {
   await closeSidebar(page);
   const menu = page.getByRole('button', { name: 'Signals', exact: true });
   const entry = page.getByRole('menuitem', { name: item });
-  // the menu is drawn anew when the add-on has added its items, which closes it
+  // the menu is drawn again when the add-on has added its items, which closes it
   for (let attempt = 0; attempt < 5 && !(await entry.isVisible()); attempt++) {
     await menu.focus();
     if (hand === 'mouse') await menu.click();

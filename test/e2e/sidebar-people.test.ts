@@ -33,7 +33,7 @@ describeInBrowser('people at the page', () => {
     );
   });
 
-  test('the editor reads that it is somebody else’s, and has no key', async () => {
+  test('the editor reads that it is another person’s, and has no key', async () => {
     await become('editor');
     expect(await toldOfKey()).toBe('Formulas in this spreadsheet use the key of its owner, not yours.');
     const sidebar = await openSidebar(page, 'mouse');

@@ -44,7 +44,7 @@ export function checkTerms(terms: unknown): SharingTerms {
 }
 
 /**
- * The address that news are posted to. It may hold a query, where receivers keep their secret.
+ * The callback address of a news push. It may have a query string, where receivers put their secret.
  * @throws BAD_INPUT
  */
 export function checkCallback(address: unknown): string {

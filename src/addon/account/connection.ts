@@ -1,6 +1,6 @@
 /**
- * The connection: the service's address and the key for it, stored and forgotten as one pair. A person's own pair is in
- * their user properties; a pair lent to one spreadsheet is in the document's, with who lent it and on what terms.
+ * The connection: the service's address and the key for it, stored and removed as one pair. A person's own pair is in
+ * their user properties; a pair shared with one spreadsheet is in the document's, with its owner and the terms.
  */
 import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
@@ -8,22 +8,22 @@ import type { Platform } from '../platform.js';
 import { checkAddress, checkKey, checkTerms } from './connection-input.js';
 import { knownPersonName, personName } from './person.js';
 
-/** A connection with the name of whoever pays by it: what one payer fetched is not shown to another. */
+/** A connection with the name of its payer: an answer that one payer fetched is not shown to another. */
 export interface StoredConnection extends Connection {
   /** Digest of the pair; says nothing about the key. */
   readonly payer: string;
-  /** Most credits a day, where the pair is lent to the spreadsheet. */
+  /** Maximum credits per day, if the pair is shared with the spreadsheet. */
   readonly dailyCap?: number;
 }
 
-/** A pair lent to one spreadsheet. */
+/** A pair shared with one spreadsheet. */
 export interface SharedConnection extends StoredConnection {
   readonly dailyCap: number;
   /** The payer's name for colleagues. */
   readonly owner: string;
-  /** The person who lent it, by a random name. */
+  /** The person who shares it, by a random name. */
   readonly person: string;
-  /** The spreadsheet that it was lent to: a copy has another id. */
+  /** The spreadsheet that it is shared with: a copy has another id. */
   readonly spreadsheetId: string;
   /** Milliseconds since 1970. */
   readonly sharedAt: number;
@@ -31,14 +31,14 @@ export interface SharedConnection extends StoredConnection {
 
 export interface ConnectionStore {
   /**
-   * The pair to ask with: the one lent to this spreadsheet, else the person's own. In a custom function the person is
+   * The pair for requests: the one shared with this spreadsheet, else the person's own. In a custom function the person is
    * the spreadsheet's owner.
    * @throws NO_KEY when there is neither
    */
   require(): StoredConnection;
   /**
-   * The same for a custom function. It leaves a note of whose pair formulas found, because the sidebar of anybody but
-   * the owner cannot look where they look.
+   * The same for a custom function. It stores the payer that formulas found, because only the owner's sidebar can read
+   * the owner's properties.
    * @throws NO_KEY
    */
   requireForFormula(): StoredConnection;
@@ -46,26 +46,26 @@ export interface ConnectionStore {
   seenByFormulas(): string | undefined;
   /** The person's own pair. */
   find(): StoredConnection | undefined;
-  /** The lent pair, also one that came here with a copy of another spreadsheet and is never used. */
+  /** The shared pair, also one that came with a copy of another spreadsheet and is never used. */
   findShared(): SharedConnection | undefined;
-  /** Whether a lent pair is for this very spreadsheet. */
+  /** Whether a shared pair is for this spreadsheet. */
   isHere(shared: SharedConnection): boolean;
-  /** Whether the person at the screen lent it. */
+  /** Whether the current user shares it. */
   isMine(shared: SharedConnection): boolean;
   /**
-   * An empty key stands for the stored one if the address is unchanged. A pair that the person lent to this
-   * spreadsheet is replaced too.
+   * An empty key stands for the stored one if the address is unchanged. A pair that the person shares with this
+   * spreadsheet is replaced, too.
    * @throws BAD_INPUT for an address or a key that cannot be used; then nothing is stored
    */
   save(connection: unknown): StoredConnection;
-  /** Takes back what the person lent to this spreadsheet, too. */
+  /** Also stops sharing the person's pair with this spreadsheet. */
   forget(): void;
   /**
-   * Lends the person's own pair, in place of any other: a colleague who has left must not block the spreadsheet.
+   * Shares the person's own pair instead of any other: a colleague who has left must not block the spreadsheet.
    * @throws NO_KEY without a pair of one's own; BAD_INPUT for other terms than a name and a cap
    */
   share(terms: unknown): SharedConnection;
-  /** @throws BAD_INPUT when somebody else lent it */
+  /** @throws BAD_INPUT if another person shares it */
   unshare(): void;
 }
 
@@ -103,8 +103,8 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
   }
 
   /**
-   * After a change of the person's own pair: until the next formula looks, nobody knows whether that is what it finds,
-   * unless it has found somebody else's.
+   * After a change of the person's own pair: until the next formula runs, it is not known whether it finds this pair,
+   * unless it has found another person's pair.
    */
   function forgetSeen(old: StoredConnection | undefined): void {
     const seen = platform.documentProperties?.get(SEEN);
@@ -143,14 +143,14 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       // the key was given for one address: it does not follow to another
       const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
       const stored = pairOf(platform, address, kept ?? checkKey(apiKey));
-      const lent = mineHere();
+      const shared = mineHere();
       platform.userProperties.set(OWN, JSON.stringify(stored));
-      if (lent) writeShared({ ...lent, ...stored });
+      if (shared) writeShared({ ...shared, ...stored });
       forgetSeen(old);
       return stored;
     },
     forget() {
-      // the lent pair first: whatever happens between the two, nothing is spent any more
+      // the shared pair first: if the execution dies between the two, nothing is spent any more
       if (mineHere()) platform.documentProperties?.remove(SHARED);
       const old = find();
       platform.userProperties.remove(OWN);

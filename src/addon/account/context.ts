@@ -8,12 +8,12 @@ import { readSettings, type Settings, sanitize } from './settings.js';
 export interface Context {
   /** Who pays for what the formulas of this spreadsheet ask. */
   readonly payer: string;
-  /** Most credits a day that the payer allows this spreadsheet, where the key is lent. */
+  /** Maximum credits per day that the payer allows this spreadsheet, if the key is shared. */
   readonly dailyCap?: number;
   readonly settings: Settings;
   /** The payer whose key the service refused: it is not asked again with that key. */
   readonly refusedPayer: string;
-  /** Answers asked before this moment are asked again: somebody chose Refresh. Milliseconds since 1970, 0 for never. */
+  /** Answers older than this are fetched again: a person chose a refresh in the menu. Milliseconds since 1970, 0 for never. */
   readonly refreshAfter: number;
 }
 

@@ -2,7 +2,7 @@
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 
-/** When a question is asked again: once a day, only when told, or after so many minutes. */
+/** When a question is asked again: once a day, only by a refresh, or after a number of minutes. */
 export interface Freshness {
   readonly mode: 'daily' | 'manual' | 'live';
   /** Used by `live` only. */
@@ -33,7 +33,7 @@ const PROPERTY = 'settings';
 /** A store holds up to 9 KB in a value; beyond that, saving would fail half way. */
 const MAX_CHARACTERS = 8_000;
 
-/** What is stored, with the defaults for whatever is missing or makes no sense. */
+/** The stored settings, with defaults for missing and invalid ones. */
 export function readSettings(properties: Properties | null): Settings {
   return sanitize(parse(properties?.get(PROPERTY) ?? null));
 }

@@ -52,7 +52,7 @@ interface Claim {
   readonly plan?: Plan;
 }
 
-type Role = 'own' | 'held' | 'under way';
+type Role = 'own' | 'held' | 'in flight';
 
 interface Taken {
   readonly held: StoredAnswer;
@@ -86,7 +86,7 @@ export function createAnswers(
       : shown;
   }
 
-  /** @param role `own` for a formula; else a narrower question wants this answer, where it is held or where it is under way */
+  /** @param role `own` for a formula; else a narrower question wants this answer, where it is stored or in flight */
   function answer(question: Question, token: string, role: Role): Answered {
     const identity = identityOf(question);
     const key = answerKey(identity);
@@ -188,7 +188,7 @@ export function createAnswers(
 
     function lead({ fetching, wide, plan }: Claim): StoredAnswer {
       try {
-        const taken = wide && takeFrom(wide, question, token, targets, 'under way');
+        const taken = wide && takeFrom(wide, question, token, targets, 'in flight');
         if (taken && !taken.late) {
           stored.toCache(identity, context.payer, taken.held);
           return taken.held;

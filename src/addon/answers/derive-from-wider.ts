@@ -1,4 +1,4 @@
-/** Takes the answer of a question from the held answer of a wider one, at no cost. */
+/** Derives the answer of a question from the stored answer of a wider one, without a request. */
 
 import type { Question } from '../question/question.js';
 import { windowOf } from '../question/window.js';

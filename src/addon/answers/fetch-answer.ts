@@ -1,4 +1,4 @@
-/** Asks the service for what a held answer lacks, or for all of it, and stores what comes with what it cost. */
+/** Queries the changes of a stored answer, or the whole answer, and stores the result together with its cost. */
 import type { Context } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -30,7 +30,7 @@ export interface Fetching {
   readonly moment: FreshnessCheck;
   /** Why the refresh is forced: a value of `refresh`, or the time of a refresh; empty when it is not. */
   readonly refreshCause: string;
-  /** What is held already. */
+  /** The stored answer, if there is one. */
   readonly held: StoredAnswer | undefined;
   /** Values of `refresh` that this serves, as hashes. */
   readonly tokens: readonly string[];

@@ -1,4 +1,4 @@
-/** Whether a held answer will do, and if not, what to ask for: only the changes, or everything again. */
+/** Whether a stored answer is fresh, and if not, what to query: only the changes, or everything. */
 import { addDays } from '../../contract/dates.js';
 import type { Freshness } from '../account/settings.js';
 import type { Question } from '../question/question.js';
@@ -11,11 +11,11 @@ export interface FreshnessCheck {
   readonly now: number;
   readonly window: Window;
   readonly freshness: Freshness;
-  /** Somebody asked for a new answer: by a new value of `refresh`, or from the menu. */
+  /** A refresh was requested: by a new value of `refresh`, or from the menu. */
   readonly forced: boolean;
 }
 
-/** What brings a held answer up to date. */
+/** The query that brings a stored answer up to date. */
 export interface Update {
   /** Days of modification. */
   readonly changes: Window;
@@ -27,7 +27,7 @@ export interface Update {
 
 /** Corrections of a record come within days; a window that closed longer ago than this is left as it is. */
 const CLOSING_DAYS = 7;
-/** A clock that was ahead when the answer was stored must not keep it for ever. */
+/** A clock that was ahead when the answer was stored must not keep it forever. */
 const CLOCK_SLACK_MS = 86_400_000;
 
 export function isFresh(held: StoredAnswer, { now, window, freshness, forced }: FreshnessCheck): boolean {
@@ -42,7 +42,7 @@ export function isFresh(held: StoredAnswer, { now, window, freshness, forced }: 
   }
 }
 
-/** The last day that an answer asked now takes in: a day that still runs would be paid again tomorrow. */
+/** The last day that an answer fetched now includes: a day that still runs would be paid again tomorrow. */
 export function lastDayOf({ now, freshness, forced }: FreshnessCheck): string {
   return freshness.mode === 'live' || forced ? utcDay(now) : settledDay(now);
 }

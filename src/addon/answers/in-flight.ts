@@ -19,7 +19,7 @@ interface InFlightQuestion {
   readonly at: number;
 }
 
-/** A wider question, or the same in other words, that is under way, or was a moment ago. */
+/** A wider question, or the same in other words, that is in flight, or was a moment ago. */
 export function findWiderInFlight(
   question: Question,
   today: string,
@@ -34,7 +34,7 @@ export function findWiderInFlight(
     .find((wide) => !covers(question, wide!, today) || limitOf(wide!) >= limitOf(question));
 }
 
-/** The text to store when one more is under way. */
+/** The text to store when one more is in flight. */
 export function addInFlight(identity: string, stored: string | undefined, now: number): string {
   const asked = parse(stored, now);
   const all = identity.length <= MAX_IDENTITY_LENGTH ? [...asked, { identity, at: now }] : asked;

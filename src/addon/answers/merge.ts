@@ -1,4 +1,4 @@
-/** Bringing a held answer up to date: new versions in, the window and the limit applied again, gaps kept honest. */
+/** Brings a stored answer up to date: adds new versions, applies window and limit again, and keeps track of gaps. */
 import { addDays } from '../../contract/dates.js';
 import type { Question } from '../question/question.js';
 import { inWindow, later, settledDay, type Window } from '../question/window.js';
@@ -36,7 +36,7 @@ export function storeWhole(question: Question, received: ReceivedRows, asked: Re
   };
 }
 
-/** The held answer with what changed since. `received` must not be full: it would hide changes. */
+/** The stored answer with the changes since. `received` must not be full: it would hide changes. */
 export function mergeChanges(
   question: Question,
   held: StoredAnswer,
@@ -73,7 +73,7 @@ export function mergeChanges(
   };
 }
 
-/** What a question shows of a held answer. */
+/** The rows of a stored answer that a question shows. */
 export function rowsShown(
   question: Question,
   { rows, floor }: StoredAnswer,

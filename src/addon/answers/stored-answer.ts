@@ -24,7 +24,7 @@ export interface StoredAnswer {
   readonly refreshed: boolean;
   /** Values of `refresh` that have been served, as hashes. */
   readonly tokens: readonly string[];
-  /** It was taken from a wider answer and cannot be brought up to date by itself. */
+  /** It was derived from a wider answer and cannot be brought up to date alone. */
   readonly derived: boolean;
   /** The reservation in the ledger under which it was asked, and what that came to. */
   readonly reservation: string;

@@ -1,4 +1,4 @@
-/** The two tiers as one store of held answers. */
+/** The two tiers as one store of answers. */
 import type { Platform } from '../platform.js';
 import { putText, takeText } from '../storage/cache-tier.js';
 import { withDocumentLock } from '../storage/document-lock.js';
@@ -54,7 +54,7 @@ export function createStoredAnswers(platform: Platform): StoredAnswers {
   const cache = platform.documentCache;
   const store = persistentStore(platform);
   const today = () => Math.floor(platform.clock.now() / DAY_MS);
-  // read once for all looks of an execution; writing reads it anew, under the lock
+  // read once for all looks of an execution; writing reads it again, under the lock
   let seen: Index | undefined;
   const index = (): Index => {
     seen ??= store ? readIndex(platform, store) : {};

@@ -11,7 +11,7 @@ export interface TrackedCompanyRow {
 }
 
 /** The companies of groups, in their order. Asked only when a question cannot do without. */
-export type Roster = (groups: readonly string[]) => readonly TrackedCompanyRow[];
+export type FindTrackedCompanies = (groups: readonly string[]) => readonly TrackedCompanyRow[];
 
 /**
  * `group` narrows every dataset to the companies of a group. Without it, version 1 looks domains and names up in the
@@ -21,7 +21,7 @@ export type Roster = (groups: readonly string[]) => readonly TrackedCompanyRow[]
 export function resolveTargets(
   question: Question,
   ownGroups: readonly string[],
-  trackedCompanies: Roster,
+  trackedCompanies: FindTrackedCompanies,
 ): Targets {
   const { dataset, companies, groups } = question;
   if (companies.length === 0 && groups.length === 0) return {};
@@ -52,7 +52,7 @@ function byDomainAndName(companies: readonly string[]): Targets {
 function choose(
   { companies }: Question,
   lookIn: readonly string[],
-  trackedCompanies: Roster,
+  trackedCompanies: FindTrackedCompanies,
   ids: boolean,
 ): readonly TrackedCompanyRow[] {
   if (lookIn.length === 0) throw errors.needGroup();

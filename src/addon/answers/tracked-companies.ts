@@ -15,7 +15,7 @@ import type { TrackedCompanyRow } from './targets.js';
 export interface TrackedCompaniesRequest {
   readonly group: string;
   readonly payer: string;
-  /** A new value asks anew. */
+  /** A new value forces a new request. */
   readonly token: string;
   /** Asked before that moment: asked again. Milliseconds since 1970. */
   readonly after: number;
@@ -65,7 +65,7 @@ export function readTrackedCompanies(
   });
 }
 
-/** A row of a roster as the look-up of companies wants it. */
+/** A tracked company for the look-up of companies. */
 export function toTrackedCompany(row: Row): TrackedCompanyRow {
   const [id, name, domain] = row;
   return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };

@@ -1,4 +1,4 @@
-/** The requests that bring a held answer up to date: those of the question, over other days. */
+/** The requests that bring a stored answer up to date: those of the question, for other days. */
 import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { FilterValue, Question } from '../question/question.js';

@@ -9,7 +9,7 @@ import { progressValues, readProgress } from './job-store.js';
 
 const SHOWN_RECORDS = 10;
 const SHOWN_CHARACTERS = 160;
-/** Failures in a row before somebody is told. */
+/** Failures in a row before a mail is sent. */
 const TOLD_AFTER = 3;
 /** What a line of the mail says of a record, as far as the tab has it. */
 const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];

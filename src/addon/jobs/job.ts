@@ -16,7 +16,7 @@ export interface Job {
   readonly madeAt: number;
   /** Where the digest goes; empty for none. */
   readonly digest: string;
-  /** Given when somebody resumes it: a call whose outcome was unclear is made again, under its old name. */
+  /** Set when a person resumes it: a call whose outcome was unclear is made again, under its old name. */
   readonly refreshCause?: string;
   /** Id of the tab with its charts, once they were made: only that one is ever cleared. */
   readonly summary?: number;
@@ -118,7 +118,7 @@ export const NEW_PROGRESS: JobProgress = {
   allCredits: 0,
 };
 
-/** After so many failures in a row a job waits until somebody resumes it. */
+/** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;
 
 export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {

@@ -1,4 +1,4 @@
-/** What a run has to say although it went well: kept as data, so that everybody reads it in their own language. */
+/** What a run has to say although it went well: kept as data, so that everyone reads it in their own language. */
 import type { AddonTexts } from '../texts/language.js';
 
 export type Notice =

@@ -1,4 +1,4 @@
-/** The push of a group's news: once a day, and never again by itself when nobody knows whether it arrived. */
+/** The push of a group's news: once a day, and never retried automatically if it may have arrived. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
 import { errors, isSignalsError } from '../errors.js';

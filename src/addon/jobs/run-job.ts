@@ -1,4 +1,4 @@
-/** Runs a job once, whoever wants it: takes the lease, does the work, and leaves what came of it. */
+/** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { errors, isSignalsError, short } from '../errors.js';

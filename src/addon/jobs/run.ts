@@ -30,7 +30,7 @@ export interface Run {
 
 export interface RunRequest {
   readonly id: string;
-  /** Of a run to go on with; empty for a new one. */
+  /** Of the run to resume; empty for a new run. */
   readonly token: string;
   /** As colleagues read it. */
   readonly holder: string;

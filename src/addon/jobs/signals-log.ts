@@ -20,7 +20,7 @@ export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
   // a log that is full is the person's to clear
   if (rows >= MAX_ROWS) return;
   const { begun, error, notices, unfinished, added, changed, credits } = progress;
-  const result = error !== '' ? 'failed' : unfinished ? 'goes on' : 'done';
+  const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';
   const row = [
     new Date(begun),
     job.name,

@@ -4,7 +4,7 @@ import type { SyncSettings } from '../../contract/jobs.js';
 import { daysBetween } from '../question/window.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 
-/** The most records of one request: what an execution can take in and write within a minute. */
+/** The most records of one request: what an execution can read and write within a minute. */
 export const MAX_RECORDS = 2_000;
 /** For a day that alone has more than that. */
 export const MAX_RECORDS_OF_DAY = 10_000;

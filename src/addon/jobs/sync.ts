@@ -29,7 +29,7 @@ import {
 import { createWindowFetch, type FetchedWindow } from './window-fetch.js';
 
 /**
- * Says whether it stopped for want of time: then it goes on in the next slot.
+ * Returns whether it stopped for lack of time: then it resumes in the next slot.
  * @throws what a sidebar shows; the place is kept, and nothing that was asked is lost
  */
 export function runSync(

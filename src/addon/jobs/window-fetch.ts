@@ -46,7 +46,7 @@ export interface WindowFetchOptions {
 const BUDGET_MS = 45_000;
 
 export interface WindowFetch {
-  /** How many requests that cost the question takes: each is asked by itself, with the whole limit. */
+  /** How many requests that cost the question takes: each is queried separately, with the whole limit. */
   parts(): number;
   /** @param place to keep with the reservation */
   ask(window: RequestedWindow, place: SyncPlace): FetchedWindow;
@@ -194,7 +194,7 @@ function incomingOf(
   });
 }
 
-/** Of a list that is newest first; of any other nobody knows what is missing where. */
+/** Of a list that is newest first; in any other list, something may be missing anywhere. */
 function lastDayOf(list: readonly Row[], lastModified: number): string {
   const days = list.map((row) => textAt(row, lastModified));
   const ordered = days.every((day, index) => index === 0 || day <= days[index - 1]!);

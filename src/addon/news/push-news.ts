@@ -94,7 +94,7 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
       try {
         response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews(push);
       } catch (error) {
-        // where nobody knows whether the news arrived, it stays unknown
+        // if the news may have arrived, it stays unknown
         if (!isSignalsError(error) || !error.unclear) finish(push, 'failed');
         throw error;
       }

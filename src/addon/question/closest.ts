@@ -20,7 +20,7 @@ function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour on the way from one text to the other. */
+/** Letters to insert, delete, replace or swap with their neighbour between one text and the other. */
 function editsBetween(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -87,7 +87,7 @@ function readList(name: string, filter: Filter, cells: readonly unknown[]): read
   return [...new Set(texts.map(read))];
 }
 
-/** `500`, `1,000` or `2k`; where it means "at least" by itself, `>=500` and `500+` too. */
+/** `500`, `1,000` or `2k`; where it already means "at least", `>=500` and `500+`, too. */
 function readWhole(name: string, cell: unknown, filter: Filter): number {
   const text = textOf(name, cell);
   const min = filter.min ?? 0;

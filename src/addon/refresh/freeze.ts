@@ -39,7 +39,7 @@ function freeze(platform: Platform, properties: Properties, found: FoundFormula)
   const { grid } = platform;
   const { tab, row, column, formula } = found;
   const cell: Area = { row, column, numRows: 1, numColumns: 1 };
-  // while others were frozen, somebody may have changed this one
+  // while others were frozen, a person may have changed this one
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
   const reach = reachOf(tab, cell);
   const before = tab.values(reach);

@@ -10,7 +10,7 @@ export interface FrozenTable {
   readonly digest: string;
 }
 
-/** In every language the same: a note may be thawed by somebody else than who froze it. */
+/** In every language the same: the person who thaws may not be the person who froze. */
 const TITLE = 'Signals > Thaw:';
 const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26})$/;
 

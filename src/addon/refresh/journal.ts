@@ -1,6 +1,6 @@
 /**
- * The journal: formulas that are out of their cells for a moment, kept with the document until they are back. Whoever
- * comes after a run that was cut off puts them back.
+ * The journal: formulas that are out of their cells for a moment, stored with the document until they are back. The next
+ * execution after an interrupted run restores them.
  */
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
@@ -60,8 +60,8 @@ export function removeJournal(properties: Properties): void {
 }
 
 /**
- * Puts back what an interrupted run has left out: into cells that are blank. A cell that somebody has filled since
- * stays. Does nothing while another execution has the document's lock.
+ * Restores the formulas of an interrupted run in cells that are blank. A cell that was filled since then stays.
+ * Does nothing while another execution has the document's lock.
  */
 export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
@@ -69,12 +69,12 @@ export function completeJournal(platform: Platform): void {
   try {
     withDocumentLock(platform, () => completeAlone(platform, properties));
   } catch (error) {
-    // whoever holds the lock completes it
+    // the holder of the lock completes it
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
   }
 }
 
-/** The same for whoever holds the document's lock. */
+/** The same for a caller that holds the document's lock. */
 export function completeAlone(platform: Platform, properties: Properties): void {
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {

@@ -1,4 +1,4 @@
-/** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost on the way. */
+/** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost. */
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import { startRefresh } from '../account/context.js';
 import { readSettings } from '../account/settings.js';

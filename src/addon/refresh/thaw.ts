@@ -1,4 +1,4 @@
-/** Thaw: clears exactly what was frozen and puts the formula back. Edits are not thrown away unasked. */
+/** Thaw: clears exactly what was frozen and puts the formula back. Edits are only discarded after a confirmation. */
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { AddonTexts } from '../texts/language.js';

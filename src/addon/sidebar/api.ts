@@ -116,7 +116,7 @@ function foreign(error: unknown): Error {
 
 /**
  * Budget and freshness: how much the formulas of this spreadsheet spend, and how often they ask.
- * @returns a function that throws BAD_INPUT for rules that make no sense; then nothing is changed
+ * @returns a function that throws BAD_INPUT for invalid rules; then nothing has changed
  */
 function createRules(platform: Platform): (rules: unknown) => void {
   return (rules) => {
@@ -135,7 +135,7 @@ function createRules(platform: Platform): (rules: unknown) => void {
   };
 }
 
-/** One call that costs nothing, with the person's own pair; without one, with the pair that the spreadsheet was lent. */
+/** One call that costs nothing, with the person's own pair; without one, with the pair shared with the spreadsheet. */
 function createConnectionTest(platform: Platform, connections: ConnectionStore): () => Outcome {
   return () => {
     try {

@@ -1,4 +1,4 @@
-/** Puts formulas of the builder into cells, and new sheets into the spreadsheet. What is there is not lost unasked. */
+/** Puts formulas of the builder into cells, and new sheets into the spreadsheet. Content is only replaced after a confirmation. */
 import type { CellReference, CellState, NewCell, Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';

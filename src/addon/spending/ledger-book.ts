@@ -13,7 +13,7 @@ export interface Reservation {
   readonly at: number;
   /** Why it was forced, as in `Purchase`. */
   readonly refreshCause: string;
-  /** The call timed out: it may have been charged, and is not repeated unless somebody asks. */
+  /** The call timed out: it may have been charged, and is only retried by a refresh. */
   readonly unclear?: boolean;
 }
 

@@ -152,7 +152,7 @@ export function buyRecords(
 
 /**
  * What was refused cost nothing. What may have been charged stays reserved and is retried with the same key; after a
- * time-out only when somebody wants it.
+ * time-out only by a refresh.
  */
 function release(platform: Platform, store: Properties, day: string, token: string, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;

@@ -15,7 +15,7 @@ export function remember(cache: Cache | null, clock: Clock, key: string, error: 
 
 /**
  * The error that was thrown a moment ago, from `time #CODE: text`.
- * @param after failures before that moment are forgotten: somebody has asked for a refresh since
+ * @param after failures before that moment are forgotten: a refresh was requested since
  */
 export function recall(text: string | undefined, after: number): SignalsError | undefined {
   const [, time, code, message] = /^(\d+) #(\w+): ([\s\S]*)$/.exec(text ?? '') ?? [];

@@ -7,7 +7,7 @@ export interface Flight<T, C> {
   readonly key: string;
   /** Cache keys that `look` wants to see. */
   readonly keys: readonly string[];
-  /** What is stored, if it will do. May throw a failure that somebody else has just met. */
+  /** What is stored, if it will do. May throw a failure that another execution has just met. */
   look(found: Readonly<Record<string, string>>): T | undefined;
   /**
    * What has to be agreed under the lock, such as the money; its result goes to `lead`. May refuse by throwing.

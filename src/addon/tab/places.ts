@@ -6,7 +6,7 @@ import { columnsOf, headerOf, namesIn, type SyncedColumns } from './synced-colum
 
 /** The first row below the header. */
 export const FIRST_ROW = 2;
-/** Up to so many cells are looked at in one call before a write; beyond that reading takes longer than the gap is worth. */
+/** Maximum number of cells that are read in one call before a write; beyond that reading takes longer than the gap is worth. */
 const CELLS_AT_ONCE = 200_000;
 
 export interface RowWriting {

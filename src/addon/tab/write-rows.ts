@@ -15,7 +15,7 @@ export interface Written {
   readonly changed: number;
 }
 
-/** A person who goes on moving columns: the run says so and comes back later. */
+/** For a person who keeps moving columns: the run says so and comes back later. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -20,7 +20,7 @@ export interface Body {
   readonly message?: string;
 }
 
-/** More wrappers within each other than anybody makes. */
+/** More wrappers within each other than any service makes. */
 const MAX_WRAPPERS = 4;
 /** Names under which a list of records is wrapped, in the order in which they are believed. */
 const WRAPPERS = ['dataset', 'data', 'records', 'results', 'items', 'news', 'companies'];

@@ -34,7 +34,7 @@ export function createTestBench(link: () => HostLink): TestBench {
   const panel = create(
     'div',
     { className: 'panel', hidden: true, role: 'group', ariaLabel: 'Test bench' },
-    create('h2', { className: 'panel-title' }, 'HostClock'),
+    create('h2', { className: 'panel-title' }, 'Clock'),
     create('p', { className: 'panel-row' }, clock),
     create(
       'p',

@@ -103,7 +103,7 @@ export function jobOfDraft(job: JobDraft): JobInput {
 }
 
 /** Whether saving makes a sync start again at its first day, which costs credits again. */
-export function beginsAnew(job: JobDraft, saved: JobState | undefined): boolean {
+export function startsAgain(job: JobDraft, saved: JobState | undefined): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
   return sync.formula !== job.formula || sync.from !== job.from || sync.tab !== job.tab.trim();

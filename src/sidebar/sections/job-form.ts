@@ -2,7 +2,7 @@
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { asChoice, checkbox, selectField, textArea, textField } from '../controls/fields.js';
-import { beginsAnew, builderFormula, type JobDraft, jobOfDraft } from '../draft/job-draft.js';
+import { builderFormula, type JobDraft, jobOfDraft, startsAgain } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { dayChoices } from './news.js';
@@ -11,7 +11,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
   const { jobs } = texts;
   const edit = (change: Partial<JobDraft>) => page.edit({ job: { ...job, ...change } });
-  const anew = beginsAnew(
+  const restarts = startsAgain(
     job,
     state.jobs.find(({ id }) => id === job.id),
   );
@@ -22,7 +22,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
       {
         id: 'job-form',
         onSubmit: () => {
-          if (!anew) save(page, job);
+          if (!restarts) save(page, job);
         },
       },
       textField({ id: 'job-name', label: jobs.name, value: job.name, onInput: (name) => edit({ name }) }),
@@ -36,7 +36,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
         onInput: (digest) => edit({ digest }),
       }),
       actions(
-        anew
+        restarts
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,

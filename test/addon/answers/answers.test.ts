@@ -163,7 +163,7 @@ test('another editor, a reopened file, an emptied cache: nothing is asked again'
 });
 
 describe('refresh', () => {
-  test('a new value asks anew, the same value does not, and an old value does not come back', () => {
+  test('a new value asks again, the same value does not, and an old value does not come back', () => {
     idsOf('startDate', '-30d', 'refresh', 1);
     idsOf('startDate', '-30d', 'refresh', 1);
     expect(platform.requests).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('refresh', () => {
     expect(platform.requests).toHaveLength(2);
   });
 
-  test('it takes in the day that is still running', () => {
+  test('it includes the day that is still running', () => {
     idsOf('startDate', '-30d', 'refresh', 1);
     world.add(FIRST_DAY, 2);
     const ids = idsOf('startDate', '-30d', 'refresh', 2);
@@ -186,7 +186,7 @@ describe('freshness', () => {
   const choose = (mode: string, minutes = 30) =>
     platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode, minutes } }));
 
-  test('manual: nothing is spent unless somebody asks', () => {
+  test('manual: nothing is spent without a refresh', () => {
     choose('manual');
     expect(() => idsOf('startDate', '-30d')).toThrow(/^#BUDGET: .*Refresh/);
     expect(platform.requests).toHaveLength(0);
@@ -204,7 +204,7 @@ describe('freshness', () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test('live: after so many minutes the day that still runs is asked for too', () => {
+  test('live: after that number of minutes the day that still runs is asked for too', () => {
     choose('live', 30);
     idsOf('startDate', '-30d');
     world.add(FIRST_DAY, 2);
@@ -218,7 +218,7 @@ describe('freshness', () => {
 });
 
 describe('a narrower question', () => {
-  test('is answered from a wider answer at no cost', () => {
+  test('is answered from a wider answer without a charge', () => {
     world.add('2026-09-28', 4, { expansionType: 'Mine' });
     idsOf('startDate', '-50d', 'limit', 1000);
     platform.forgetCalls();

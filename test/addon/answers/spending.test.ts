@@ -47,11 +47,14 @@ function costOfDays(last: string, added: number, ...args: unknown[]): number {
   return world.credits() - before;
 }
 
-test.each([1, 5, 10])('the latest %i of ten new records a day cost no more than asked anew', (limit) => {
-  begin(10);
-  table('limit', limit);
-  expect(costOfDays('2026-10-11', 10, 'limit', limit)).toBe(10 * limit);
-});
+test.each([1, 5, 10])(
+  'the latest %i of ten new records a day cost no more than a whole new answer',
+  (limit) => {
+    begin(10);
+    table('limit', limit);
+    expect(costOfDays('2026-10-11', 10, 'limit', limit)).toBe(10 * limit);
+  },
+);
 
 test('a quiet question costs what is new, and nothing on the other days', () => {
   begin(0);
@@ -125,7 +128,7 @@ test('what goes wrong with a wider question is not shown by a narrower one', () 
 
 test.each([
   ['the service is down', { dailyBudget: 100_000 }],
-  ['nothing is spent by itself', { dailyBudget: 100_000, freshness: { mode: 'manual' } }],
+  ['automatic spending is off', { dailyBudget: 100_000, freshness: { mode: 'manual' } }],
 ])('a narrower question is answered from an old answer where %s', (_why, settings) => {
   begin(3);
   table('from', '-30d');
@@ -139,7 +142,7 @@ test.each([
   expect(world.credits()).toBe(before);
 });
 
-test('a group with other companies is asked anew, and holds whole domains however it is answered', () => {
+test('a group with other companies is asked again, and holds whole domains however it is answered', () => {
   begin(0);
   const record = (id: string, domain: string, day: string): BusinessExpansion => ({
     id,

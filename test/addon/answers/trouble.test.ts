@@ -87,7 +87,7 @@ describe('a paid call that got no answer', () => {
     expect(ledger()).toMatchObject({ thisMonth: 100 + world.credits(), open: [] });
   });
 
-  test('is repeated under its own name when somebody asks', () => {
+  test('is retried with its own key by a refresh', () => {
     table(...QUESTION, 'refresh', 'again');
     const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
     expect(names).toHaveLength(2);
@@ -139,8 +139,8 @@ describe('the daily budget', () => {
     expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
   });
 
-  test('a lent key has a cap of its own', () => {
-    const lent = {
+  test('a shared key has its own cap', () => {
+    const shared = {
       baseUrl: 'https://signals.example',
       apiKey: 'lent_key_0123456789',
       payer: 'lender',
@@ -150,7 +150,7 @@ describe('the daily budget', () => {
       spreadsheetId: 'spreadsheet-1',
       sharedAt: 0,
     };
-    platform.documentProperties!.set('shared-connection', JSON.stringify(lent));
+    platform.documentProperties!.set('shared-connection', JSON.stringify(shared));
     expect(() => table(...QUESTION)).toThrow(
       '#BUDGET: this query could exceed the daily budget of 30 credits',
     );
@@ -158,7 +158,7 @@ describe('the daily budget', () => {
     expect(platform.requests[0]!.headers['x-api-key']).toBe('lent_key_0123456789');
   });
 
-  test('the next day begins anew', () => {
+  test('the next day starts again', () => {
     setBudget(100);
     table(...QUESTION);
     expect(() => table('type', 'Mine')).toThrow(/^#BUDGET/);

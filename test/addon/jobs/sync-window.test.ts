@@ -72,7 +72,7 @@ test('quiet days are asked in large windows, busy ones in small ones', () => {
   expect(Math.max(...busy.asked.slice(1).map(({ got }) => got))).toBeLessThanOrEqual(1_000);
 });
 
-test('a full window of many days goes on with the days that may be missing, not with all of them', () => {
+test('a full window of many days continues with the days that may be missing, not with all of them', () => {
   const place = { ...NEW, windows: [{ start: FIRST, end: '2026-01-07' }], until: '2026-01-07' };
   const asked = { start: FIRST, end: '2026-01-07', limit: 100 };
   const next = afterAnswer(place, { asked, records: 100, isFull: true, lastDay: '2026-01-03' });

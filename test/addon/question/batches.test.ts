@@ -37,7 +37,7 @@ test('every share is at least one record', () => {
   expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
 });
 
-test('when one of several requests fails, the purchase goes on under its name, so that nothing is paid twice', () => {
+test('when one of several requests fails, the purchase continues under its name, so that nothing is paid twice', () => {
   const fails = { status: 405, body: { code: 'FEW_CREDITS', message: 'too few' } };
   const platform = createFakePlatform({
     respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),

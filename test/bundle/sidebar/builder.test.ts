@@ -27,7 +27,7 @@ test('a formula goes into the selected cell and is calculated there', async () =
   });
 });
 
-test('a cell that holds something is not overwritten unasked', async () => {
+test('a cell with content is only overwritten after a confirmation', async () => {
   host.workbook.type('B3', 'mine');
   select('B3');
   const { outcome } = await insert({ formula: FREE, replace: false });
@@ -201,7 +201,7 @@ test.each([
   expect(await people.refusal('owner', 'insertSheet', insertion)).toMatch(/^#BAD_INPUT: a sheet has a name/);
 });
 
-test('budget and freshness are kept for everybody', async () => {
+test('budget and freshness are kept for everyone', async () => {
   const rules = { dailyBudget: 50, freshness: { mode: 'live', minutes: 30 } };
   await people.call('owner', 'saveRules', rules);
   const state = await people.call('editor', 'sidebarState');

@@ -4,7 +4,7 @@ import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
-/** Of the made-up data. */
+/** Of the sample data. */
 const known = ['Key accounts', 'Data centre operators'];
 const HOSTILE = '<img src=x onerror="alert(1)"> & \u202e"=1+1';
 

@@ -90,7 +90,7 @@ test.each(SIDEBAR_CALLS)('%s refuses to run for a formula', async (name) => {
   expect(answer).toMatch(/^#BAD_INPUT: this works only in the sidebar/);
 });
 
-test('no call of the sidebar, by anybody with anything, returns more than four characters', async () => {
+test('no call of the sidebar, by anyone with anything, returns more than four characters', async () => {
   for (const role of ROLES) {
     for (const name of SIDEBAR_CALLS) {
       for (const argument of HOSTILE) {
@@ -110,7 +110,7 @@ test('after a day of work, the key is in its store and in requests to its addres
   await people.call('owner', 'addGroup', 'Key accounts').catch(() => undefined);
   workbook.type('A1', '=EXPANSIONS(, "startDate", "-5d", "limit", 5)');
   workbook.type('A20', '=EXPANSIONS(, "startDate", "nonsense")');
-  workbook.type('A22', '=TRACKED_COMPANIES("nobody knows this group")');
+  workbook.type('A22', '=TRACKED_COMPANIES("no service has this group")');
   await host.settled();
   await people.call('owner', 'testConnection');
   await people

@@ -1,4 +1,4 @@
-/** News push: once, to the address given, its answer whole; never twice unasked, whatever happens in between. */
+/** News push: once, to the address given, its answer whole; never twice without a confirmation, whatever happens in between. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { useHost, useHosts } from '../../support/host.js';
@@ -6,7 +6,7 @@ import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
-/** Of the made-up data. */
+/** Of the sample data. */
 const group = 'Key accounts';
 const ANSWER = '<b>thanks</b> "both" \u202e';
 
@@ -82,7 +82,7 @@ test('a push that was refused may be tried again without a question', async () =
   expect(pushes.map(({ result }) => result)).toEqual(['answered', 'failed']);
 });
 
-test('a push that may have arrived is not repeated unasked', async () => {
+test('a push that may have arrived is only repeated after a confirmation', async () => {
   recorder.fault = () => ({ kind: 'hangUp', reached: true });
   await people.refusal('owner', 'pushNews', { group, days: 3, callbackUrl });
   recorder.fault = () => undefined;
@@ -90,7 +90,7 @@ test('a push that may have arrived is not repeated unasked', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a push whose execution dies is never repeated unasked', async () => {
+test('a push whose execution dies is only repeated after a confirmation', async () => {
   // killed after each of its service calls in turn; the requests that went out are counted
   for (let calls = 1; calls < 60; calls++) {
     const one = await startHost({ connection: recorder.connection });

@@ -109,7 +109,7 @@ test('nothing of a key is in the document before it is shared, and nothing after
   expect(documentText()).not.toContain(keys.owner);
 });
 
-test('everybody sees who pays up to what, and nobody more than four characters', async () => {
+test('everyone sees who pays up to what, and nobody more than four characters', async () => {
   await save('owner');
   await share('owner', 7);
   for (const role of ROLES) {
@@ -129,7 +129,7 @@ test('only who shares may stop it', async () => {
   expect(await people.call('owner', 'stopSharing')).not.toHaveProperty('sharing');
 });
 
-test('whoever has a key may pay instead: then nobody can spend the former key', async () => {
+test('anyone with a key may pay instead: then nobody can spend the former key', async () => {
   await save('owner');
   await save('editor');
   await share('owner');
@@ -174,8 +174,8 @@ test('a copy of the spreadsheet never spends the shared key', async () => {
   await share('editor');
   const { properties = {} } = host.save();
   const document = properties['document'] ?? {};
-  const lent = JSON.parse(document['shared-connection'] ?? '{}') as object;
-  const copied = JSON.stringify({ ...lent, spreadsheetId: 'the-original' });
+  const shared = JSON.parse(document['shared-connection'] ?? '{}') as object;
+  const copied = JSON.stringify({ ...shared, spreadsheetId: 'the-original' });
   const stored = { properties: { ...properties, document: { ...document, 'shared-connection': copied } } };
   const copy = await startHost({ stored });
   const there = createPeople(copy);

@@ -35,7 +35,7 @@ test('tryLock gives up after its time', async () => {
   expect(await holding).toBe(true);
 });
 
-test('whoever waits gets the lock when the other execution ends without releasing it', async () => {
+test('a waiting execution gets the lock when the other execution ends without releasing it', async () => {
   const holding = host.run('hold', [50]);
   await heldByAnother();
   expect(await host.run('wait', [5000])).toBe('held');

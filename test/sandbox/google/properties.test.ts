@@ -55,7 +55,7 @@ test('each person has properties of their own', async () => {
   expect(await host.run('get', ['user', 'key'], { as: 'editor' })).toBe('of the editor');
 });
 
-test('a formula has the owner’s properties, whoever looks, and cannot change them', async () => {
+test('a formula has the owner’s properties for every person, and cannot change them', async () => {
   const asEditor = { as: 'editor', mode: 'custom-function' } as const;
   expect(await host.run('get', ['user', 'key'], asEditor)).toBe('of the owner');
   await expect(host.run('set', ['user', 'key', 'stolen'], asEditor)).rejects.toThrow(

@@ -100,7 +100,7 @@ test.each([400, 404, 405, 407, 429, 500, 503])(
   },
 );
 
-test('redirects are followed, unless told otherwise', async () => {
+test('redirects are followed by default', async () => {
   expect((await fetch('/moved?status=302', { method: 'post', payload: 'x' })).code).toBe(200);
   expect(arrived).toEqual(['POST /moved', 'GET /here']);
   expect((await fetch('/moved?status=302', { followRedirects: false })).code).toBe(302);

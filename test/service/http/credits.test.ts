@@ -138,7 +138,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect(await closedAccount()).toEqual({ credits: 0, ledger: 0, held: 0 });
     });
 
-    test('while one repetition is under way, another that breaks off gives nothing back', async () => {
+    test('while one retry is in flight, another that breaks off gives nothing back', async () => {
       const key = await service.makeKey(2 * RECORD_COUNT);
       const name = { 'idempotency-key': 'both' };
       const [reply] = await Promise.all([ask(key, { limit: RECORD_COUNT }, name), hangUp(key, name)]);

@@ -20,7 +20,7 @@ jest.setTimeout(900_000);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const SEED = 20_260_310;
 const CREDITS = 1_000_000_000;
-/** Far more than any answer takes; what hangs takes for ever. */
+/** Far more than any answer takes; what hangs never ends. */
 const HANGING_MS = 20_000;
 
 const KNOWN = {

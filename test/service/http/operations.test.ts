@@ -110,7 +110,7 @@ test('logs hold neither keys nor bodies', async () => {
   expect(log).not.toContain('confidential');
 });
 
-test('the service stops after the answer that is under way', async () => {
+test('the service stops after the answer that is in flight', async () => {
   const service = await startService({
     ...engine.store,
     queryRecords: async (request) => {

@@ -1,4 +1,4 @@
-/** The made-up data: enough, plausible, and the same whatever day they first appear. */
+/** The sample data: enough, plausible, and the same whatever day they first appear. */
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import { EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
@@ -92,7 +92,7 @@ test('a database is topped up by days, and left alone when it holds other data',
   expect(await count()).toBeGreaterThan(first);
   await sql(`delete from setting where name = 'seeded_to'`);
   expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
-  // records and news without companies are somebody's data as well
+  // records and news without companies are a user's data as well
   await sql('truncate company, news, business_expansion, major_hiring');
   expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
   await sql('truncate executive_change');

@@ -35,9 +35,9 @@ test('it is free after its release, which takes away its own lock only', async (
   lock.release();
   expect(existsSync(file)).toBe(false);
   const second = await take();
-  await writeFile(file, 'of somebody else');
+  await writeFile(file, 'of another program');
   second.release();
-  expect(await readFile(file, 'utf8')).toBe('of somebody else');
+  expect(await readFile(file, 'utf8')).toBe('of another program');
 });
 
 test('a lock whose process is gone is taken over', async () => {

@@ -42,7 +42,7 @@ test('a caller that is killed before its answer leaves the service at work', asy
   await stop();
 });
 
-test('a call to a service that ends at that moment fails, and the caller goes on', async () => {
+test('a call to a service that ends at that moment fails, and the caller continues', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(address);
   await once(server, 'listening');

@@ -117,7 +117,7 @@ export async function createServerDatabase(
   return { url: url.href, drop: () => dropWhenFree(run, name) };
 }
 
-/** Sessions end a moment after their clients; to cut one off would be an error in whoever still listens to it. */
+/** Sessions end a moment after their clients; to cut one off would be an error in any code that still listens to it. */
 async function dropWhenFree(run: (text: string) => Promise<void>, name: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {

@@ -18,7 +18,7 @@ export interface CommandResult {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Builds the program anew into a folder below out/test. */
+/** Builds the program again into a folder below out/test. */
 export async function buildProgram(folder: string): Promise<string> {
   const outdir = `out/test/${folder}`;
   await build({

@@ -119,7 +119,7 @@ describe('on the embedded engine', () => {
     });
   });
 
-  test('a stray quote in a CSV costs its line; an import that was cut off goes on by line numbers', async () => {
+  test('a stray quote in a CSV costs its line; an import that was interrupted resumes by line numbers', async () => {
     const texts = Array.from({ length: 12_000 }, (_, index) => `q${index},2026-01-05,Acme,"Two\nlines"`);
     texts[9] = 'q9,2026-01-05,Acme,"The plant, opened';
     const file = await folder.write(

@@ -30,7 +30,7 @@ describe.each(ENGINES)('100,000 lines with 100 bad ones on $name', ({ open }) =>
         from business_expansion e join company c on c.id = e.company_id`)
     )[0]!;
 
-  test('an import that is cut off goes on where it stopped; 99,900 are in, 100 reported; a second run changes nothing', async () => {
+  test('an import that is interrupted resumes where it stopped; 99,900 are in, 100 reported; a second run changes nothing', async () => {
     let batches = 0;
     const dying: Store = {
       ...engine.store,

@@ -95,7 +95,7 @@ describe('on the embedded engine', () => {
     ]);
     await runImport(engine.store, { file });
     expect(await rows('select name from company order by name')).toEqual(
-      // a name alone may be anybody's: what came after it with a domain is another
+      // a name alone may be anyone's: what came after it with a domain is another
       ['Oscorp', 'Stark', 'Wayne', 'Wayne'].map((name) => ({ name })),
     );
     expect(await runImport(engine.store, { file })).toMatchObject({ written: 0, unchanged: 6 });
