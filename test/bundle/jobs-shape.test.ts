@@ -128,7 +128,7 @@ test('new rows at the bottom stand beside formulas that were filled down, and be
   expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
 });
 
-test('a job goes on when the spreadsheet gets another locale', async () => {
+test('a job continues when the spreadsheet gets another locale', async () => {
   const { connection } = service;
   const german = await openSpreadsheet({ connection, spreadsheetLocale: 'de_DE' });
   add(2, 1);

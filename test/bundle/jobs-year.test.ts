@@ -9,7 +9,7 @@ const DAYS = scaled(91, 365);
 /** Days on which the service is out of order, and a week in which nobody's trigger comes by. */
 const OUTAGES = scaled([20, 40, 41], [60, 200, 201]);
 const MISSED = scaled({ from: 50, to: 56 }, { from: 120, to: 126 });
-/** Every so many days records that are known change, and records of long ago turn up. */
+/** The interval in days at which records that are known change, and records of long ago turn up. */
 const CHANGES_EVERY_DAYS = 28;
 const CHANGED = 40;
 const LATE = 10;

@@ -1,4 +1,4 @@
-/** Many cells, one request: formulas that run at once, and executions that die on the way. */
+/** Many cells, one request: formulas that run at once, and executions that die in between. */
 import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
 import { useHosts } from '../support/host.js';

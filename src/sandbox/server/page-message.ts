@@ -1,4 +1,4 @@
-/** Checks what comes in over the WebSocket before anything acts on it. */
+/** Checks the messages from the WebSocket before anything uses them. */
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { FromPage } from './protocol.js';

@@ -1,4 +1,4 @@
-/** Gives the demo spreadsheet a service to ask: a key of its own, saved by the add-on as its owner would. */
+/** Connects the demo spreadsheet to the service: creates a key and saves it through the add-on, as the owner would. */
 import { asFields, readJson } from '../../contract/json.js';
 import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';

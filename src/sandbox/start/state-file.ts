@@ -63,7 +63,7 @@ function read(file: string): SandboxState {
   }
   const state = readJson(text, isState);
   if (state) return state;
-  throw new Error(`${file} is damaged: remove it to start with a new spreadsheet`);
+  throw new Error(`${file} is damaged: delete it to start with a new spreadsheet`);
 }
 
 /** The workbook's own data are Univer's to judge. */

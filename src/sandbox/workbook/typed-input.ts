@@ -35,7 +35,7 @@ export function numberCell(value: number, pattern?: string, cellPattern = ''): I
   return replaced({ v: value, t: CellValueType.NUMBER, ...(style && { s: style }) });
 }
 
-/** Text that stays text, also where it looks like a number. */
+/** Text that stays text, even if it looks like a number. */
 function textCell(text: string): ICellData {
   if (text === '') return replaced({});
   const looksLikeValue = cellLooksTyped(text);

@@ -109,7 +109,7 @@ const ACCELERATION: readonly string[] = [
     ),
 ];
 
-/** The dates that a dataset is ordered by and searched by. */
+/** The dates by which a dataset is sorted and searched. */
 function dateColumns(dataset: keyof typeof DATASETS): readonly string[] {
   return 'dateType' in DATASETS[dataset].filters ? ['announced_date', 'last_modified'] : ['last_modified'];
 }

@@ -65,7 +65,7 @@ function channelOver(socket: Socket): Channel {
           if (message) receive(message);
           else socket.destroy();
         })
-        // it repeats the socket's errors; unheard they would end the process
+        // it repeats the socket's errors; without a listener they would end the process
         .on('error', () => undefined);
     },
     onClose: (closed) => socket.on('close', () => closed(new Error('The service has stopped'))),

@@ -39,7 +39,7 @@ const MAX_GROUP_LENGTH = 100_000;
 /** Half of a UTF-16 surrogate pair, which cannot be encoded. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** An item that cannot be taken; the message begins with the path of the field. */
+/** An invalid item; the message starts with the path of the field. */
 export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }

@@ -21,7 +21,7 @@ export function itemHead(name: string, ...beside: Child[]): HTMLElement {
   return el('div', { class: 'item-head' }, el('strong', { class: 'ellipsis', title: name }, name), beside);
 }
 
-/** Facts as pairs: a name and what it is. */
+/** Facts as pairs of name and value. */
 export function facts(pairs: readonly (readonly [string, Child])[]): HTMLElement {
   return el(
     'dl',

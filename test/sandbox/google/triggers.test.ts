@@ -1,4 +1,4 @@
-/** Triggers: made by a person, due by the sandbox's clock, run as whoever made them. */
+/** Triggers: made by a person, due by the sandbox's clock, run as the person who made them. */
 import { useHost, useHosts } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
