@@ -1,6 +1,6 @@
 /**
  * Data directories that are made once and copied for each test: a database takes the embedded engine six seconds to
- * make and eight more to fill with the made-up data, and a copy takes a moment.
+ * make and eight more to fill with the sample data, and a copy takes a moment.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -24,7 +24,7 @@ export interface RunningSandbox {
 
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
-/** One sandbox, with the made-up data already there, for all tests of the suite or block of tests that calls this. */
+/** One sandbox, with the sample data already there, for all tests of the suite or block of tests that calls this. */
 export function useSandbox(): RunningSandbox {
   let sandbox: RunningSandbox | undefined;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A real service for a suite: the built program, over the made-up data. */
+/** A real service for a suite: the built program, over the sample data. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import { MAJOR_HIRING } from '../../../src/contract/records.js';
 const PATHS = columnsOf(MAJOR_HIRING).map(({ path }) => path);
 const ANSWER = {
   identity: '["major-hiring",[],[],[]]',
-  payer: 'somebody',
+  payer: 'a payer',
   held: {
     rows: [PATHS.map((path) => `value of ${path}`)],
     floor: '',

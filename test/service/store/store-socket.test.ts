@@ -53,7 +53,7 @@ test('a call to a service that ends at that moment fails, and the caller continu
   await expect(called).rejects.toThrow('The service has stopped');
 });
 
-test('a caller that does not speak JSON is hung up on, and the service goes on', async () => {
+test('a caller that does not speak JSON is hung up on, and the service continues', async () => {
   const stop = await listenForCalls({ ping } as Partial<Store> as Store, address);
   for (const line of ['GET / HTTP/1.1', '"text"', 'null', '{"id":1']) {
     const caller = createConnection(address);
