@@ -1,6 +1,7 @@
 /** Every example in docs/functions.md and in the help of the functions is a formula that works. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DATASETS } from '../src/contract/datasets.js';
 import { ask, type FunctionName } from './addon/ask.js';
 
 const ROOT = path.join(__dirname, '..');
@@ -31,13 +32,20 @@ function argumentsOf(call: string): unknown[] {
   });
 }
 
-const CALL = /(EXPANSIONS|HIRINGS|EXEC_CHANGES|TRACKED_COMPANIES)\((?:[^()"]|"[^"]*")*\)/g;
+const FUNCTIONS = [...ENTRY.matchAll(/@customfunction\s+\*\/\s+global\.(\w+) =/g)].map(
+  ([, name = '']) => name,
+);
+const CALL = new RegExp(String.raw`(${FUNCTIONS.join('|')})\((?:[^()"]|"[^"]*")*\)`, 'g');
 const examples = [...new Set([...PAGE.matchAll(CALL), ...ENTRY.matchAll(CALL)].map(([call]) => call))].filter(
   (call) => !call.includes('name1'),
 );
 
 test('there are examples of every function', () => {
-  expect(new Set(examples.map((call) => call.split('(')[0])).size).toBe(4);
+  expect(FUNCTIONS).toEqual([
+    ...Object.values(DATASETS).map(({ functionName }) => functionName),
+    'TRACKED_COMPANIES',
+  ]);
+  expect(new Set(examples.map((call) => call.split('(')[0]))).toEqual(new Set(FUNCTIONS));
   expect(examples.length).toBeGreaterThan(10);
 });
 
@@ -50,7 +58,7 @@ test.each(examples)('%s works', (call) => {
 
 test('the help of a function names options that it has', () => {
   const named = [...ENTRY.matchAll(/An option: ([^.]+)\.[\s\S]*?global\.(\w+) =/g)];
-  expect(named).toHaveLength(4);
+  expect(named.map(([, , name]) => name)).toEqual(FUNCTIONS);
   for (const [, names = '', name = ''] of named) {
     for (const option of names.split(', ')) {
       const { error = '' } = ask(name as FunctionName, [undefined, option]);

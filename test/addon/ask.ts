@@ -2,16 +2,11 @@
 import { createApp } from '../../src/addon/app.js';
 import type { HttpRequest } from '../../src/addon/platform.js';
 import type { Table } from '../../src/addon/question/cells.js';
-import type { DatasetName } from '../../src/contract/datasets.js';
+import type { DATASETS, DatasetName } from '../../src/contract/datasets.js';
+import { datasetOf } from '../../src/contract/formula-question.js';
 import { type CannedAnswer, createFakePlatform, type FakeOptions } from './fake-platform.js';
 
-export type FunctionName = 'EXPANSIONS' | 'HIRINGS' | 'EXEC_CHANGES' | 'TRACKED_COMPANIES';
-
-const DATASET_OF: Readonly<Record<string, DatasetName>> = {
-  EXPANSIONS: 'business-expansion',
-  HIRINGS: 'major-hiring',
-  EXEC_CHANGES: 'executive-change',
-};
+export type FunctionName = (typeof DATASETS)[DatasetName]['functionName'] | 'TRACKED_COMPANIES';
 
 /** Companies of the groups "Key accounts" and "Empty". */
 export const TRACKED = [
@@ -48,7 +43,7 @@ export interface Asked {
 export function ask(name: FunctionName, args: readonly unknown[], options: FakeOptions = {}): Asked {
   const platform = createFakePlatform({ respond: respondWithGroups, ...options });
   const app = createApp(platform);
-  const dataset = DATASET_OF[name];
+  const dataset = datasetOf(name);
   const seen = () => ({
     bodies: platform.bodies().filter((body) => body !== undefined),
     requests: platform.requests,

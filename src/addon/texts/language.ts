@@ -1,10 +1,14 @@
 /** The texts of the menu, its dialogs, mails and jobs. A further language is one more file and one more line here. */
+import { ownValue } from '../../contract/options.js';
 import { de } from './de.js';
 import { en } from './en.js';
 
 export type AddonTexts = typeof en;
 
+const LANGUAGES: Readonly<Record<string, AddonTexts>> = { en, de };
+
 /** @param locale such as de or de_AT; English where there is no such language */
 export function textsFor(locale: string): AddonTexts {
-  return /^de\b/i.test(locale.replace('_', '-')) ? de : en;
+  const [language = ''] = locale.toLowerCase().split(/[_-]/);
+  return ownValue(LANGUAGES, language) ?? en;
 }

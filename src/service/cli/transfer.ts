@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
@@ -12,9 +13,7 @@ import { createProgress } from './progress.js';
 const KINDS: readonly ImportKind[] = [
   'companies',
   'groups',
-  'business-expansion',
-  'major-hiring',
-  'executive-change',
+  ...(Object.keys(DATASETS) as DatasetName[]),
   'news',
 ];
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];

@@ -25,7 +25,10 @@ const SEED_LOCK = 7_446_252_739;
 /** The setting that contains the last day of sample data. */
 const SEEDED_TO = 'seeded_to';
 
-const GENERATORS: Record<DatasetName, (day: string, universe: Universe) => RecordDraft[]> = {
+type Generator = (day: string, universe: Universe) => RecordDraft[];
+
+/** A dataset without a generator has no made-up data. */
+const GENERATORS: Partial<Record<DatasetName, Generator>> = {
   'business-expansion': expansionsOf,
   'major-hiring': hiringsOf,
   'executive-change': executiveChangesOf,
@@ -74,7 +77,7 @@ export function recordsKnown(
 ): StoredRecord[] {
   const oldest = laterOf(FIRST_DAY, addDays(period.after, -LAST_CORRECTION_DAYS));
   return daysBetween(oldest, period.on)
-    .flatMap((day) => GENERATORS[dataset](day, universe))
+    .flatMap((day) => GENERATORS[dataset]?.(day, universe) ?? [])
     .flatMap((draft) => asKnownOn(draft, period) ?? []);
 }
 

@@ -1,11 +1,14 @@
-/** Converts an object from a file to an item of an import. Each value is checked against the contract's field; errors
- * contain its path. */
-import { DATASETS } from '../../contract/datasets.js';
+/**
+ * Converts an object from a file to an item of an import. Each value is checked against the contract's field; errors
+ * contain its path.
+ */
+import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { type Fields, isObject } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
+import { COMPANY_COLUMNS, RECORD_TABLES } from '../database/columns.js';
 import type { Company } from '../database/companies.js';
 import {
   companyIdOf,
@@ -22,15 +25,14 @@ const MAX_INDEXED_LENGTH = 500;
 const INDEXED = new Set([
   'name',
   'domain',
-  'ticker',
-  'industries',
-  'industrySegments',
-  'stockExchange',
-  'executiveTitleCategory',
   'city',
   'state',
   'country',
   'location',
+  // the values of lists are tags
+  ...[COMPANY_COLUMNS, ...Object.values(RECORD_TABLES).map(({ columns }) => columns)]
+    .flat()
+    .flatMap(({ type, path }) => (type === 'list' ? path.slice(-1) : [])),
 ]);
 const MAX_LIST_LENGTH = 1_000;
 /** An export must be importable again, and groups may be large. */
@@ -47,12 +49,18 @@ export class ItemError extends Error {
 /** The fields of each kind in an import; also the columns of its CSV. */
 export const IMPORT_TABLES: Readonly<Record<Exclude<ImportKind, 'groups'>, FieldTable>> = {
   // version 2 has no company id, but an import may contain one
-  'business-expansion': { ...DATASETS['business-expansion'].record, company: COMPANY_V1 },
-  'major-hiring': DATASETS['major-hiring'].record,
-  'executive-change': DATASETS['executive-change'].record,
+  ...withCompanyIds(),
   companies: COMPANY_V1,
   news: NEWS_ITEM,
 };
+
+function withCompanyIds(): Record<DatasetName, FieldTable> {
+  const tables = Object.entries<Dataset>(DATASETS).map(([name, { record }]) => [
+    name,
+    { ...record, company: COMPANY_V1 },
+  ]);
+  return Object.fromEntries(tables) as Record<DatasetName, FieldTable>;
+}
 
 /** @throws ItemError */
 export function readItem(
