@@ -1,14 +1,12 @@
 /** kill -9 in the middle of paid answers: afterwards nobody has paid for what was not delivered. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { copyData } from '../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './support/engines.js';
-import { buildProgram, runProgram, startProgram } from './support/run-service.js';
+import { runProgram, usePrograms } from './support/run-service.js';
 import { send } from './support/test-service.js';
-
-jest.setTimeout(240_000);
 
 const PATH = '/api/v2/dataset/business-expansion';
 const CREDITS = 1_000_000;
@@ -27,14 +25,11 @@ const PLACES: readonly (readonly [name: string, make: () => Promise<Place>])[] =
   ...(SERVER_URL ? [['PostgreSQL', onServer.bind(null, SERVER_URL)] as const] : []),
 ];
 
-let program: string;
-beforeAll(async () => {
-  program = await buildProgram('crash');
-});
+const startProgram = usePrograms();
 
 test.each(PLACES)('on %s', async (_, make) => {
   const { environment, age, remove } = await make();
-  const command = (...args: string[]) => runProgram(program, [...args, '--json'], environment);
+  const command = (...args: string[]) => runProgram([...args, '--json'], environment);
   const file = path.join(environment.DATA_DIR, 'records.ndjson');
   const key = (
     JSON.parse((await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS))).stdout) as {
@@ -47,7 +42,7 @@ test.each(PLACES)('on %s', async (_, make) => {
   let delivered = 0;
   let round = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const service = await startProgram(program, environment);
+    const service = await startProgram(environment);
     let running = true;
     const clients = Array.from({ length: CLIENTS }, async (__, client) => {
       while (running) {
@@ -71,7 +66,7 @@ test.each(PLACES)('on %s', async (_, make) => {
     await age();
   }
   // a last start gives back what was held, and stops in order
-  const service = await startProgram(program, environment);
+  const service = await startProgram(environment);
   await service.stop();
 
   const [{ credits }] = JSON.parse((await command('keys', 'list')).stdout) as [{ credits: number }];
@@ -91,7 +86,7 @@ test.each(PLACES)('on %s', async (_, make) => {
 });
 
 async function onPglite(): Promise<Place> {
-  const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  const DATA_DIR = await copyData('empty');
   return {
     environment: { DATA_DIR, SEED: 'off', RATE_LIMIT: '0' },
     // alone on its directory, a service gives back at once

@@ -5,21 +5,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { addDays } from '../../src/contract/dates.js';
-import { buildProgram, type RunningService, runProgram, startProgram } from './support/run-service.js';
+import { copyData } from '../support/prepared-data.js';
+import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
 import { send } from './support/test-service.js';
-
-jest.setTimeout(120_000);
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
-let program: string;
+const startProgram = usePrograms();
 let folder: string;
 
 beforeAll(async () => {
-  program = await buildProgram('main');
   folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** With a database that has no tables yet: to make one is the longest part of a first start. */
+const emptyData = (name: string) => copyData('empty', path.join(folder, name));
 
 describe('a service on the embedded engine, from nothing', () => {
   let service: RunningService;
@@ -28,9 +29,9 @@ describe('a service on the embedded engine, from nothing', () => {
 
   beforeAll(async () => {
     environment = { DATA_DIR: path.join(folder, 'seeded') };
-    service = await startProgram(program, environment);
+    service = await startProgram(environment);
     key = (
-      await runProgram(program, ['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
+      await runProgram(['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
     ).stdout.trim();
   });
   afterAll(async () => {
@@ -62,7 +63,7 @@ describe('a service on the embedded engine, from nothing', () => {
   });
 
   test('a second service on the same directory is refused and says who has it', async () => {
-    const second = await runProgram(program, [], { ...environment, PORT: '0' });
+    const second = await runProgram([], { ...environment, PORT: '0' });
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`Process ${service.process.pid} has`);
     expect(second.stdout).toBe('');
@@ -79,16 +80,16 @@ describe('a service on the embedded engine, from nothing', () => {
   test('a killed service leaves what it had, its lock is taken over, and it stops when told', async () => {
     const before = (await ask({ limit: 10, endDate: '2024-01-01' })).text;
     await service.stop('SIGKILL');
-    service = await startProgram(program, environment);
+    service = await startProgram(environment);
     expect((await ask({ limit: 10, endDate: '2024-01-01' })).text).toBe(before);
     expect(await service.stop()).toBe(0);
     await expect(stat(path.join(environment.DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
-    service = await startProgram(program, environment);
+    service = await startProgram(environment);
   });
 });
 
 test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and well', async () => {
-  const service = await startProgram(program, { DATA_DIR: path.join(folder, 'twice'), SEED: 'off' });
+  const service = await startProgram({ DATA_DIR: await emptyData('twice'), SEED: 'off' });
   const errors: string[] = [];
   service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   service.process.kill('SIGINT');
@@ -96,10 +97,10 @@ test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and
 });
 
 test('commands that run at the same time without a service all print their keys', async () => {
-  const environment = { DATA_DIR: path.join(folder, 'parallel'), SEED: 'off' };
+  const environment = { DATA_DIR: await emptyData('parallel'), SEED: 'off' };
   const results = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((number) =>
-      runProgram(program, ['keys', 'create', '--name', `p${number}`, '--credits', '1'], environment),
+      runProgram(['keys', 'create', '--name', `p${number}`, '--credits', '1'], environment),
     ),
   );
   expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
@@ -107,8 +108,8 @@ test('commands that run at the same time without a service all print their keys'
 });
 
 test('a service that cannot start ends, without its lock', async () => {
-  const DATA_DIR = path.join(folder, 'broken');
-  await runProgram(program, ['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR, SEED: 'off' });
+  const DATA_DIR = await emptyData('broken');
+  await runProgram(['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR, SEED: 'off' });
   // no day can be added to this one
   const script = `const { PGlite } = await import('@electric-sql/pglite');
     const engine = await PGlite.create(process.argv[1]);
@@ -120,21 +121,17 @@ test('a service that cannot start ends, without its lock', async () => {
     script,
     path.join(DATA_DIR, 'pglite'),
   ]);
-  const { code, stderr } = await runProgram(program, [], { DATA_DIR, PORT: '0' });
+  const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
   expect([code, stderr]).toEqual([1, 'Invalid time value\n']);
   await expect(stat(path.join(DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
 });
 
 test('keys can be made before the first start, and SEED=off leaves the database empty', async () => {
   const environment = { DATA_DIR: path.join(folder, 'empty'), SEED: 'off' };
-  const made = await runProgram(
-    program,
-    ['keys', 'create', '--name', 'N', '--credits', '5', '--json'],
-    environment,
-  );
+  const made = await runProgram(['keys', 'create', '--name', 'N', '--credits', '5', '--json'], environment);
   const { key, ...rest } = JSON.parse(made.stdout) as { key: string };
   expect(rest).toEqual({ id: 1, name: 'N', credits: 5 });
-  const service = await startProgram(program, environment);
+  const service = await startProgram(environment);
   const reply = await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} });
   await service.stop();
   expect([reply.status, reply.text]).toEqual([200, '[]']);
@@ -143,10 +140,10 @@ test('keys can be made before the first start, and SEED=off leaves the database 
 });
 
 test('a lock that is no lock is not touched', async () => {
-  const DATA_DIR = path.join(folder, 'odd');
-  await runProgram(program, ['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR });
+  const DATA_DIR = await emptyData('odd');
+  await runProgram(['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR });
   await writeFile(path.join(DATA_DIR, 'store.lock'), 'something else');
-  const { code, stderr } = await runProgram(program, [], { DATA_DIR, PORT: '0' });
+  const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
   expect([code, stderr]).toEqual([1, expect.stringContaining('is not a lock of this service')]);
 });
 
@@ -156,7 +153,7 @@ test.each([
   [{ MAX_LIMIT: '0' }, 'MAX_LIMIT must be'],
   [{ ALLOW_CALLBACKS: '10.0.0.0/99' }, 'ALLOW_CALLBACKS: 10.0.0.0/99'],
 ])('a wrong setting is named: %j', async (environment, message) => {
-  const result = await runProgram(program, [], { DATA_DIR: path.join(folder, 'settings'), ...environment });
+  const result = await runProgram([], { DATA_DIR: path.join(folder, 'settings'), ...environment });
   expect([result.code, result.stderr]).toEqual([1, expect.stringContaining(message)]);
 });
 
@@ -167,6 +164,6 @@ test.each([
   [['keys', 'create', '--nam', 'N'], "Unknown option '--nam'"],
   [['nothing'], 'Commands:'],
 ])('a command with a usage error ends with status 2 and says how: %j', async (args, message) => {
-  const result = await runProgram(program, args, { DATA_DIR: path.join(folder, 'usage') });
+  const result = await runProgram(args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });

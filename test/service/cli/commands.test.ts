@@ -4,30 +4,32 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { buildProgram, type RunningService, runProgram, startProgram } from '../support/run-service.js';
+import { copyData } from '../../support/prepared-data.js';
+import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
-
-jest.setTimeout(240_000);
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
-let program: string;
+const startProgram = usePrograms();
 let folder: string;
 let environment: Readonly<Record<string, string>>;
 let service: RunningService;
 
 beforeAll(async () => {
-  program = await buildProgram('cli');
   folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
-  environment = { DATA_DIR: path.join(folder, 'data'), SEED: 'off', ALLOW_CALLBACKS: '127.0.0.1' };
-  service = await startProgram(program, environment);
+  environment = {
+    DATA_DIR: await copyData('empty', path.join(folder, 'data')),
+    SEED: 'off',
+    ALLOW_CALLBACKS: '127.0.0.1',
+  };
+  service = await startProgram(environment);
 });
 afterAll(async () => {
   await service.stop();
   await rm(folder, { recursive: true });
 });
 
-const command = (...args: string[]) => runProgram(program, args, environment);
+const command = (...args: string[]) => runProgram(args, environment);
 const json = async (...args: string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await command(...args, '--json');
   if (code !== 0) throw new Error(stderr);

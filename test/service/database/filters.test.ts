@@ -2,11 +2,8 @@
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
-import { ENGINES, type OpenedEngine, SERVER_URL } from '../support/engines.js';
+import { ENGINES, SERVER_URL, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
-
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
 
 if (!SERVER_URL) process.stderr.write('PostgreSQL server: not tested, TEST_DATABASE_URL is not set\n');
 
@@ -116,12 +113,8 @@ test.each(NAMES)('%s: every filter has a case', (dataset) => {
 });
 
 describe.each(ENGINES)('$name', ({ open }) => {
-  let engine: OpenedEngine;
-  beforeAll(async () => {
-    engine = await open();
-    await fillWithSample(engine.store);
-  });
-  afterAll(() => engine.close());
+  const engine = useEngine(open);
+  beforeAll(() => fillWithSample(engine.store));
 
   describe.each(NAMES)('%s', (dataset) => {
     test.each(CASES[dataset])('%s', async (_, body, ids) => {

@@ -1,9 +1,6 @@
 /** Filters that hold of more companies than are looked up first: the answer is the same, however it is found. */
 import type { RecordQuery } from '../../../src/service/database/query-records.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
-
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(120_000);
+import { ENGINES, useEngine } from '../support/engines.js';
 
 const COUNT = 12_000;
 const RECORDS = 600;
@@ -13,9 +10,8 @@ const COUNTRIES = ['Germany', 'Canada', 'Japan'];
 const companyOf = (index: number) => (index * 7_919) % COUNT;
 
 describe.each(ENGINES)('on $name', ({ open }) => {
-  let engine: OpenedEngine;
+  const engine = useEngine(open);
   beforeAll(async () => {
-    engine = await open();
     await engine.store.putCompanies(
       Array.from({ length: COUNT }, (_, index) => ({
         id: `c${index}`,
@@ -34,7 +30,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       })),
     );
   });
-  afterAll(() => engine.close());
 
   test.each<[string, RecordQuery['query'], (record: number, company: number) => boolean]>([
     ['10,800 companies', { companyName: ['many'] }, (_record, company) => company < COUNT * 0.9],

@@ -1,23 +1,13 @@
 /** Databases of an earlier version are brought to the present one, and what they hold stays. */
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
-import { type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+import { ENGINES, useEngine } from '../support/engines.js';
+import { runImport, useFolder } from '../support/import-runs.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
 
-jest.setTimeout(60_000);
-
 describe.each(ENGINES)('on $name', ({ open }) => {
-  let engine: OpenedEngine;
-  let folder: ImportFolder;
-  beforeAll(async () => {
-    engine = await open();
-    folder = await makeFolder();
-  });
-  afterAll(async () => {
-    await folder.remove();
-    await engine.close();
-  });
+  const engine = useEngine(open);
+  const folder = useFolder();
 
   test('tables without the columns that came later get them', async () => {
     const key = { digest: 'd', prefix: 'p', name: 'n', credits: 10 };

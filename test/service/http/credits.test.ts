@@ -2,29 +2,21 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredRecord } from '../../../src/service/database/records.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
+import { ENGINES, useEngine } from '../support/engines.js';
 import { COMPANIES } from '../support/sample.js';
-import { type Reply, startService, type TestService } from '../support/test-service.js';
-
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
+import { type Reply, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 3_000;
 
 describe.each(ENGINES)('on $name', ({ open }) => {
-  let engine: OpenedEngine;
-  let service: TestService;
-
-  beforeAll(async () => {
-    engine = await open();
-    await engine.store.putCompanies(COMPANIES);
-    await engine.store.putRecords('business-expansion', Array.from({ length: RECORD_COUNT }, expansion));
-    service = await startService(engine.store);
-  });
-  afterAll(async () => {
-    await service.close();
-    await engine.close();
+  const engine = useEngine(open);
+  const service = useTestService(engine, {
+    credits: 0,
+    fill: async (store) => {
+      await store.putCompanies(COMPANIES);
+      await store.putRecords('business-expansion', Array.from({ length: RECORD_COUNT }, expansion));
+    },
   });
 
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>

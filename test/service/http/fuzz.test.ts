@@ -4,20 +4,18 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { DATASETS } from '../../../src/contract/datasets.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
+import { scaled } from '../../support/scale.js';
+import { ENGINES, useEngine } from '../support/engines.js';
 import {
   type GeneratedRequest,
   type Kind,
   type OpenApiDocument,
   requestsOf,
 } from '../support/openapi-requests.js';
-import { fillWithSample, GROUP } from '../support/sample.js';
-import { type Reply, startService, type TestService } from '../support/test-service.js';
+import { GROUP } from '../support/sample.js';
+import { type Reply, useTestService } from '../support/test-service.js';
 
-jest.setTimeout(900_000);
-
-/** CI sends 20,000; a part suffices in everyday runs. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
+const REQUESTS = scaled(1_000, 20_000);
 const SEED = 20_260_310;
 const CREDITS = 1_000_000_000;
 /** Far more than any answer takes; what hangs never ends. */
@@ -38,20 +36,8 @@ const KNOWN = {
 };
 
 describe.each(ENGINES)('on $name', ({ open }) => {
-  let engine: OpenedEngine;
-  let service: TestService;
-  let key: string;
-
-  beforeAll(async () => {
-    engine = await open();
-    await fillWithSample(engine.store);
-    service = await startService(engine.store);
-    key = await service.makeKey(CREDITS);
-  });
-  afterAll(async () => {
-    await service.close();
-    await engine.close();
-  });
+  const engine = useEngine(open);
+  const service = useTestService(engine, { credits: CREDITS });
 
   test(`${REQUESTS} requests made from the document: answered in time, as it says, and free when refused`, async () => {
     const document = (await service.send('/openapi.json', { method: 'GET' })).json() as OpenApiDocument;
@@ -67,7 +53,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       fc.asyncProperty(requestsOf(document, KNOWN), async (request) => {
         const { method, path, headers, body, kind, route } = request;
         const reply = await inTime(
-          service.send(path, { method, headers: { ...headers, 'x-api-key': key }, body }),
+          service.send(path, { method, headers: { ...headers, 'x-api-key': service.key }, body }),
         );
         isDocumented(request, reply);
         const ok = reply.status < 400;

@@ -1,30 +1,15 @@
 /** The list of tracked companies as a cacheable resource. */
-import { type OpenedEngine, openPglite } from '../support/engines.js';
-import { fillWithSample, GROUP } from '../support/sample.js';
-import { startService, type TestService } from '../support/test-service.js';
+import { useEngine } from '../support/engines.js';
+import { GROUP } from '../support/sample.js';
+import { startService, useTestService } from '../support/test-service.js';
 
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
-
-let engine: OpenedEngine;
-let service: TestService;
-let key: string;
-
-beforeAll(async () => {
-  engine = await openPglite();
-  await fillWithSample(engine.store);
-  service = await startService(engine.store);
-  key = await service.makeKey(0);
-});
-afterAll(async () => {
-  await service.close();
-  await engine.close();
-});
+const engine = useEngine();
+const service = useTestService(engine, { credits: 0 });
 
 const list = (etag?: string) =>
   service.send(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`, {
     method: 'GET',
-    headers: { 'x-api-key': key, ...(etag && { 'if-none-match': etag }) },
+    headers: { 'x-api-key': service.key, ...(etag && { 'if-none-match': etag }) },
   });
 
 test('an unchanged list is not sent again', async () => {
@@ -53,7 +38,7 @@ test('a list that was kept as text is the same as a fresh one', async () => {
   const [kept, fresh] = [await list(), await startService(engine.store)];
   const reply = await fresh.send(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`, {
     method: 'GET',
-    headers: { 'x-api-key': key },
+    headers: { 'x-api-key': service.key },
   });
   await fresh.close();
   expect(reply.text).toBe(kept.text);

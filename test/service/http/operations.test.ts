@@ -1,21 +1,14 @@
 /** What operators see, and what protects the service. */
 import net from 'node:net';
 import { Writable } from 'node:stream';
-import { type OpenedEngine, openPglite } from '../support/engines.js';
+import { useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
 
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
-
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
-let engine: OpenedEngine;
-beforeAll(async () => {
-  engine = await openPglite();
-  await fillWithSample(engine.store);
-});
-afterAll(() => engine.close());
+const engine = useEngine();
+beforeAll(() => fillWithSample(engine.store));
 
 async function withService(
   overrides: Parameters<typeof startService>[1],

@@ -8,14 +8,12 @@ import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
+import { scaled } from '../../support/scale.js';
+import { ENGINES, useEngine } from '../support/engines.js';
 import { answerOf } from '../support/reference-filter.js';
-import { startService, type TestService } from '../support/test-service.js';
+import { useTestService } from '../support/test-service.js';
 
-jest.setTimeout(600_000);
-
-/** CI asks 2,000; a part suffices in everyday runs. */
-const QUESTIONS = Number(process.env['FUZZ_QUESTIONS'] ?? 600);
+const QUESTIONS = scaled(300, 2_000);
 const SEED = 20_260_310;
 
 const universe = makeUniverse();
@@ -31,21 +29,14 @@ function someRecords(name: DatasetName): readonly StoredRecord[] {
 }
 
 describe.each(ENGINES)('on $name', ({ open }) => {
-  let engine: OpenedEngine;
-  let service: TestService;
-  let key: string;
-
-  beforeAll(async () => {
-    engine = await open();
-    await engine.store.putCompanies(universe.companies);
-    for (const { name, companyIds } of universe.groups) await engine.store.addToGroup(name, companyIds);
-    for (const [name, records] of RECORDS) await engine.store.putRecords(name, records);
-    service = await startService(engine.store);
-    key = await service.makeKey(1_000_000_000);
-  });
-  afterAll(async () => {
-    await service.close();
-    await engine.close();
+  const engine = useEngine(open);
+  const service = useTestService(engine, {
+    credits: 1_000_000_000,
+    fill: async (store) => {
+      await store.putCompanies(universe.companies);
+      for (const { name, companyIds } of universe.groups) await store.addToGroup(name, companyIds);
+      for (const [name, records] of RECORDS) await store.putRecords(name, records);
+    },
   });
 
   test(`${QUESTIONS} random questions are answered as an independent filter in memory answers them`, async () => {
@@ -58,7 +49,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         const dataset: Dataset = DATASETS[name];
         const parsed = parseQuery(dataset.filters, dataset.dates, body);
         if (!parsed.ok) return;
-        const reply = await service.send(dataset.path, { headers: { 'x-api-key': key }, body });
+        const reply = await service.send(dataset.path, { headers: { 'x-api-key': service.key }, body });
         if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
         const ids = (reply.json() as { id: string }[]).map(({ id }) => id);
         expect(ids).toEqual(

@@ -1,12 +1,8 @@
 /** Clients that send or read slowly are cut in time, pay nothing, and hold nobody else up. */
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OpenedEngine, openPglite } from '../support/engines.js';
-import { fillWithSample } from '../support/sample.js';
-import { startService, type TestService } from '../support/test-service.js';
-
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
+import { useEngine } from '../support/engines.js';
+import { useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const PATIENCE = { request: 500, idle: 3_000, answer: 1_000 };
@@ -15,26 +11,15 @@ const IN_TIME_MS = 2_500;
 /** More than the system buffers for a client that does not read. */
 const LARGE_ANSWER = `[${'"x",'.repeat(10_000_000)}"x"]`;
 
-let engine: OpenedEngine;
-let service: TestService;
-let key: string;
-
-beforeAll(async () => {
-  engine = await openPglite();
-  await fillWithSample(engine.store);
-  service = await startService(
-    {
-      ...engine.store,
-      queryRecords: async (request) =>
-        request.limit === 10 ? { count: 10, json: LARGE_ANSWER } : engine.store.queryRecords(request),
-    },
-    { patience: PATIENCE },
-  );
-  key = await service.makeKey(100);
-});
-afterAll(async () => {
-  await service.close();
-  await engine.close();
+const engine = useEngine();
+const service = useTestService(engine, {
+  credits: 100,
+  patience: PATIENCE,
+  store: (store) => ({
+    ...store,
+    queryRecords: async (request) =>
+      request.limit === 10 ? { count: 10, json: LARGE_ANSWER } : store.queryRecords(request),
+  }),
 });
 
 function connect(): net.Socket {
@@ -44,7 +29,7 @@ function connect(): net.Socket {
 }
 
 function head(length: number): string {
-  return `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  return `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${service.key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 }
 
 /** Milliseconds until the other end has closed. */
@@ -104,7 +89,7 @@ test.each([
       resolve(performance.now() - started);
     }, 50);
   });
-  const other = await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 2 } });
+  const other = await service.send(EXPANSIONS, { headers: { 'x-api-key': service.key }, body: { limit: 2 } });
   expect(other.status).toBe(200);
   expect(await cut).toBeLessThan(IN_TIME_MS);
   socket.destroy();

@@ -4,9 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { loadPepper } from '../../../src/service/keys/pepper.js';
-import { openPglite } from '../support/engines.js';
-
-jest.setTimeout(60_000);
+import { useEngine } from '../support/engines.js';
 
 test('a key is 24 random bytes behind bs_', () => {
   const keys = Array.from({ length: 100 }, makeKey);
@@ -19,12 +17,13 @@ test('the digest depends on key and pepper', () => {
   expect(new Set([digestOf('a', 'p'), digestOf('b', 'p'), digestOf('a', 'q')]).size).toBe(3);
 });
 
+const engine = useEngine();
+
 test('the table holds the digest and a short beginning, never the key', async () => {
-  const { store, sql, close } = await openPglite();
+  const { store, sql } = engine;
   const key = makeKey();
   await store.createKey({ name: 'N', credits: 1, digest: digestOf(key, 'p'), prefix: prefixOf(key) });
   const dump = JSON.stringify([await sql('select * from api_key'), await sql('select * from ledger')]);
-  await close();
   expect(dump).toContain(digestOf(key, 'p'));
   expect(dump).not.toContain(key.slice(0, 12));
   expect(dump).not.toContain(key.slice(8));

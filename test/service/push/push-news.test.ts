@@ -4,12 +4,9 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
-import { type OpenedEngine, openPglite } from '../support/engines.js';
-import { fillWithSample, GROUP } from '../support/sample.js';
-import { type Reply, startService, type TestService } from '../support/test-service.js';
-
-// the embedded engine takes its time to start on a busy machine
-jest.setTimeout(60_000);
+import { useEngine } from '../support/engines.js';
+import { GROUP } from '../support/sample.js';
+import { type Reply, startService, useTestService } from '../support/test-service.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
@@ -20,18 +17,17 @@ interface Received {
   readonly text: string;
 }
 
-let engine: OpenedEngine;
-let service: TestService;
-let key: string;
+const engine = useEngine();
+const service = useTestService(engine, {
+  credits: 0,
+  guard: createAddressGuard(LOOPBACK),
+  pushTimeoutMs: 500,
+});
 let receiver: http.Server;
 let address: string;
 const received: Received[] = [];
 
 beforeAll(async () => {
-  engine = await openPglite();
-  await fillWithSample(engine.store);
-  service = await startService(engine.store, { guard: createAddressGuard(LOOPBACK), pushTimeoutMs: 500 });
-  key = await service.makeKey(0);
   receiver = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,9 +44,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received.length = 0;
 });
-afterAll(async () => {
-  await service.close();
-  await engine.close();
+afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
@@ -68,7 +62,7 @@ function answer(url: string, response: http.ServerResponse): void {
 
 const push = (callback: string | undefined, days: number | string = 2, group = GROUP): Promise<Reply> =>
   service.send(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, {
-    headers: { 'x-api-key': key, ...(callback !== undefined && { 'callback-url': callback }) },
+    headers: { 'x-api-key': service.key, ...(callback !== undefined && { 'callback-url': callback }) },
   });
 
 test('the callback receives exactly the payload of the specification, once, and its answer is returned', async () => {
@@ -157,7 +151,7 @@ test('a callback that nobody serves is named', async () => {
 test('a secret signs time and body', async () => {
   const signing = await startService(engine.store, { guard: createAddressGuard(LOOPBACK), pushSecret: 's3' });
   await signing.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
-    headers: { 'x-api-key': key, 'callback-url': address },
+    headers: { 'x-api-key': service.key, 'callback-url': address },
   });
   await signing.close();
   const { headers, text } = received[0]!;

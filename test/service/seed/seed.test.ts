@@ -5,9 +5,7 @@ import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { newsOf } from '../../../src/service/seed/news.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
-import { openPglite } from '../support/engines.js';
-
-jest.setTimeout(60_000);
+import { useEngine } from '../support/engines.js';
 
 const BEGIN = '2020-12-31';
 const universe = makeUniverse();
@@ -80,8 +78,10 @@ test('each day has news', () => {
   expect(newsOf('2026-03-08', universe).length).toBeGreaterThanOrEqual(10);
 });
 
+const engine = useEngine();
+
 test('a database is topped up by days, and left alone when it holds other data', async () => {
-  const { store, sql, close } = await openPglite();
+  const { store, sql } = engine;
   const count = async () =>
     (await sql('select count(*)::int as n from business_expansion'))[0]!['n'] as number;
   await store.seed('2021-02-01');
@@ -98,5 +98,4 @@ test('a database is topped up by days, and left alone when it holds other data',
   await sql('truncate executive_change');
   await store.putNews([{ id: 'n1', publishDate: '2021-03-01' }]);
   expect(await store.seed('2021-04-01')).toEqual({ records: 0 });
-  await close();
 });

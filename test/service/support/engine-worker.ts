@@ -10,8 +10,8 @@ export interface SqlReply {
 
 if (!parentPort) throw new Error('engine-worker runs as a worker thread only');
 const port = parentPort;
-const { sqlPort } = workerData as { readonly sqlPort: MessagePort };
-const { store, engine } = await openEmbedded('memory://');
+const { sqlPort, directory } = workerData as { readonly sqlPort: MessagePort; readonly directory: string };
+const { store, engine } = await openEmbedded(directory);
 serveStore(store, {
   send: (message) => port.postMessage(message),
   onMessage: (receive) => port.on('message', receive),

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
 import { storeOfWorker } from '../../../src/service/store/worker-store.js';
+import { copyData } from '../../support/prepared-data.js';
+import { standInFor } from '../../support/stand-in.js';
+import { engineWorkerFile } from './build-engine-worker.js';
 import type { SqlReply } from './engine-worker.js';
 import { shard } from './shard.js';
 
@@ -38,21 +40,25 @@ export const ENGINES: readonly Engine[] = [
     : []),
 ];
 
-/** In memory, in a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids. */
-export async function openPglite(): Promise<OpenedEngine> {
-  const file = path.resolve(`out/test/engine-${randomBytes(6).toString('hex')}.mjs`);
-  await build({
-    entryPoints: [path.join(__dirname, 'engine-worker.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
+/** An engine for all tests of the suite or block of tests that calls this. */
+export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
+  let engine: OpenedEngine | undefined;
+  beforeAll(async () => {
+    engine = await open();
   });
+  afterAll(() => engine?.close());
+  return standInFor('engine', () => engine);
+}
+
+/** In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids. */
+export async function openPglite(): Promise<OpenedEngine> {
+  const folder = await copyData('empty');
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(file, { workerData: { sqlPort: port2 }, transferList: [port2] });
+  const worker = new Worker(engineWorkerFile(), {
+    workerData: { sqlPort: port2, directory: path.join(folder, 'pglite') },
+    transferList: [port2],
+  });
   const store = await storeOfWorker(worker);
-  await rm(file);
   await store.migrate();
   return {
     name: 'PGlite',
@@ -66,6 +72,7 @@ export async function openPglite(): Promise<OpenedEngine> {
     close: async () => {
       port1.close();
       await store.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
+import { standInFor } from '../../support/stand-in.js';
 
 export interface Run {
   readonly kind?: ImportKind;
@@ -19,7 +20,17 @@ export interface ImportFolder {
   readonly remove: () => Promise<void>;
 }
 
-export async function makeFolder(): Promise<ImportFolder> {
+/** A folder for all tests of the suite or block of tests that calls this. */
+export function useFolder(): ImportFolder {
+  let folder: ImportFolder | undefined;
+  beforeAll(async () => {
+    folder = await makeFolder();
+  });
+  afterAll(() => folder?.remove());
+  return standInFor('folder', () => folder);
+}
+
+async function makeFolder(): Promise<ImportFolder> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   return {
     path: folder,

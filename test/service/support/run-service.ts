@@ -1,8 +1,9 @@
 /** The built program, run as a process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import type { Readable } from 'node:stream';
 
 export interface RunningService {
   readonly url: string;
@@ -18,30 +19,27 @@ export interface CommandResult {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Builds the program again into a folder below out/test. */
-export async function buildProgram(folder: string): Promise<string> {
-  const outdir = `out/test/${folder}`;
-  await build({
-    entryPoints: {
-      main: 'src/service/main.ts',
-      'store-worker': 'src/service/store/store-worker.ts',
-    },
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
+const PROGRAM = path.resolve('out/service/main.mjs');
+
+/** Starts services within tests and hooks; those that are left running are killed after the suite. */
+export function usePrograms(): (environment: Environment) => Promise<RunningService> {
+  const started: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of started) child.kill('SIGKILL');
   });
-  return `${outdir}/main.mjs`;
+  return async (environment) => {
+    const child = spawn(process.execPath, [PROGRAM], {
+      env: { ...process.env, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    return untilListening(child);
+  };
 }
 
-export async function startProgram(program: string, environment: Environment): Promise<RunningService> {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function untilListening(
+  child: ChildProcess & { stdout: Readable; stderr: Readable },
+): Promise<RunningService> {
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const line = await Promise.race([
@@ -63,13 +61,13 @@ export async function startProgram(program: string, environment: Environment): P
   };
 }
 
+/** Runs a command, or a service that cannot start, to its end. */
 export async function runProgram(
-  program: string,
   args: readonly string[],
   environment: Environment,
   input?: string,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...environment } });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...environment } });
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));

@@ -1,7 +1,6 @@
 /** The service over the sample data, on every engine: what the tests of the specification share. */
-import { ENGINES, type OpenedEngine } from './engines.js';
-import { fillWithSample } from './sample.js';
-import { type Reply, startService, type TestService } from './test-service.js';
+import { ENGINES, type OpenedEngine, useEngine } from './engines.js';
+import { type Reply, type TestService, useTestService } from './test-service.js';
 
 export const EXPANSIONS = '/api/v2/dataset/business-expansion';
 export const HIRINGS = '/api/v1/dataset/major-hiring';
@@ -21,29 +20,15 @@ export interface SampleService {
 
 /** Defines the tests once per engine. */
 export function describeOnSample(define: (sample: SampleService) => void): void {
-  // the embedded engine takes its time to start on a busy machine
-  jest.setTimeout(60_000);
   describe.each(ENGINES)('on $name', ({ open }) => {
-    let engine: OpenedEngine;
-    let service: TestService;
-    let key: string;
-
-    beforeAll(async () => {
-      engine = await open();
-      await fillWithSample(engine.store);
-      service = await startService(engine.store);
-      key = await service.makeKey(1_000_000);
-    });
-    afterAll(async () => {
-      await service.close();
-      await engine.close();
-    });
-
-    const ask = (path: string, body?: unknown) => service.send(path, { headers: { 'x-api-key': key }, body });
+    const engine = useEngine(open);
+    const service = useTestService(engine, { credits: 1_000_000 });
+    const ask = (path: string, body?: unknown) =>
+      service.send(path, { headers: { 'x-api-key': service.key }, body });
     define({
       engine: () => engine,
       service: () => service,
-      key: () => key,
+      key: () => service.key,
       ask,
       ids: async (path, body) => {
         const reply = await ask(path, body);

@@ -6,7 +6,10 @@ import { type AppOptions, createApp } from '../../../src/service/http/create-app
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { standInFor } from '../../support/stand-in.js';
+import type { OpenedEngine } from './engines.js';
 import { record } from './recorder.js';
+import { fillWithSample } from './sample.js';
 
 export const TODAY = '2026-03-10';
 const PEPPER = 'pepper of the tests';
@@ -33,6 +36,35 @@ export interface TestService {
   /** A new key with so many credits. */
   readonly makeKey: (credits: number) => Promise<string>;
   readonly close: () => Promise<void>;
+}
+
+export interface KeyedService extends TestService {
+  /** Of a caller with so many credits. */
+  readonly key: string;
+}
+
+export interface UseServiceOptions extends Omit<Partial<AppOptions>, 'store'> {
+  readonly credits: number;
+  /** The sample data unless others are given. */
+  readonly fill?: (store: Store) => Promise<void>;
+  /** Stands in for the engine's store. */
+  readonly store?: (store: Store) => Store;
+}
+
+/** The service over an engine with data, for all tests of the suite or block of tests that calls this. */
+export function useTestService(
+  engine: OpenedEngine,
+  { credits, fill = fillWithSample, store: storeOver = (store) => store, ...overrides }: UseServiceOptions,
+): KeyedService {
+  let service: KeyedService | undefined;
+  beforeAll(async () => {
+    await fill(engine.store);
+    const store = storeOver(engine.store);
+    const started = await startService(store, overrides);
+    service = { ...started, key: await started.makeKey(credits) };
+  });
+  afterAll(() => service?.close());
+  return standInFor('service', () => service);
 }
 
 export async function startService(store: Store, overrides: Partial<AppOptions> = {}): Promise<TestService> {

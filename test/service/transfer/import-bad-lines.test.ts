@@ -1,23 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
-import { type OpenedEngine, openPglite } from '../support/engines.js';
-import { errorsOf, type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+import { useEngine } from '../support/engines.js';
+import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
 
-jest.setTimeout(180_000);
-
-let folder: ImportFolder;
-beforeAll(async () => {
-  folder = await makeFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 describe('on the embedded engine', () => {
-  let engine: OpenedEngine;
-  beforeAll(async () => {
-    engine = await openPglite();
-  });
-  afterAll(() => engine.close());
+  const engine = useEngine();
   afterEach(async () => {
     const tables = await engine.sql(`select tablename from pg_tables where schemaname = 'public'`);
     await engine.sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);

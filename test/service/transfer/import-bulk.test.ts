@@ -1,27 +1,19 @@
 /** A large import that is cut off, resumed and repeated. */
 import type { Store } from '../../../src/service/store/create-store.js';
-import { ENGINES, type OpenedEngine } from '../support/engines.js';
-import { errorsOf, type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+import { ENGINES, useEngine } from '../support/engines.js';
+import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
 
-jest.setTimeout(180_000);
-
-let folder: ImportFolder;
-beforeAll(async () => {
-  folder = await makeFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 describe.each(ENGINES)('100,000 lines with 100 bad ones on $name', ({ open }) => {
   const BAD = new Set(Array.from({ length: 100 }, (_, index) => 500 + index * 997));
-  let engine: OpenedEngine;
+  const engine = useEngine(open);
   let file: string;
 
   beforeAll(async () => {
-    engine = await open();
     const lines = Array.from({ length: 100_000 }, (_, index) => bulkLine(index + 1, BAD.has(index + 1)));
     file = await folder.write(`bulk-${engine.name}.ndjson`, `${lines.join('\n')}\n`);
   });
-  afterAll(() => engine.close());
 
   /** Everything that is stored, as one digest. */
   const table = async () =>

@@ -3,27 +3,20 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import { exportTo } from '../../../src/service/transfer/export-file.js';
-import { type OpenedEngine, openPglite } from '../support/engines.js';
-import { errorsOf, type ImportFolder, makeFolder, runImport } from '../support/import-runs.js';
+import { useEngine } from '../support/engines.js';
+import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
 import { fillWithSample } from '../support/sample.js';
 
-jest.setTimeout(180_000);
-
-let folder: ImportFolder;
-beforeAll(async () => {
-  folder = await makeFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 describe('on the embedded engine', () => {
-  let engine: OpenedEngine;
-  beforeAll(async () => {
-    engine = await openPglite();
-  });
-  afterAll(() => engine.close());
+  const engine = useEngine();
+  const other = useEngine();
   afterEach(async () => {
-    const tables = await engine.sql(`select tablename from pg_tables where schemaname = 'public'`);
-    await engine.sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
+    for (const { sql } of [engine, other]) {
+      const tables = await sql(`select tablename from pg_tables where schemaname = 'public'`);
+      await sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
+    }
   });
 
   const rows = (text: string) => engine.sql(text);
@@ -170,7 +163,6 @@ describe('on the embedded engine', () => {
     'what is exported as %s and imported elsewhere is the same',
     async (format) => {
       await fillWithSample(engine.store);
-      const other = await openPglite();
       const kinds: ImportKind[] = [
         'companies',
         'groups',
@@ -192,7 +184,6 @@ describe('on the embedded engine', () => {
         expect(second.lines).toEqual(first.lines);
         expect(first.lines.length).toBeGreaterThan(1);
       }
-      await other.close();
     },
   );
 
