@@ -15,6 +15,8 @@ export async function buildService(folder) {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // what is imported on demand is loaded on demand
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -1,7 +1,6 @@
 /** Runs the service until it is told to stop, and gives back now and again what services that are gone had held. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
-import { createApp } from './http/create-app.js';
 import { digestOf } from './keys/api-key.js';
 import { loadPepper } from './keys/pepper.js';
 import { createAddressGuard } from './push/address-guard.js';
@@ -14,10 +13,14 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
-  const store = await openStore({ ...config, workerUrl });
+  // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
+  const opening = openStore({ ...config, workerUrl });
+  const loading = import('./http/create-app.js');
+  const store = await opening;
   let running: Running;
   try {
-    running = await start(config, store);
+    const { createApp } = await loading;
+    running = await start(config, store, createApp);
   } catch (error) {
     // an open store would keep the process alive, and its lock
     await store.close();
@@ -49,12 +52,14 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   }
 }
 
+type CreateApp = typeof import('./http/create-app.js')['createApp'];
+
 interface Running {
   readonly app: FastifyInstance;
   readonly endSweep: () => void;
 }
 
-async function start(config: Config, store: Store): Promise<Running> {
+async function start(config: Config, store: Store, createApp: CreateApp): Promise<Running> {
   const pepper = await loadPepper(config);
   if (config.seed) await store.seed(todayInUtc());
   const app = await createApp({
