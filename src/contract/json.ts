@@ -2,6 +2,10 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+export type Guard<T> = (value: unknown) => value is T;
+
+type TypeName = 'string' | 'number' | 'boolean' | 'object' | 'list';
+
 /** Whether a value is an object with named fields: no list, no null. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,11 +16,28 @@ export function asFields(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
+/** A guard for objects by the types of their fields; `?` after a type says that the field may be missing. */
+export function objectOf<T>(
+  types: {
+    readonly [Name in keyof T]-?: TypeName | `${TypeName}?`;
+  },
+): Guard<T> {
+  const entries = Object.entries<string>(types);
+  return (value): value is T =>
+    isObject(value) &&
+    entries.every(([name, type]) => {
+      const field = value[name];
+      return field === undefined ? type.endsWith('?') : typeNameOf(field) === type.replace('?', '');
+    });
+}
+
+/** A guard for lists by that of their items. */
+export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
+}
+
 /** The value of a JSON text; undefined where there is no text, where it is damaged, or where the guard refuses it. */
-export function readJson<T>(
-  text: string | null | undefined,
-  guard: (value: unknown) => value is T,
-): T | undefined {
+export function readJson<T>(text: string | null | undefined, guard: Guard<T>): T | undefined {
   if (text === null || text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -24,4 +45,9 @@ export function readJson<T>(
   } catch {
     return undefined;
   }
+}
+
+function typeNameOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
 }

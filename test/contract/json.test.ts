@@ -1,6 +1,6 @@
 /** Values of unknown shape are checked before anything is read from them. */
 import fc from 'fast-check';
-import { asFields, isObject, readJson } from '../../src/contract/json.js';
+import { asFields, isObject, listOf, objectOf, readJson } from '../../src/contract/json.js';
 
 const isCount = (value: unknown): value is { readonly count: number } =>
   typeof asFields(value)['count'] === 'number';
@@ -29,4 +29,38 @@ test('only an object has fields', () => {
   expect(asFields({ a: 1 })).toEqual({ a: 1 });
   for (const value of [undefined, null, 'text', 3, true, [1, 2], () => 0])
     expect(asFields(value)).toEqual({});
+});
+
+describe('an object by the types of its fields', () => {
+  interface Place {
+    readonly name: string;
+    readonly rooms: readonly string[];
+    readonly size?: number;
+  }
+  const isPlace = objectOf<Place>({ name: 'string', rooms: 'list', size: 'number?' });
+
+  test.each([
+    { name: '', rooms: [] },
+    { name: 'a', rooms: [1], size: 0 },
+    { name: 'a', rooms: [], more: null },
+  ])('%j has them', (value) => expect(isPlace(value)).toBe(true));
+
+  test.each([
+    null,
+    [],
+    {},
+    { name: 'a' },
+    { name: 'a', rooms: {} },
+    { name: null, rooms: [] },
+    { name: 'a', rooms: [], size: '3' },
+    { name: 'a', rooms: [], size: null },
+  ])('%j lacks one', (value) => expect(isPlace(value)).toBe(false));
+
+  test('a list has them in each item', () => {
+    const isPlaces = listOf(isPlace);
+    expect(isPlaces([])).toBe(true);
+    expect(isPlaces([{ name: 'a', rooms: [] }])).toBe(true);
+    expect(isPlaces([{ name: 'a', rooms: [] }, {}])).toBe(false);
+    expect(isPlaces({ 0: { name: 'a', rooms: [] } })).toBe(false);
+  });
 });

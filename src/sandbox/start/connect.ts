@@ -1,9 +1,11 @@
 /** Connects the demo spreadsheet to the service: creates a key and saves it through the add-on, as the owner would. */
-import { asFields, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';
 
 const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--json'];
+
+const isNewKey = objectOf<{ readonly key: string }>({ key: 'string' });
 
 export interface ConnectOptions {
   readonly host: Host;
@@ -26,8 +28,4 @@ export async function connect(
   }
   await host.run('saveConnection', [{ baseUrl, apiKey: key }], { as: 'owner', mode: 'sidebar' });
   return baseUrl;
-}
-
-function isNewKey(value: unknown): value is { readonly key: string } {
-  return typeof asFields(value)['key'] === 'string';
 }

@@ -1,7 +1,7 @@
 /** The paths of the built parts and the data, relative to the folder of the built program. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { asFields, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import type { HostOptions } from '../host/host-types.js';
 
 export interface Paths {
@@ -11,6 +11,9 @@ export interface Paths {
   readonly state: string;
 }
 
+type Manifest = NonNullable<HostOptions['manifest']>;
+
+const isManifest = objectOf<Manifest>({ timeZone: 'string?', oauthScopes: 'list?' });
 const ADD_ON_NAME = 'Signals';
 
 export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
@@ -35,9 +38,4 @@ export function readAddOn(
     addOnName: ADD_ON_NAME,
     manifest,
   };
-}
-
-function isManifest(value: unknown): value is NonNullable<HostOptions['manifest']> {
-  const { timeZone, oauthScopes } = asFields(value);
-  return typeof timeZone === 'string' && Array.isArray(oauthScopes);
 }

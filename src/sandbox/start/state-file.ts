@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
-import { isObject, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import type { StoredState } from '../host/host-types.js';
 
 export interface SandboxState {
@@ -12,6 +12,14 @@ export interface SandboxState {
   readonly host?: StoredState;
   readonly workbook?: IWorkbookData;
 }
+
+/** The workbook's own data are Univer's to judge. */
+const isState = objectOf<SandboxState>({
+  apiKey: 'string?',
+  servicePort: 'number?',
+  host: 'object?',
+  workbook: 'object?',
+});
 
 export interface StateFile {
   readonly initial: SandboxState;
@@ -64,16 +72,4 @@ function read(file: string): SandboxState {
   const state = readJson(text, isState);
   if (state) return state;
   throw new Error(`${file} is damaged: delete it to start with a new spreadsheet`);
-}
-
-/** The workbook's own data are Univer's to judge. */
-function isState(value: unknown): value is SandboxState {
-  if (!isObject(value)) return false;
-  const { apiKey, servicePort, host, workbook } = value;
-  return (
-    (apiKey === undefined || typeof apiKey === 'string') &&
-    (servicePort === undefined || Number.isSafeInteger(servicePort)) &&
-    (host === undefined || isObject(host)) &&
-    (workbook === undefined || isObject(workbook))
-  );
 }

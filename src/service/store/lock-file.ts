@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asFields, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 
 /** A holder takes its lock some seconds before its socket listens. */
 const STARTING_MS = 20_000;
@@ -97,20 +97,16 @@ function readLock(file: string): string | undefined {
 
 function parseHolder(file: string, text: string): LockHolder {
   const holder = readJson(text, isHolder);
-  if (holder) return holder;
+  if (holder && Number.isSafeInteger(holder.pid)) return holder;
   throw new Error(`${file} is not a lock of this service: remove it if no service uses the directory`);
 }
 
-function isHolder(value: unknown): value is LockHolder {
-  const { pid, socket, started, namespace } = asFields(value);
-  const isTextOrNone = (field: unknown) => field === undefined || typeof field === 'string';
-  return (
-    Number.isSafeInteger(pid) &&
-    typeof socket === 'string' &&
-    isTextOrNone(started) &&
-    isTextOrNone(namespace)
-  );
-}
+const isHolder = objectOf<LockHolder>({
+  pid: 'number',
+  started: 'string?',
+  namespace: 'string?',
+  socket: 'string',
+});
 
 function isAlive({ pid, started }: LockHolder): boolean {
   // the lock of an earlier process with the same id, as the first process of a container has
