@@ -99,3 +99,8 @@ export const DEFAULT_LIMIT = 100;
 
 /** The day on which the business expansion dataset begins. */
 export const FIRST_DAY = '2021-01-01';
+
+/** Whether a value is the name of a dataset. */
+export function isDatasetName(value: unknown): value is DatasetName {
+  return typeof value === 'string' && Object.keys(DATASETS).includes(value);
+}

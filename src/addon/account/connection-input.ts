@@ -1,4 +1,5 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
+import { asFields } from '../../contract/json.js';
 import type { SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 
@@ -34,7 +35,7 @@ export function checkKey(key: unknown): string {
 
 /** @throws BAD_INPUT unless there is a name to show and a whole number of credits */
 export function checkTerms(terms: unknown): SharingTerms {
-  const { owner, dailyCap } = Object(terms) as Readonly<Record<string, unknown>>;
+  const { owner, dailyCap } = asFields(terms);
   const name = typeof owner === 'string' ? owner.replace(/\s+/g, ' ').trim() : '';
   if (name === '' || name.length > MAX_NAME_CHARACTERS) throw errors.badPayerName();
   if (!Number.isInteger(dailyCap) || Number(dailyCap) < 1 || Number(dailyCap) > MAX_DAILY_CAP) {

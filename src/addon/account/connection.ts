@@ -2,6 +2,7 @@
  * The connection: the service's address and the key for it, stored and removed as one pair. A person's own pair is in
  * their user properties; a pair shared with one spreadsheet is in the document's, with its owner and the terms.
  */
+import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -73,20 +74,25 @@ const OWN = 'connection';
 const SHARED = 'shared-connection';
 const SEEN = 'formula-payer';
 
+const PAIR = { baseUrl: 'string', apiKey: 'string', payer: 'string' } as const;
+const isPair = objectOf<StoredConnection>({ ...PAIR, dailyCap: 'number?' });
+const isSharedConnection = objectOf<SharedConnection>({
+  ...PAIR,
+  dailyCap: 'number',
+  owner: 'string',
+  person: 'string',
+  spreadsheetId: 'string',
+  sharedAt: 'number',
+});
+
 export function createConnectionStore(platform: Platform): ConnectionStore {
   function find(): StoredConnection | undefined {
     return parsePair(platform.userProperties.get(OWN));
   }
 
   function findShared(): SharedConnection | undefined {
-    const text = platform.documentProperties?.get(SHARED) ?? null;
-    const pair = parsePair(text);
-    if (!pair || text === null) return undefined;
-    const { dailyCap, owner, person, spreadsheetId, sharedAt } = JSON.parse(
-      text,
-    ) as Partial<SharedConnection>;
-    if (!owner || !person || !spreadsheetId || typeof dailyCap !== 'number') return undefined;
-    return { ...pair, dailyCap, owner, person, spreadsheetId, sharedAt: sharedAt ?? 0 };
+    const shared = readJson(platform.documentProperties?.get(SHARED), isSharedConnection);
+    return shared?.owner && shared.person && shared.spreadsheetId ? shared : undefined;
   }
 
   const isHere = (shared: SharedConnection) => shared.spreadsheetId === platform.spreadsheet.id();
@@ -137,7 +143,7 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     },
     seenByFormulas: () => platform.documentProperties?.get(SEEN) ?? undefined,
     save(connection) {
-      const { baseUrl, apiKey } = Object(connection) as Readonly<Record<string, unknown>>;
+      const { baseUrl, apiKey } = asFields(connection);
       const address = checkAddress(baseUrl);
       const old = find();
       // the key was given for one address: it does not follow to another
@@ -179,13 +185,8 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
 }
 
 function parsePair(text: string | null): StoredConnection | undefined {
-  if (text === null) return undefined;
-  try {
-    const { baseUrl, apiKey, payer } = JSON.parse(text) as Partial<StoredConnection>;
-    return baseUrl && apiKey && payer ? { baseUrl, apiKey, payer } : undefined;
-  } catch {
-    return undefined;
-  }
+  const pair = readJson(text, isPair);
+  return pair?.baseUrl && pair.apiKey && pair.payer ? pair : undefined;
 }
 
 function pairOf(platform: Platform, baseUrl: string, apiKey: string): StoredConnection {

@@ -1,4 +1,5 @@
 /** What every formula needs to know before it can use a stored answer, remembered in the document's cache for some minutes. */
+import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
@@ -16,6 +17,14 @@ export interface Context {
   /** Answers older than this are fetched again: a person chose a refresh in the menu. Milliseconds since 1970, 0 for never. */
   readonly refreshAfter: number;
 }
+
+const isContext = objectOf<Context>({
+  payer: 'string',
+  dailyCap: 'number?',
+  settings: 'object',
+  refusedPayer: 'string',
+  refreshAfter: 'number',
+});
 
 export const CONTEXT_KEY = 'context';
 const TTL_SECONDS = 300;
@@ -47,14 +56,10 @@ export function findContext(platform: Platform, connection: () => StoredConnecti
 
 /** The remembered context, unless it is damaged, or its refresh is over. */
 export function parseContext(text: string | undefined, now: number): Context | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const { settings, ...context } = JSON.parse(text) as Context;
-    const over = context.refreshAfter > 0 && now - context.refreshAfter >= REFRESH_MS;
-    return over || !context.payer ? undefined : { ...context, settings: sanitize(settings) };
-  } catch {
-    return undefined;
-  }
+  const found = readJson(text, isContext);
+  if (!found) return undefined;
+  const over = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
+  return over || found.payer === '' ? undefined : { ...found, settings: sanitize(found.settings) };
 }
 
 /** To be called whenever the connection or the settings change, so that formulas see it at once. */
@@ -75,14 +80,10 @@ export function startRefresh(platform: Platform): void {
 
 type Notice = Pick<Context, 'refusedPayer' | 'refreshAfter'>;
 
+const isNotice = objectOf<Notice>({ refusedPayer: 'string', refreshAfter: 'number' });
+
 function readNotice(properties: Properties | null): Notice {
-  try {
-    const stored: unknown = JSON.parse(properties?.get(NOTICE) ?? '{}');
-    const { refusedPayer, refreshAfter } = Object(stored) as Partial<Notice>;
-    return { refusedPayer: String(refusedPayer ?? ''), refreshAfter: Number(refreshAfter ?? 0) };
-  } catch {
-    return { refusedPayer: '', refreshAfter: 0 };
-  }
+  return readJson(properties?.get(NOTICE), isNotice) ?? { refusedPayer: '', refreshAfter: 0 };
 }
 
 function writeNotice(platform: Platform, change: Partial<Notice>): void {

@@ -1,4 +1,5 @@
 /** What the people of one spreadsheet have agreed on, kept with the document. */
+import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 
@@ -35,7 +36,7 @@ const MAX_CHARACTERS = 8_000;
 
 /** The stored settings, with defaults for missing and invalid ones. */
 export function readSettings(properties: Properties | null): Settings {
-  return sanitize(parse(properties?.get(PROPERTY) ?? null));
+  return sanitize(readJson(properties?.get(PROPERTY) ?? null, isObject));
 }
 
 /**
@@ -52,11 +53,8 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 
 /** Settings from anywhere: stored by another version, sent by a page. */
 export function sanitize(value: unknown): Settings {
-  const { groups, defaultGroup, freshness, dailyBudget, callbacks } = Object(value) as Record<
-    string,
-    unknown
-  >;
-  const { mode, minutes } = Object(freshness) as Record<string, unknown>;
+  const { groups, defaultGroup, freshness, dailyBudget, callbacks } = asFields(value);
+  const { mode, minutes } = asFields(freshness);
   return {
     groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
     defaultGroup: isText(defaultGroup) ? defaultGroup : '',
@@ -66,17 +64,9 @@ export function sanitize(value: unknown): Settings {
     },
     dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
     callbacks: Object.fromEntries(
-      Object.entries(Object(callbacks)).filter(([, url]) => isText(url)),
+      Object.entries(asFields(callbacks)).filter(([, url]) => isText(url)),
     ) as Record<string, string>,
   };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 function isText(value: unknown): value is string {

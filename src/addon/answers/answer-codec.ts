@@ -1,6 +1,7 @@
 /** Stored answers as text and back. Text that is damaged, incomplete or of another version is nothing. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS, isDatasetName } from '../../contract/datasets.js';
 import { columnsOf } from '../../contract/fields.js';
+import { isObject, readJson } from '../../contract/json.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';
 import type { Row } from '../table/rows.js';
@@ -27,26 +28,39 @@ export function decodeAnswer(text: string): EncodedAnswer | undefined {
   const [sum] = text.split(' ', 1);
   const json = text.slice((sum?.length ?? 0) + 1);
   if (hash(json) !== sum) return undefined;
-  try {
-    const [version, identity, payer, paths, rest, rows] = JSON.parse(json) as [
-      number,
-      string,
-      string,
-      string[],
-      Omit<StoredAnswer, 'rows'>,
-      Row[],
-    ];
-    if (version !== VERSION) return undefined;
-    return { identity, payer, held: { ...rest, rows: rearrange(rows, paths, columnPaths(identity)) } };
-  } catch {
-    return undefined;
-  }
+  const stored = readJson(json, isStored);
+  const columns = stored && columnPaths(stored[1]);
+  if (!stored || !columns) return undefined;
+  const [, identity, payer, paths, rest, rows] = stored;
+  return { identity, payer, held: { ...rest, rows: rearrange(rows, paths, columns) } };
 }
 
-/** The columns of the dataset that an identity begins with. */
-function columnPaths(identity: string): string[] {
-  const [dataset] = JSON.parse(identity) as [DatasetName];
-  return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+type Stored = readonly [
+  version: number,
+  identity: string,
+  payer: string,
+  paths: readonly string[],
+  rest: Omit<StoredAnswer, 'rows'>,
+  rows: readonly Row[],
+];
+
+/** The checksum already proves that this is what was written, so a look at the outline is enough. */
+function isStored(value: unknown): value is Stored {
+  if (!Array.isArray(value) || value[0] !== VERSION) return false;
+  const [, identity, payer, paths, rest, rows]: readonly unknown[] = value;
+  return (
+    typeof identity === 'string' &&
+    typeof payer === 'string' &&
+    Array.isArray(paths) &&
+    isObject(rest) &&
+    Array.isArray(rows)
+  );
+}
+
+/** The columns of the dataset that an identity begins with; undefined where it names none. */
+function columnPaths(identity: string): string[] | undefined {
+  const [dataset] = readJson(identity, Array.isArray) ?? [];
+  return isDatasetName(dataset) ? columnsOf(DATASETS[dataset].record).map(({ path }) => path) : undefined;
 }
 
 /** Rows in the order of today's columns. One that the contract did not have yet is empty: nothing is paid again for it. */

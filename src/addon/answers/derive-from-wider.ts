@@ -1,6 +1,8 @@
 /** Derives the answer of a question from the stored answer of a wider one, without a request. */
 
-import type { Question } from '../question/question.js';
+import { type DatasetName, isDatasetName } from '../../contract/datasets.js';
+import { readJson } from '../../contract/json.js';
+import type { FilterValue, Question } from '../question/question.js';
 import { windowOf } from '../question/window.js';
 import { createExactTest } from '../table/exact.js';
 import { dayOfKey, keyOf, layoutOf } from '../table/record-layout.js';
@@ -49,12 +51,21 @@ export function deriveFromWider(
 
 /** The question in a stored identity, or undefined for another kind of identity. */
 export function questionOf(identity: string): Question | undefined {
-  try {
-    const [dataset, companies, groups, filters] = JSON.parse(identity);
-    return Array.isArray(filters)
-      ? { dataset, companies, groups, filters: Object.fromEntries(filters) }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readJson(identity, isIdentity);
+  if (!stored) return undefined;
+  const [dataset, companies, groups, filters] = stored;
+  return { dataset, companies, groups, filters: Object.fromEntries(filters) };
+}
+
+type Identity = readonly [
+  dataset: DatasetName,
+  companies: readonly string[],
+  groups: readonly string[],
+  filters: readonly (readonly [string, FilterValue])[],
+];
+
+function isIdentity(value: unknown): value is Identity {
+  if (!Array.isArray(value)) return false;
+  const [dataset, ...lists]: readonly unknown[] = value;
+  return isDatasetName(dataset) && lists.length === 3 && lists.every(Array.isArray);
 }

@@ -1,4 +1,5 @@
 /** The questions that are being asked at the moment: a narrower one waits for the wider answer instead of paying for it again. */
+import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { identityOf, type Question } from '../question/question.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { covers } from './coverage.js';
@@ -18,6 +19,8 @@ interface InFlightQuestion {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
+
+const areQuestions = listOf(objectOf<InFlightQuestion>({ identity: 'string', at: 'number' }));
 
 /** A wider question, or the same in other words, that is in flight, or was a moment ago. */
 export function findWiderInFlight(
@@ -44,10 +47,5 @@ export function addInFlight(identity: string, stored: string | undefined, now: n
 }
 
 function parse(stored: string | undefined, now: number): readonly InFlightQuestion[] {
-  try {
-    const asked = JSON.parse(stored ?? '[]') as InFlightQuestion[];
-    return asked.filter(({ at }) => now - at < LASTS_MS);
-  } catch {
-    return [];
-  }
+  return (readJson(stored, areQuestions) ?? []).filter(({ at }) => now - at < LASTS_MS);
 }

@@ -1,6 +1,8 @@
 /** The second tier of the answer store: the document's properties, small and lasting. The least recently used goes first. */
+import { isObject, readJson } from '../../contract/json.js';
 import type { Platform, Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 
 /** What is known of a stored answer without reading it. */
 export interface Listed {
@@ -23,18 +25,20 @@ const TOTAL_CHARACTERS = 400_000;
 
 export function readIndex(platform: Pick<Platform, 'expand'>, properties: Properties): Index {
   const text = properties.get(INDEX);
-  if (text === null) return {};
-  try {
-    const stored = JSON.parse(platform.expand(text)) as Record<string, [number, number, number, string]>;
-    return Object.fromEntries(
-      Object.entries(stored).map(([key, [pieces, characters, used, identity]]) => [
-        key,
-        { pieces, characters, used, identity },
-      ]),
-    );
-  } catch {
-    return {};
-  }
+  const stored = readJson(text === null ? null : ignoreErrors(() => platform.expand(text)), isObject) ?? {};
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([key, listed]) => {
+      if (!isListed(listed)) return [];
+      const [pieces, characters, used, identity] = listed;
+      return [[key, { pieces, characters, used, identity }]];
+    }),
+  );
+}
+
+function isListed(value: unknown): value is readonly [number, number, number, string] {
+  if (!Array.isArray(value)) return false;
+  const [pieces, characters, used, identity]: readonly unknown[] = value;
+  return [pieces, characters, used].every(Number.isSafeInteger) && typeof identity === 'string';
 }
 
 /** The text of an answer; undefined where a piece is missing or damaged. */
@@ -46,11 +50,7 @@ export function readStored(
 ): string | undefined {
   const texts = Array.from({ length: pieces }, (_, index) => properties.get(pieceKey(key, index)));
   if (texts.some((text) => text === null)) return undefined;
-  try {
-    return platform.expand(texts.join(''));
-  } catch {
-    return undefined;
-  }
+  return ignoreErrors(() => platform.expand(texts.join('')));
 }
 
 export interface Change {

@@ -1,5 +1,7 @@
 /** The companies of groups: looked up once a group for all cells, kept in the document's cache. */
+
 import { columnsOf } from '../../contract/fields.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -22,6 +24,13 @@ export interface TrackedCompaniesRequest {
   readonly deadline: number;
 }
 
+interface StoredRoster {
+  readonly askedAt: number;
+  readonly rows: readonly Row[];
+}
+
+const isRoster = objectOf<StoredRoster>({ askedAt: 'number', rows: 'list' });
+
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 
 /** The tracked companies of one group. @throws NO_GROUP and what else the client throws */
@@ -37,7 +46,7 @@ export function readTrackedCompanies(
 
   function look(found: Readonly<Record<string, string>>): readonly Row[] | undefined {
     const text = cache ? takeText(platform, cache, key, found[cached]) : undefined;
-    const stored = text === undefined ? undefined : parse(text);
+    const stored = readJson(text, isRoster);
     if (stored && stored.askedAt >= after) return stored.rows;
     const failure = recall(found[failureKey(key)], after);
     if (failure) throw failure;
@@ -69,12 +78,4 @@ export function readTrackedCompanies(
 export function toTrackedCompany(row: Row): TrackedCompanyRow {
   const [id, name, domain] = row;
   return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
-}
-
-function parse(text: string): { readonly askedAt: number; readonly rows: readonly Row[] } | undefined {
-  try {
-    return JSON.parse(text) as { askedAt: number; rows: Row[] };
-  } catch {
-    return undefined;
-  }
 }

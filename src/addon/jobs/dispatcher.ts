@@ -1,11 +1,11 @@
 /** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
 
+import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
-import { isObject } from '../table/response-body.js';
 import { isWaiting, type Job, type JobProgress } from './job.js';
 import { listJobs } from './job-store.js';
 import { createJobRunner, type JobParts } from './run-job.js';

@@ -1,4 +1,5 @@
 /** Checks what the sidebar sends for a job. */
+
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
@@ -10,10 +11,9 @@ import {
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
+import { asFields } from '../../contract/json.js';
 import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
@@ -23,7 +23,7 @@ const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
 /** @throws BAD_INPUT naming the field */
 export function checkJobInput(input: unknown): JobInput {
-  const { id, name, schedule, digest, sync, push } = Object(input) as Fields;
+  const { id, name, schedule, digest, sync, push } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
   const mail = typeof digest === 'string' ? digest.trim() : '';
@@ -40,7 +40,7 @@ export function checkJobInput(input: unknown): JobInput {
 }
 
 function checkSchedule(value: unknown): Schedule {
-  const { every, hour, weekdays } = Object(value) as Fields;
+  const { every, hour, weekdays } = asFields(value);
   if (every !== 'hour' && every !== 'day' && every !== 'week') throw errors.badJob('schedule');
   if (!isWhole(hour, 0, 23)) throw errors.badJob('hour');
   const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isWhole(day, 0, 6)) : [];
@@ -49,7 +49,7 @@ function checkSchedule(value: unknown): Schedule {
 }
 
 function checkSync(value: unknown): SyncSettings {
-  const { formula, tab, newRows, from, budget, log } = Object(value) as Fields;
+  const { formula, tab, newRows, from, budget, log } = asFields(value);
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
   if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
@@ -69,7 +69,7 @@ function checkSync(value: unknown): SyncSettings {
 }
 
 function checkPush(value: unknown): PushSettings {
-  const { group, days, callbackUrl } = Object(value) as Fields;
+  const { group, days, callbackUrl } = asFields(value);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
   if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);

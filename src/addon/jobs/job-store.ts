@@ -1,4 +1,5 @@
 /** Jobs in the document's properties. Settings and progress are apart, so that a run never undoes what a person does. */
+import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
@@ -9,6 +10,38 @@ const PROGRESS = 'job-progress:';
 /** Plain ASCII: a character is a byte. A value may have 9 KB. */
 const MAX_CHARACTERS = 8_500;
 
+const isJob = objectOf<Job>({
+  id: 'string',
+  name: 'string',
+  owner: 'string',
+  ownerName: 'string',
+  schedule: 'object',
+  paused: 'boolean',
+  madeAt: 'number',
+  digest: 'string',
+  refreshCause: 'string?',
+  summary: 'number?',
+  sync: 'object?',
+  push: 'object?',
+});
+const isProgress = objectOf<JobProgress>({
+  begun: 'number',
+  ended: 'number',
+  failures: 'number',
+  error: 'string',
+  notices: 'list',
+  unfinished: 'boolean',
+  added: 'number',
+  changed: 'number',
+  credits: 'number',
+  allAdded: 'number',
+  allCredits: 'number',
+  lease: 'object?',
+  place: 'object?',
+  pushed: 'object?',
+  digestDay: 'string?',
+});
+
 /** All jobs, the oldest first, from one call. What is damaged is left out. */
 export function listJobs(
   platform: Pick<Platform, 'allDocumentProperties'>,
@@ -17,19 +50,19 @@ export function listJobs(
   return Object.keys(values)
     .filter((key) => key.startsWith(JOB))
     .flatMap((key) => {
-      const job = parse<Job>(values[key]);
+      const job = readJson(values[key], isJob);
       if (!job) return [];
-      return [{ job, progress: { ...NEW_PROGRESS, ...parse<JobProgress>(values[PROGRESS + job.id]) } }];
+      return [{ job, progress: readJson(values[PROGRESS + job.id], isProgress) ?? NEW_PROGRESS }];
     })
     .sort((a, b) => a.job.madeAt - b.job.madeAt);
 }
 
 export function readJob(properties: Properties, id: string): Job | undefined {
-  return parse<Job>(properties.get(JOB + id));
+  return readJson(properties.get(JOB + id), isJob);
 }
 
 export function readProgress(properties: Properties, id: string): JobProgress {
-  return { ...NEW_PROGRESS, ...parse<JobProgress>(properties.get(PROGRESS + id)) };
+  return readJson(properties.get(PROGRESS + id), isProgress) ?? NEW_PROGRESS;
 }
 
 /** @throws BAD_INPUT when the settings would not fit into the store */
@@ -52,13 +85,4 @@ export function removeJob(properties: Properties, id: string): void {
   // the job first: progress without a job is never read
   properties.remove(JOB + id);
   properties.remove(PROGRESS + id);
-}
-
-function parse<T>(text: string | null | undefined): T | undefined {
-  try {
-    const value: unknown = text ? JSON.parse(text) : undefined;
-    return typeof value === 'object' && value !== null ? (value as T) : undefined;
-  } catch {
-    return undefined;
-  }
 }

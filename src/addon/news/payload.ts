@@ -1,14 +1,15 @@
 /** The payload of a news push, checked field by field against the contract. */
+
 import { columnsOf, type FieldType } from '../../contract/fields.js';
+import { type Fields, isObject } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
 import { errors } from '../errors.js';
-import { isObject, type WireObject } from '../table/response-body.js';
 
 const MAX_ITEMS = 5_000;
 const MAX_ID_CHARACTERS = 200;
 
 /** The news of a payload `{group, postedDate, news}`. @throws BAD_INPUT naming the field */
-export function readPushedNews(contents: string): WireObject[] {
+export function readPushedNews(contents: string): Fields[] {
   const payload = parse(contents);
   if (!isObject(payload)) throw errors.badPush('body');
   const { group, postedDate, news } = payload;

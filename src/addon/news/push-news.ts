@@ -1,5 +1,7 @@
 /** News push: has the service post a group's news to an address, once, and remembers that it did. */
+
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { checkCallback } from '../account/connection-input.js';
@@ -105,14 +107,19 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
   };
 }
 
+const arePushes = listOf(
+  objectOf<PushedNews>({
+    at: 'number',
+    group: 'string',
+    days: 'number',
+    callbackUrl: 'string',
+    result: 'string',
+  }),
+);
+
 /** Newest first; nothing when what is stored is damaged. */
 export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
-  try {
-    const stored: unknown = JSON.parse(properties.get(PROPERTY) ?? '[]');
-    return Array.isArray(stored) ? (stored as PushedNews[]) : [];
-  } catch {
-    return [];
-  }
+  return [...(readJson(properties.get(PROPERTY), arePushes) ?? [])];
 }
 
 function writePushes(properties: Properties, all: readonly PushedNews[]): void {
@@ -122,7 +129,7 @@ function writePushes(properties: Properties, all: readonly PushedNews[]): void {
 }
 
 function checkPush(asked: unknown): AskedPush {
-  const { group, days, callbackUrl, again } = Object(asked) as Readonly<Record<string, unknown>>;
+  const { group, days, callbackUrl, again } = asFields(asked);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
   const count = Number(days);

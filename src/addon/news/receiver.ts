@@ -2,8 +2,10 @@
  * The receiver of news, for a spreadsheet whose owner has deployed this script as a web app: checks who posts and
  * what, and puts the items into a tab, each once. Whatever is not right changes nothing.
  */
+
 import { columnsOf } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -130,11 +132,8 @@ function sameDigest(a: string, b: string): boolean {
   return difference === 0;
 }
 
+const isInserting = objectOf<Inserting>({ count: 'number', rowsBefore: 'number' });
+
 function readInserting(properties: Properties): Inserting | undefined {
-  try {
-    const { count, rowsBefore } = JSON.parse(properties.get(INSERTING) ?? '') as Inserting;
-    return { count, rowsBefore };
-  } catch {
-    return undefined;
-  }
+  return readJson(properties.get(INSERTING), isInserting);
 }

@@ -2,9 +2,12 @@
  * The journal: formulas that are out of their cells for a moment, stored with the document until they are back. The next
  * execution after an interrupted run restores them.
  */
+
+import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { columnBlocksOf } from './column-blocks.js';
 import { removeFrozenMark } from './frozen-note.js';
 
@@ -30,6 +33,19 @@ interface Header {
   /** The formulas are back; only the pieces are left to remove. */
   readonly over: boolean;
 }
+
+const areEntries = listOf(
+  objectOf<JournalEntry>({
+    tab: 'number',
+    row: 'number',
+    column: 'number',
+    formula: 'string',
+    numRows: 'number',
+    numColumns: 'number',
+    frozen: 'boolean',
+  }),
+);
+const isHeader = objectOf<Header>({ pieces: 'number', over: 'boolean' });
 
 /** One call: after a crash the journal is there whole, or not at all. @throws BAD_INPUT when there is no room for it */
 export function writeJournal(
@@ -98,12 +114,13 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
   const header = readHeader(properties);
   if (!header || header.over) return [];
   const pieces = Array.from({ length: header.pieces }, (_, piece) => properties.get(pieceKey(piece)) ?? '');
-  try {
-    return JSON.parse(platform.expand(pieces.join(''))) as JournalEntry[];
-  } catch {
-    // a journal is written in one call: what cannot be read was never a journal
-    return [];
-  }
+  // a journal is written in one call: what cannot be read was never a journal
+  return (
+    readJson(
+      ignoreErrors(() => platform.expand(pieces.join(''))),
+      areEntries,
+    ) ?? []
+  );
 }
 
 function restoreCells(tab: Tab, entries: readonly JournalEntry[]): void {
@@ -132,12 +149,8 @@ function restoreTables(tab: Tab, entries: readonly JournalEntry[]): void {
 }
 
 function readHeader(properties: Properties): Header | undefined {
-  try {
-    const { pieces, over } = JSON.parse(properties.get(HEADER) ?? '') as Header;
-    return Number.isInteger(pieces) ? { pieces, over } : undefined;
-  } catch {
-    return undefined;
-  }
+  const header = readJson(properties.get(HEADER), isHeader);
+  return header && Number.isInteger(header.pieces) ? header : undefined;
 }
 
 function headerText(header: Header): string {

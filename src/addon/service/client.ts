@@ -1,4 +1,5 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
+
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
@@ -7,11 +8,12 @@ import {
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
+import { isObject } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { FilterValue } from '../question/question.js';
-import { type Body, isObject, readBody } from '../table/response-body.js';
+import { type Body, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
 /** The body of a request: filters, dates and limit by their names in the interface. */

@@ -1,7 +1,8 @@
 /** From the status and body of an answer to the error that a cell shows: one pure function. */
 
+import { isObject } from '../../contract/json.js';
 import { errors, type SignalsError } from '../errors.js';
-import { isObject, messageOf } from '../table/response-body.js';
+import { messageOf } from '../table/response-body.js';
 
 export interface Failure {
   readonly endpoint: 'expansions' | 'version-1' | 'tracked-companies' | 'push-news';

@@ -1,4 +1,5 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
+import { asFields } from '../../contract/json.js';
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties, forgetContext } from '../account/context.js';
@@ -120,9 +121,9 @@ function foreign(error: unknown): Error {
  */
 function createRules(platform: Platform): (rules: unknown) => void {
   return (rules) => {
-    const { dailyBudget, freshness } = Object(rules) as Readonly<Record<string, unknown>>;
+    const { dailyBudget, freshness } = asFields(rules);
     const checked = sanitize({ dailyBudget, freshness });
-    const asked = Object(freshness) as Readonly<Record<string, unknown>>;
+    const asked = asFields(freshness);
     // sanitizing replaces what it does not accept: here that is a mistake to be told
     const same =
       checked.dailyBudget === dailyBudget &&

@@ -1,5 +1,6 @@
 /** Puts formulas of the builder into cells, and new sheets into the spreadsheet. Content is only replaced after a confirmation. */
-import type { CellReference, CellState, NewCell, Outcome } from '../../contract/sidebar-api.js';
+import { asFields } from '../../contract/json.js';
+import type { CellState, NewCell, Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
@@ -17,7 +18,7 @@ const MAX_COLUMNS = 40;
 export function createBuilder({ sheets }: Platform): Builder {
   return {
     insert(insertion) {
-      const { formula, cell, expected, replace } = Object(insertion) as Readonly<Record<string, unknown>>;
+      const { formula, cell, expected, replace } = asFields(insertion);
       if (!isFormula(formula)) throw errors.badFormula();
       const target = cell === undefined || cell === null ? sheets.selected() : readCell(sheets, cell);
       if (!target) throw errors.noCell();
@@ -27,7 +28,7 @@ export function createBuilder({ sheets }: Platform): Builder {
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion) {
-      const { name, rows } = Object(insertion) as Readonly<Record<string, unknown>>;
+      const { name, rows } = asFields(insertion);
       const title = typeof name === 'string' ? name.trim() : '';
       if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows)) throw errors.badSheet();
       return { kind: 'sheet', name: sheets.insert(title, rows) };
@@ -36,7 +37,7 @@ export function createBuilder({ sheets }: Platform): Builder {
 }
 
 function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
-  const { sheet, a1 } = Object(cell) as Partial<CellReference>;
+  const { sheet, a1 } = asFields(cell);
   if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
     throw errors.noCell();
   }
@@ -65,6 +66,6 @@ function isTable(rows: unknown): rows is readonly (readonly NewCell[])[] {
 function isNewCell(cell: unknown): cell is NewCell {
   if (typeof cell === 'string') return cell.length <= MAX_FORMULA_CHARACTERS;
   if (typeof cell === 'number') return Number.isFinite(cell);
-  const { at, formula } = Object(cell) as Readonly<Record<string, unknown>>;
+  const { at, formula } = asFields(cell);
   return at === undefined ? isFormula(formula) : typeof at === 'number' && Number.isFinite(at);
 }

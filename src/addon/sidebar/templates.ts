@@ -1,5 +1,7 @@
 /** Formulas that a person keeps for spreadsheets of any locale, in their user properties. */
+
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
+import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -25,7 +27,7 @@ export function createTemplates(platform: Platform): Templates {
 
   return {
     save(template) {
-      const { name, formula } = Object(template) as Readonly<Record<string, unknown>>;
+      const { name, formula } = asFields(template);
       const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
       const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
       if (!named || typeof formula !== 'string' || !formula.startsWith('=')) throw errors.badTemplate();
@@ -48,15 +50,7 @@ export function readTemplates(properties: Pick<Properties, 'get'>, separators: S
 }
 
 function readStored(properties: Pick<Properties, 'get'>): Template[] {
-  try {
-    const stored: unknown = JSON.parse(properties.get(PROPERTY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isTemplate) : [];
-  } catch {
-    return [];
-  }
+  return (readJson(properties.get(PROPERTY), Array.isArray) ?? []).filter(isTemplate);
 }
 
-function isTemplate(value: unknown): value is Template {
-  const { name, formula } = Object(value) as Readonly<Record<string, unknown>>;
-  return typeof name === 'string' && typeof formula === 'string';
-}
+const isTemplate = objectOf<Template>({ name: 'string', formula: 'string' });

@@ -1,4 +1,5 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
+import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
@@ -73,12 +74,34 @@ export function openLedger(properties: Properties, day: string): Ledger {
   };
 }
 
+const isBook = objectOf<Partial<Book>>({
+  day: 'string?',
+  today: 'number?',
+  month: 'string?',
+  thisMonth: 'number?',
+  open: 'list?',
+  cells: 'object?',
+  people: 'object?',
+  balance: 'number?',
+  logged: 'number?',
+});
+
+const areCalls = listOf(
+  objectOf<ActivityCall>({
+    at: 'number',
+    who: 'string',
+    cell: 'string',
+    question: 'string',
+    records: 'number',
+    fresh: 'number',
+    credits: 'number',
+    source: 'string',
+    ms: 'number',
+  }),
+);
+
 function readBook(properties: Properties): Book {
-  try {
-    return { ...EMPTY_BOOK, ...(JSON.parse(properties.get(BOOK) ?? '{}') as Partial<Book>) };
-  } catch {
-    return EMPTY_BOOK;
-  }
+  return { ...EMPTY_BOOK, ...readJson(properties.get(BOOK), isBook) };
 }
 
 function bookValues(book: Book): Readonly<Record<string, string>> {
@@ -104,12 +127,7 @@ export function readActivity(properties: Properties, day: string, budget: number
 }
 
 function readPage(properties: Properties, page: string): readonly ActivityCall[] {
-  try {
-    const calls: unknown = JSON.parse(properties.get(page) ?? '[]');
-    return Array.isArray(calls) ? (calls as ActivityCall[]) : [];
-  } catch {
-    return [];
-  }
+  return readJson(properties.get(page), areCalls) ?? [];
 }
 
 function sums(credits: Readonly<Record<string, number>>): [string, number][] {

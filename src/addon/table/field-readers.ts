@@ -1,8 +1,9 @@
 /** From what the service writes into a field to what a row holds, by the type of the field. */
+
 import { type DateFormat, isoFromWire } from '../../contract/dates.js';
 import type { FieldType } from '../../contract/fields.js';
+import { isObject } from '../../contract/json.js';
 import { plainText } from './plain-text.js';
-import { isObject } from './response-body.js';
 
 /** Text, number, ISO date (or the text of an unreadable one), list of texts, or null where nothing is disclosed. */
 export type FieldValue = string | number | readonly string[] | null;

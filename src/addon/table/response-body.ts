@@ -1,9 +1,9 @@
 /** From the body of an answer to its list of records, whatever wrapping the service chose. */
+import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import { withoutUnprintable } from './unprintable.js';
 
 /** An object as it comes over the wire: nothing about it is certain. */
-export type WireObject = Readonly<Record<string, unknown>>;
 
 /** What the service may say about credits beside the records. */
 export interface Balances {
@@ -13,7 +13,7 @@ export interface Balances {
 }
 
 export interface Body {
-  readonly records: readonly WireObject[];
+  readonly records: readonly Fields[];
   readonly balances: Balances;
   /** A failure that the body tells although the HTTP status does not. */
   readonly status?: number;
@@ -74,7 +74,7 @@ function interpret(value: unknown, json: string, depth = 0): Body {
 }
 
 /** What stands under one of the usual names, or the only list. */
-function wrapped(value: WireObject): unknown {
+function wrapped(value: Fields): unknown {
   const name = WRAPPERS.find((wrapper) => typeof value[wrapper] === 'object' && value[wrapper] !== null);
   if (name !== undefined) return value[name];
   const lists = Object.values(value).filter(Array.isArray);
@@ -82,7 +82,7 @@ function wrapped(value: WireObject): unknown {
 }
 
 /** Null elements are dropped; an element that is no object makes the whole answer doubtful. */
-function recordsOf(list: readonly unknown[], json: string): readonly WireObject[] {
+function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
   if (list.every(isObject)) return list;
   const present = list.filter((item) => item !== null && item !== undefined);
   if (!present.every(isObject)) throw errors.notJson(json);
@@ -93,7 +93,7 @@ function recordsOf(list: readonly unknown[], json: string): readonly WireObject[
  * A status in the body counts when it is a failure's: 400 and above, as number or text. Where nothing else is there,
  * an error or the word for one counts too.
  */
-function failureOf(value: WireObject): { status: number; message: string } | undefined {
+function failureOf(value: Fields): { status: number; message: string } | undefined {
   const message = messageOf(value);
   for (const key of ['code', 'status', 'statusCode']) {
     const status = Number(value[key]);
@@ -113,7 +113,7 @@ function isNothing(inner: unknown): boolean {
 }
 
 /** The sentence of an error body, under any of its usual names. */
-export function messageOf(value: WireObject): string {
+export function messageOf(value: Fields): string {
   const inner = isObject(value['error']) ? value['error']['message'] : value['error'];
   const found = [value['message'], inner, value['msg']].find(
     (text) => typeof text === 'string' && text !== '',
@@ -121,7 +121,7 @@ export function messageOf(value: WireObject): string {
   return typeof found === 'string' ? found : '';
 }
 
-function balancesOf(value: WireObject): Balances {
+function balancesOf(value: Fields): Balances {
   const balances: Record<string, number> = {};
   for (const key of ['openingBalance', 'closingBalance', 'creditsConsumed']) {
     const number = typeof value[key] === 'string' && value[key] !== '' ? Number(value[key]) : value[key];
@@ -131,13 +131,9 @@ function balancesOf(value: WireObject): Balances {
 }
 
 /** An id alone could be that of an answer or of a group; a record says what happened, or is a company. */
-function isRecord(value: unknown): value is WireObject {
+function isRecord(value: unknown): value is Fields {
   if (!isObject(value) || value['id'] === undefined) return false;
   if (['company', 'title', 'announcedDate'].some((key) => value[key] !== undefined)) return true;
   const named = value['name'] !== undefined || value['domain'] !== undefined;
   return named && WRAPPERS.every((name) => !Array.isArray(value[name]));
-}
-
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

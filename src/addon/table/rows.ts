@@ -1,10 +1,11 @@
 /** Records as rows of plain values, in the order of the contract's columns: small to store, quick to show. */
+
 import type { DateFormat } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
+import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import { createFieldReaders, type FieldValue } from './field-readers.js';
 import { plainText } from './plain-text.js';
-import { isObject, type WireObject } from './response-body.js';
 
 export type Row = readonly FieldValue[];
 
@@ -16,7 +17,7 @@ export type Row = readonly FieldValue[];
 export function createRowReader(
   columns: readonly Column[],
   dates: DateFormat,
-): (records: readonly WireObject[]) => Row[] {
+): (records: readonly Fields[]) => Row[] {
   const readers = createFieldReaders(dates);
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
@@ -27,7 +28,7 @@ export function createRowReader(
   const idAt = columns.findIndex((column) => column.path === 'id');
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
 
-  function readRecord(record: WireObject): Row | undefined {
+  function readRecord(record: Fields): Row | undefined {
     const row = new Array<FieldValue>(fields.length);
     let filled = false;
     for (let index = 0; index < fields.length; index++) {
