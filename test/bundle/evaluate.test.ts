@@ -139,7 +139,7 @@ const EXECUTIVES: WireBody[] = [
   { countries: ['Canada'] },
 ];
 
-/** Of the datasets that have made-up data. */
+/** Of the datasets that have sample data. */
 const CASES: readonly (readonly [DatasetName, readonly WireBody[]])[] = [
   ['business-expansion', EXPANSIONS],
   ['major-hiring', HIRINGS],

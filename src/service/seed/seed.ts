@@ -27,7 +27,7 @@ const SEEDED_TO = 'seeded_to';
 
 type Generator = (day: string, universe: Universe) => RecordDraft[];
 
-/** A dataset without a generator has no made-up data. */
+/** A dataset without a generator has no sample data. */
 const GENERATORS: Partial<Record<DatasetName, Generator>> = {
   'business-expansion': expansionsOf,
   'major-hiring': hiringsOf,
