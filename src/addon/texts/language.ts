@@ -1,14 +1,16 @@
 /** The texts of the menu, its dialogs, mails and jobs. A further language is one more file and one more line here. */
-import { ownValue } from '../../contract/options.js';
 import { de } from './de.js';
 import { en } from './en.js';
 
 export type AddonTexts = typeof en;
 
-const LANGUAGES: Readonly<Record<string, AddonTexts>> = { en, de };
+const LANGUAGES: ReadonlyMap<string, AddonTexts> = new Map([
+  ['en', en],
+  ['de', de],
+]);
 
 /** @param locale such as de or de_AT; English where there is no such language */
 export function textsFor(locale: string): AddonTexts {
   const [language = ''] = locale.toLowerCase().split(/[_-]/);
-  return ownValue(LANGUAGES, language) ?? en;
+  return LANGUAGES.get(language) ?? en;
 }

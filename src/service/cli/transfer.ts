@@ -2,30 +2,23 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import type { ImportKind } from '../database/import-batch.js';
+import { IMPORT_KINDS } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
 import { type Command, CommandError, choiceOf } from './command.js';
 import { createProgress } from './progress.js';
 
-const KINDS: readonly ImportKind[] = [
-  'companies',
-  'groups',
-  ...(Object.keys(DATASETS) as DatasetName[]),
-  'news',
-];
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 
 export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     summary: 'import a file; an interrupted import resumes where it stopped',
-    usage: `KIND FILE [--format ndjson|csv] [--errors FILE] [--restart]   KIND: ${KINDS.join(', ')}`,
+    usage: `KIND FILE [--format ndjson|csv] [--errors FILE] [--restart]   KIND: ${IMPORT_KINDS.join(', ')}`,
     options: { format: { type: 'string' }, errors: { type: 'string' }, restart: { type: 'boolean' } },
     positionals: ['KIND', 'FILE'],
     run: async ({ positionals: [kindText, file = ''], values, flags }, context) => {
-      const kind = choiceOf('KIND', kindText, KINDS);
+      const kind = choiceOf('KIND', kindText, IMPORT_KINDS);
       const format = formatOf(values['format'], file);
       const errorsFile = values['errors'] ?? `${file}.errors.ndjson`;
       await stat(file).catch(() => {
@@ -54,11 +47,11 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   export: {
     summary: 'write the data in the format of import, to a file or to standard output',
-    usage: `KIND [--format ndjson|csv] [--to FILE]   KIND: ${KINDS.join(', ')}`,
+    usage: `KIND [--format ndjson|csv] [--to FILE]   KIND: ${IMPORT_KINDS.join(', ')}`,
     options: { format: { type: 'string' }, to: { type: 'string' } },
     positionals: ['KIND'],
     run: async ({ positionals: [kindText], values }, context) => {
-      const kind = choiceOf('KIND', kindText, KINDS);
+      const kind = choiceOf('KIND', kindText, IMPORT_KINDS);
       const { to } = values;
       const format = formatOf(values['format'], to ?? '');
       const output = to === undefined ? process.stdout : await outputTo(to);

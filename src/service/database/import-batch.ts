@@ -1,7 +1,7 @@
 /** One batch of an import: writes new and changed items and the progress in one transaction. */
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
 import type { Tables } from './database.js';
@@ -13,6 +13,13 @@ import { writeSetting } from './settings.js';
 import { fold } from './text.js';
 
 export type ImportKind = DatasetName | 'companies' | 'groups' | 'news';
+
+export const IMPORT_KINDS: readonly ImportKind[] = [
+  'companies',
+  'groups',
+  ...(Object.keys(DATASETS) as DatasetName[]),
+  'news',
+];
 
 /** Companies of a group, each by id or by domain. */
 export interface GroupLine {
