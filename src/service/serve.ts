@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { digestOf } from './keys/api-key.js';
 import { loadPepper } from './keys/pepper.js';
-import { createAddressGuard } from './push/address-guard.js';
+import { type AddressGuard, createAddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
@@ -13,6 +13,8 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
+  // checked first: to open a new database takes its time, and to fill it longer
+  const guard = createAddressGuard(config.allowCallbacks);
   // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
   const opening = openStore({ ...config, workerUrl });
   const loading = import('./http/create-app.js');
@@ -20,7 +22,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   let running: Running;
   try {
     const { createApp } = await loading;
-    running = await start(config, store, createApp);
+    running = await start(config, store, createApp, guard);
   } catch (error) {
     // an open store would keep the process alive, and its lock
     await store.close();
@@ -59,13 +61,18 @@ interface Running {
   readonly endSweep: () => void;
 }
 
-async function start(config: Config, store: Store, createApp: CreateApp): Promise<Running> {
+async function start(
+  config: Config,
+  store: Store,
+  createApp: CreateApp,
+  guard: AddressGuard,
+): Promise<Running> {
   const pepper = await loadPepper(config);
   if (config.seed) await store.seed(todayInUtc());
   const app = await createApp({
     ...config,
     store,
-    guard: createAddressGuard(config.allowCallbacks),
+    guard,
     digestOf: (key) => digestOf(key, pepper),
     today: todayInUtc,
   });
