@@ -10,6 +10,7 @@ import type { Inserting } from '../../../src/addon/tab/places.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
 import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
+import { scaled } from '../../support/scale.js';
 import { createFakeTab, type FakeTab } from './fake-tab.js';
 
 const HEADERS = ['Announced', 'Company', 'Headline', 'Last modified', 'Id'];
@@ -203,7 +204,7 @@ function play(runs: readonly Run[], hasModified: boolean): void {
 test.each([true, false])('with a column of the last change: %s', (hasModified) => {
   fc.assert(
     fc.property(fc.array(run, { minLength: 1, maxLength: 6 }), (runs) => play(runs, hasModified)),
-    { numRuns: process.env['PROOFS'] === 'full' ? 2_000 : 150 },
+    { numRuns: scaled(150, 2_000) },
   );
 });
 
