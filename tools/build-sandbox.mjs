@@ -10,6 +10,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { isPackage } from './stamps.mjs';
 
 /** @typedef {import('./parts.mjs').Built} Built */
 
@@ -105,7 +106,7 @@ export async function buildPage(folder) {
     }),
   );
   // a second copy of what the library holds would be another class of the same name
-  const packed = built.inputs.filter((file) => file.startsWith('node_modules/') && !file.endsWith('.css'));
+  const packed = built.inputs.filter((file) => isPackage(file) && !file.endsWith('.css'));
   if (packed.length > 0) {
     throw new Error(`${packed[0]}: the page imports a package that LIBRARY in tools/build-sandbox.mjs lacks`);
   }

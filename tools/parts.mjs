@@ -5,7 +5,7 @@ import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbo
 import { buildService } from './build-service.mjs';
 import { buildSidebar } from './build-sidebar.mjs';
 import { createCodeThread } from './code-thread.mjs';
-import { hashInputs, inputFiles, isFresh, removeStamp, writeStamp } from './stamps.mjs';
+import { hashInputs, inputFiles, isFresh, isPackage, removeStamp, writeStamp } from './stamps.mjs';
 
 /**
  * Files of the project, from the root: what was written, and what was read for it.
@@ -94,7 +94,7 @@ export function createBuilder() {
  */
 function checkInputs(name, read) {
   const stamped = new Set(inputFiles(INPUTS[name]));
-  const missing = read.filter((file) => !file.startsWith('node_modules/') && !stamped.has(file));
+  const missing = read.filter((file) => !isPackage(file) && !stamped.has(file));
   if (missing.length === 0) return;
   throw new Error(
     `${missing.join(', ')}: read by the part ${name}, but not among its inputs in tools/parts.mjs`,

@@ -37,6 +37,9 @@ export function hashInputs(inputs) {
   return hash.digest('hex');
 }
 
+/** @param {string} file of a package, wherever that is installed */
+export const isPackage = (file) => /(?:^|\/)node_modules\//.test(file);
+
 /**
  * The files that count as inputs, those of every part included.
  * @param {readonly string[]} inputs

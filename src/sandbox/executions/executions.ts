@@ -16,7 +16,7 @@ import type { Caller, Handlers } from '../google/handlers.js';
 import type { UserInterface } from '../google/user-interface.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
-import { createThreadPool } from './thread-pool.js';
+import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
 export interface ServiceCall {
   readonly name: OperationName;
@@ -55,19 +55,27 @@ export interface Executions {
   records(): readonly ExecutionRecord[];
   clearRecords(): void;
   running(): number;
+  /** Runs this script from the next execution on. */
+  load(script: Script): void;
   close(): Promise<void>;
 }
 
-export interface ExecutionsOptions {
+/** The script that runs. */
+export interface Script {
   readonly code: string;
+  readonly timeZone: string;
+}
+
+export interface ExecutionsOptions {
+  readonly script: Script;
   readonly workerFile: string;
   readonly realmFile: string;
   readonly handlers: Handlers;
   readonly owner: User;
   readonly clock: HostClock;
   readonly faults: Faults;
-  readonly scriptTimeZone: string;
-  readonly environment: Pick<
+  /** Asked for each execution. */
+  readonly environment: () => Pick<
     Environment,
     | 'addOnName'
     | 'htmlFiles'
@@ -86,20 +94,23 @@ const KEPT_THREADS = 4;
 
 export function createExecutions(options: ExecutionsOptions): Executions {
   const { clock, faults, handlers, owner, timeLimitMs } = options;
-  const pool = createThreadPool({
-    workerFile: options.workerFile,
-    realm: readFileSync(options.realmFile, 'utf8'),
-    code: options.code,
-    timeZone: options.scriptTimeZone,
-    maxThreads: SIMULTANEOUS_EXECUTIONS,
-    keptThreads: KEPT_THREADS,
-  });
+  const realm = readFileSync(options.realmFile, 'utf8');
+  const poolOf = ({ code, timeZone }: Script): ThreadPool =>
+    createThreadPool({
+      code,
+      timeZone,
+      workerFile: options.workerFile,
+      realm,
+      maxThreads: SIMULTANEOUS_EXECUTIONS,
+      keptThreads: KEPT_THREADS,
+    });
+  let pool = poolOf(options.script);
   const records: ExecutionRecord[] = [];
   let running = 0;
   let lastId = 0;
 
   const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
-    ...options.environment,
+    ...options.environment(),
     mode,
     authMode,
     role: user.role,
@@ -110,7 +121,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   const execute = async (
     request: ExecutionRequest,
-    thread: Thread,
+    { thread, pool }: { thread: Thread; pool: ThreadPool },
     caller: Caller,
     calls: ServiceCall[],
   ): Promise<ThreadResult> => {
@@ -176,9 +187,10 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       let startedAt = clock.now();
       let error: string | undefined;
       try {
-        const thread = await pool.take();
+        const from = pool;
+        const thread = await from.take();
         startedAt = clock.now();
-        const result = await execute(request, thread, caller, calls);
+        const result = await execute(request, { thread, pool: from }, caller, calls);
         if ('error' in result) throw new ScriptError(result.error);
         return decode(result.json);
       } catch (failure) {
@@ -204,6 +216,10 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     records: () => records,
     clearRecords: () => void records.splice(0),
     running: () => running,
+    load(script) {
+      pool.retire();
+      pool = poolOf(script);
+    },
     close: () => pool.close(),
   };
 }

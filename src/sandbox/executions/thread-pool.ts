@@ -7,6 +7,8 @@ export interface ThreadPool {
   giveBack(thread: Thread): void;
   /** Ends a thread at any time; another one may replace it. */
   discard(thread: Thread): Promise<void>;
+  /** Keeps no thread any more: for whoever has one or waits for one, and nobody else. */
+  retire(): void;
   close(): Promise<void>;
 }
 
@@ -17,7 +19,8 @@ export interface ThreadPoolOptions extends ThreadOptions {
 }
 
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { maxThreads, keptThreads } = options;
+  const { maxThreads } = options;
+  let { keptThreads } = options;
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   const queue: { resolve: (thread: Thread) => void; reject: (error: unknown) => void }[] = [];
@@ -67,6 +70,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     async discard(thread) {
       await end(thread);
       grow();
+    },
+    retire() {
+      keptThreads = 0;
+      for (const thread of idle.splice(0)) void end(thread);
     },
     async close() {
       closed = true;

@@ -29,6 +29,8 @@ export interface CustomAnswer {
 }
 
 export interface CustomFunctions {
+  /** Makes these the custom functions of the spreadsheet, in place of those before. */
+  register(functions: readonly FunctionHelp[]): void;
   settle(answer: CustomAnswer): void;
   /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
   forgetAll(): void;
@@ -53,7 +55,7 @@ export interface CustomFunctionOptions {
 }
 
 export function createCustomFunctions(options: CustomFunctionOptions): CustomFunctions {
-  const { univer, unitId, functions, ask } = options;
+  const { univer, unitId, ask } = options;
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   const byCell = new Map<string, CustomAnswer>();
@@ -92,10 +94,20 @@ export function createCustomFunctions(options: CustomFunctionOptions): CustomFun
     }
   }
 
-  injector.get(IFunctionService).registerExecutors(...functions.map(({ name }) => new CustomFunction(name)));
-  injector.get(IDescriptionService).registerDescriptions(functions.map(describe));
+  const executors = injector.get(IFunctionService);
+  const descriptions = injector.get(IDescriptionService);
+  let names: string[] = [];
+  const register: CustomFunctions['register'] = (functions) => {
+    executors.unregisterExecutors(...names);
+    descriptions.unregisterDescriptions(names);
+    names = functions.map(({ name }) => name);
+    executors.registerExecutors(...names.map((name) => new CustomFunction(name)));
+    descriptions.registerDescriptions(functions.map(describe));
+  };
+  register(options.functions);
 
   return {
+    register,
     settle(settled) {
       const identity = identityOf(settled.call);
       waiting.delete(identity);

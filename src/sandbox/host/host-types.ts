@@ -19,14 +19,18 @@ import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 
-export interface HostOptions {
+/** A script as clasp pushes it. */
+export interface ScriptFiles {
   /** The text of the built script. */
   readonly code: string;
   /** The script's HTML files by name, without `.html`. */
   readonly htmlFiles?: Readonly<Record<string, string>>;
-  readonly addOnName?: string;
   /** The time zone and the scopes in the script's manifest. */
   readonly manifest?: { readonly timeZone?: string; readonly oauthScopes?: readonly string[] };
+}
+
+export interface HostOptions extends ScriptFiles {
+  readonly addOnName?: string;
   readonly spreadsheetTimeZone?: string;
   readonly spreadsheetLocale?: string;
   readonly userLocale?: string;
@@ -77,6 +81,7 @@ export interface Host {
   readonly ui: RecordedInterface;
   /** The address of `doPost` and `doGet`; undefined while they are not served. */
   readonly webApp: { url: string | undefined };
+  /** The custom functions of the script. */
   readonly functions: readonly FunctionHelp[];
   readonly spreadsheet: SpreadsheetProperties;
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
@@ -87,6 +92,8 @@ export interface Host {
   runTrigger(id: string): Promise<void>;
   /** Resolves when all custom functions have answered and all formulas are calculated. */
   settled(): Promise<void>;
+  /** Runs these files from the next execution on, and each formula again; everything else stays as it is. */
+  load(files: ScriptFiles): void;
   save(): StoredState;
   close(): Promise<void>;
 }

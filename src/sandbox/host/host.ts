@@ -20,13 +20,13 @@ import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
-import type { Host, HostOptions, RunOptions } from './host-types.js';
+import type { Host, HostOptions, RunOptions, ScriptFiles } from './host-types.js';
 
 const UNIT_ID = 'spreadsheet';
 const POLL_MS = 10;
 
 export function createHost(options: HostOptions): Host {
-  const { code, stored = {}, onChange = () => undefined, ready = Promise.resolve() } = options;
+  const { stored = {}, onChange = () => undefined, ready = Promise.resolve() } = options;
   const clock = createClock();
   const faults: Faults = {};
   const cache = createCacheStores(clock);
@@ -40,7 +40,7 @@ export function createHost(options: HostOptions): Host {
   const mails = createMails();
   const ui = createRecordedInterface();
   const webApp: Host['webApp'] = { url: undefined };
-  const functions = readFunctionHelp(code);
+  let script = readScript(options);
   const charts = new Map(Object.entries(stored.charts ?? {}));
   const spreadsheet: SpreadsheetProperties = {
     id: UNIT_ID,
@@ -68,7 +68,7 @@ export function createHost(options: HostOptions): Host {
   };
   const workbook = createHostWorkbook({
     data: { ...emptyWorkbook(), ...options.workbook, id: UNIT_ID },
-    functions,
+    functions: script.functions,
     ask: (call) => void answerCell(call),
     onMutation: (mutation) => {
       options.onMutation?.(mutation);
@@ -76,27 +76,23 @@ export function createHost(options: HostOptions): Host {
     },
   });
 
-  const { timeZone: scriptTimeZone = 'Etc/GMT', oauthScopes: scopes } = options.manifest ?? {};
   const executions = createExecutions({
-    code,
+    script,
     workerFile: path.join(__dirname, 'worker.cjs'),
     realmFile: path.join(__dirname, 'realm.js'),
     owner: USERS.owner,
     clock,
     faults,
-    scriptTimeZone,
-    environment: {
+    environment: () => ({
       addOnName: options.addOnName ?? 'Add-on',
-      htmlFiles: options.htmlFiles ?? {},
+      htmlFiles: script.htmlFiles,
       scriptId: 'script',
-      get webAppUrl() {
-        return webApp.url;
-      },
+      webAppUrl: webApp.url,
       userLocale: options.userLocale ?? 'en',
-      ...(scopes && { scopes }),
-      scriptTimeZone,
+      ...(script.scopes && { scopes: script.scopes }),
+      scriptTimeZone: script.timeZone,
       inDocument: options.inDocument ?? true,
-    },
+    }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
     handlers: {
       ...cache.handlers,
@@ -153,7 +149,9 @@ export function createHost(options: HostOptions): Host {
     mails,
     ui,
     webApp,
-    functions,
+    get functions() {
+      return script.functions;
+    },
     spreadsheet,
     run,
     async runDueTriggers() {
@@ -169,6 +167,12 @@ export function createHost(options: HostOptions): Host {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       } while (workbook.custom.waiting() > 0 || workbook.calculation.busy());
     },
+    load(files) {
+      script = readScript(files);
+      executions.load(script);
+      workbook.custom.register(script.functions);
+      workbook.custom.forgetAll();
+    },
     save: () => ({
       properties: properties.save(),
       triggers: triggers.list(),
@@ -180,6 +184,11 @@ export function createHost(options: HostOptions): Host {
       workbook.univer.dispose();
     },
   };
+}
+
+function readScript({ code, htmlFiles = {}, manifest = {} }: ScriptFiles) {
+  const { timeZone = 'Etc/GMT', oauthScopes: scopes } = manifest;
+  return { code, htmlFiles, timeZone, scopes, functions: readFunctionHelp(code) };
 }
 
 function emptyWorkbook(): Partial<IWorkbookData> {

@@ -59,6 +59,6 @@ export function createControls(link: () => HostLink): Controls {
       meter.value = `${traffic.credits} credits, ${traffic.credits - trafficAtReopening.credits} since opened`;
       bench.show(status);
     },
-    showLost: () => say('lost', 'The sandbox has stopped. Start it again and reload this page.'),
+    showLost: () => say('lost', 'The sandbox has stopped. Start it again: this page then reloads.'),
   };
 }

@@ -23,7 +23,7 @@ const FOCUS_WITHIN_MS = 5000;
 
 export interface PageGrid {
   readonly api: FUniver;
-  readonly custom: Pick<CustomFunctions, 'forgetAll'>;
+  readonly custom: Pick<CustomFunctions, 'forgetAll' | 'register'>;
   apply(mutation: Mutation): void;
   settle(answer: CustomAnswer): void;
   select(area: CellArea): void;

@@ -12,6 +12,8 @@ export interface HostLinkOptions {
   readonly onLost: () => void;
 }
 
+const TRY_EVERY_MS = 500;
+
 /** Resolves when the connection is open. */
 export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
   const socket = new WebSocket(`ws://${location.host}/socket`);
@@ -29,6 +31,7 @@ export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Prom
     for (const { reject } of waiting.values()) reject(new Error('The sandbox has stopped'));
     waiting.clear();
     onLost();
+    void reloadWhenBack();
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
@@ -46,4 +49,16 @@ export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Prom
         send({ type: 'run', id: lastId, mode, functionName, args });
       }),
   };
+}
+
+/** The sandbox may be started again at the same address. */
+async function reloadWhenBack(): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));
+    const isBack = await fetch('/', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isBack) return location.reload();
+  }
 }

@@ -35,7 +35,12 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   forget: () => grid?.custom.forgetAll(),
   reload: () => location.reload(),
   menus: ({ menus }) => menuBar.show(menus),
-  sidebar: ({ title, html }) => pages.showSidebar(title, html),
+  sidebar: ({ title, html, shownBy }) => pages.showSidebar(title, html, shownBy),
+  script({ functions, isHtmlNew }) {
+    grid?.custom.register(functions);
+    grid?.custom.forgetAll();
+    if (isHtmlNew) pages.showSidebarAgain();
+  },
   modal: ({ title, html, width, height }) => pages.showModal(title, html, width, height),
   toast: showToast,
   ask({ id, dialog }) {

@@ -5,7 +5,9 @@ import { createScriptFrame, type ScriptFrame } from './script-frame.js';
 
 export interface ScriptPages {
   /** 300 px wide, one at a time. */
-  showSidebar(title: string, html: string): void;
+  showSidebar(title: string, html: string, shownBy: string): void;
+  /** Calls the function that has shown the sidebar once more, if the sidebar is open. */
+  showSidebarAgain(): void;
   showModal(title: string, html: string, width: number | null, height: number | null): void;
 }
 
@@ -17,7 +19,7 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
   const aside = element('sidebar', HTMLElement);
   const heading = element('sidebar-title', HTMLHeadingElement);
   const holder = element('sidebar-frame', HTMLDivElement);
-  let current: ScriptFrame | undefined;
+  let current: (ScriptFrame & { readonly shownBy: string }) | undefined;
 
   const close = (): void => {
     current?.end();
@@ -27,12 +29,19 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
   };
   element('sidebar-close', HTMLButtonElement).addEventListener('click', close);
   return {
-    showSidebar(title, html) {
+    showSidebar(title, html, shownBy) {
       current?.end();
-      current = createScriptFrame({ title: title || 'Sidebar', html, shim, link, onClose: close });
+      current = {
+        ...createScriptFrame({ title: title || 'Sidebar', html, shim, link, onClose: close }),
+        shownBy,
+      };
       heading.textContent = title;
       holder.replaceChildren(current.frame);
       aside.hidden = false;
+    },
+    showSidebarAgain() {
+      // a function that fails leaves the sidebar as it is
+      if (current) link.run('menu', current.shownBy).catch(() => undefined);
     },
     showModal(title, html, width, height) {
       const dialog = create('dialog');

@@ -16,22 +16,27 @@ export interface PageServer {
   readonly url: string;
   /** Sends to every open page. */
   broadcast(message: FromHost, except?: PageSession): void;
+  /** The script was built anew: tells every open page, and opens the spreadsheet for it again. */
+  scriptLoaded(isHtmlNew: boolean): void;
   close(): Promise<void>;
 }
 
 export interface PageServerOptions
   extends Pick<PageSessionOptions, 'reopen' | 'advance' | 'setFault' | 'runTrigger'> {
-  readonly host: Host;
+  /** Pages wait for it. */
+  readonly host: Promise<Host>;
   readonly address: string;
   readonly port: number;
   /** The built page. */
   readonly folder: string;
+  /** Resolves when that folder is complete. */
+  readonly isBuilt: Promise<void>;
   /** Sent to a page after it has connected. */
   readonly greeting: () => FromHost;
 }
 
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
-  const { host, address, port, folder, greeting } = options;
+  const { address, port, greeting } = options;
   const sessions = new Set<PageSession>();
   const server = http.createServer((request, response) => {
     if (!origin.accepts(request)) {
@@ -40,21 +45,28 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
         .end('Open the address that the sandbox printed.');
       return;
     }
-    answer(host, folder, request, response).catch(() => response.destroy());
+    answer(options, request, response).catch(() => response.destroy());
   });
   const origin = createOwnOrigin(address, () => (server.address() as AddressInfo).port);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const broadcast: PageServer['broadcast'] = (message, except) => {
     for (const session of sessions) if (session !== except) session.send(message);
   };
-  server.on('upgrade', (request, socket, head) => {
+  server.on('upgrade', async (request, socket, head) => {
     if (request.url !== '/socket' || !origin.acceptsPage(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    socket.on('error', () => socket.destroy());
+    const host = await options.host.catch(() => undefined);
+    if (!host) {
+      socket.destroy();
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const session: PageSession = createPageSession({
         ...options,
+        host,
         socket: webSocket,
         relay: (mutation) => broadcast({ type: 'mutation', mutation }, session),
       });
@@ -79,6 +91,9 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${actualPort}/`,
     broadcast,
+    scriptLoaded(isHtmlNew) {
+      for (const session of sessions) void session.scriptLoaded(isHtmlNew);
+    },
     async close() {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
@@ -88,15 +103,15 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
 }
 
 async function answer(
-  host: Host,
-  folder: string,
+  { host, folder, isBuilt }: PageServerOptions,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/exec' && (request.method === 'POST' || request.method === 'GET')) {
-    return answerWebApp(host, request, response);
+    return answerWebApp(await host, request, response);
   }
-  if (request.method === 'GET' && (await sendFile(folder, pathname, response))) return;
+  if (request.method === 'GET') await isBuilt;
+  if (request.method === 'GET' && (await sendFile(folder, pathname, request, response))) return;
   response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
 }

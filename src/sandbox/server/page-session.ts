@@ -11,6 +11,8 @@ import type { FaultName, FromHost, FromPage } from './protocol.js';
 export interface PageSession {
   send(message: FromHost): void;
   receive(message: FromPage): Promise<void>;
+  /** The script was built anew. */
+  scriptLoaded(isHtmlNew: boolean): Promise<void>;
   /** The page was closed: its open dialogs are answered with CLOSE. */
   end(): void;
 }
@@ -37,13 +39,14 @@ export function createPageSession(options: PageSessionOptions): PageSession {
   const send = (message: FromHost): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
-  const ui: UserInterface = {
+  /** The person's screen, for a function that may show something on it. */
+  const screenFor = (functionName: string): UserInterface => ({
     addMenu(menu) {
       menus = [...menus.filter(({ caption }) => caption !== menu.caption), menu];
       send({ type: 'menus', menus });
     },
     toast: (message, title, seconds) => send({ type: 'toast', title, message, seconds }),
-    showSidebar: (page) => send({ type: 'sidebar', ...page }),
+    showSidebar: (page) => send({ type: 'sidebar', ...page, shownBy: functionName }),
     showModalDialog: (page, size) => send({ type: 'modal', ...page, ...size }),
     ask: (dialog) =>
       new Promise((resolve) => {
@@ -56,9 +59,8 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       selected = area;
       send({ type: 'select', area });
     },
-  };
+  });
   const start = async (): Promise<void> => {
-    menus = [];
     send({
       type: 'start',
       unitId: host.workbook.unitId,
@@ -67,16 +69,20 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       answers: host.workbook.custom.answers(),
       user: USERS[role],
     });
+    return open();
+  };
+  const open = async (): Promise<void> => {
+    menus = [];
     send({ type: 'menus', menus });
     // viewers get no add-on menu
     if (role === 'viewer') return;
     await host
-      .run('onOpen', [{ authMode: 'LIMITED' }], { as: role, mode: 'simple-trigger', ui })
+      .run('onOpen', [{ authMode: 'LIMITED' }], { as: role, mode: 'simple-trigger', ui: screenFor('onOpen') })
       .catch((error: Error) => send({ type: 'toast', title: 'onOpen', message: error.message, seconds: 10 }));
   };
   const run = async ({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> => {
     try {
-      const value = await host.run(functionName, args, { as: role, mode, ui });
+      const value = await host.run(functionName, args, { as: role, mode, ui: screenFor(functionName) });
       send({ type: 'ran', id, value });
     } catch (error) {
       send({ type: 'ran', id, error: isScriptError(error) ? error.message : String(error) });
@@ -117,6 +123,10 @@ export function createPageSession(options: PageSessionOptions): PageSession {
         case 'runTrigger':
           return options.runTrigger(message.triggerId);
       }
+    },
+    async scriptLoaded(isHtmlNew) {
+      send({ type: 'script', functions: host.functions, isHtmlNew });
+      return open();
     },
     end() {
       for (const resolve of questions.values()) resolve({ button: 'CLOSE', text: '' });

@@ -44,7 +44,15 @@ export type FromHost =
   | { readonly type: 'forget' }
   | { readonly type: 'reload' }
   | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
-  | { readonly type: 'sidebar'; readonly title: string; readonly html: string }
+  | {
+      readonly type: 'sidebar';
+      readonly title: string;
+      readonly html: string;
+      /** The function that was called to show it. */
+      readonly shownBy: string;
+    }
+  /** The script was built anew: its functions, and whether its pages look otherwise. */
+  | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
   | {
       readonly type: 'modal';
       readonly title: string;

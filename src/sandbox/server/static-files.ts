@@ -1,7 +1,7 @@
 /** Serves the page's files, and nothing outside their folder. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -13,7 +13,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Resolves with whether the file exists. */
-export async function sendFile(folder: string, urlPath: string, response: ServerResponse): Promise<boolean> {
+export async function sendFile(
+  folder: string,
+  urlPath: string,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  response: ServerResponse,
+): Promise<boolean> {
   const name = urlPath === '/' ? 'index.html' : urlPath.slice(1);
   // one flat folder: a name with a separator is not a file of it
   const type = TYPES[path.extname(name)];
@@ -21,10 +26,16 @@ export async function sendFile(folder: string, urlPath: string, response: Server
   const file = path.join(folder, name);
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return false;
+  // asked for each time, sent only when it is new: the browser keeps large files, and has them compiled
+  const etag = `"${info.size}-${info.mtimeMs}"`;
+  response.setHeader('ETag', etag).setHeader('Cache-Control', 'no-cache');
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return true;
+  }
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': info.size,
-    'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, readJson } from '../../contract/json.js';
-import type { HostOptions } from '../host/host-types.js';
+import type { HostOptions, ScriptFiles } from '../host/host-types.js';
 
 export interface Paths {
   readonly page: string;
@@ -25,10 +25,10 @@ export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
   };
 }
 
+export type AddOn = ScriptFiles & Pick<HostOptions, 'addOnName'>;
+
 /** The built add-on, as clasp pushes it. @throws if it is not built. */
-export function readAddOn(
-  builtFolder: string,
-): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {
+export function readAddOn(builtFolder: string): AddOn {
   const text = (name: string) => readFileSync(path.join(builtFolder, '../../dist', name), 'utf8');
   const manifest = readJson(text('appsscript.json'), isManifest);
   if (!manifest) throw new Error('appsscript.json is no manifest: build the add-on again');

@@ -18,7 +18,8 @@ let server: PageServer;
 
 beforeAll(async () => {
   server = await startPageServer({
-    host,
+    host: Promise.resolve(host),
+    isBuilt: Promise.resolve(),
     address: '127.0.0.1',
     port: 0,
     folder: path.resolve(__dirname, '../../../out/sandbox/page'),

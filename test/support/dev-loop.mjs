@@ -1,0 +1,256 @@
+/**
+ * The inner loop, as a person has it: `npm start` and `npm run dev` on a copy of the project, and changes in it that can
+ * be seen in the page. For the test of the loop and for its bench.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {'add-on' | 'sidebar' | 'service' | 'page' | 'sandbox'} Kind */
+/** @typedef {{ url: string, serviceUrl: string, stop(): Promise<void> }} Running */
+
+const COPIED = [
+  'build.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'appsscript.json',
+  'src',
+  'tools',
+];
+const BUILT = ['dist', 'out/sandbox', 'out/service', 'out/stamps'];
+const POLL_MS = 20;
+/** A cell of the tab "Try it" for the formula of the functions, and one for the data of the service. */
+const FUNCTION_CELL = 'A1';
+const SERVICE_CELL = 'A10';
+const SERVICE_CELLS = 'A10:A12';
+
+/**
+ * @param {string} root the project
+ * @param {{ isBuilt: boolean }} options with what is built, or without
+ * @returns {{ folder: string, remove: () => void }}
+ */
+export function copyProject(root, { isBuilt }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-loop-'));
+  for (const name of isBuilt ? [...COPIED, ...BUILT] : COPIED) {
+    cpSync(path.join(root, name), path.join(folder, name), {
+      recursive: true,
+      // the stamps know the outputs by their times
+      preserveTimestamps: true,
+      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(root, file)),
+    });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Runs a script of package.json.
+ * @param {string} folder
+ * @param {'start' | 'dev'} script
+ * @param {(url: string) => void} [onAddress] called as soon as the page has its address
+ * @returns {Promise<Running>} when the service runs
+ */
+export async function runScript(folder, script, onAddress) {
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', SANDBOX_DATA: path.join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // a group of its own, which a signal reaches as Ctrl+C does
+    detached: true,
+  });
+  const group = -(child.pid ?? 0);
+  const stop = async () => {
+    if (isRunning(group)) process.kill(group, 'SIGINT');
+    while (isRunning(group)) await sleep(POLL_MS);
+  };
+  let url = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, name, address = ''] = /^(Spreadsheet|Service): +(http:\S+)$/.exec(line) ?? [];
+    if (name === 'Spreadsheet') {
+      url = address;
+      onAddress?.(url);
+    }
+    if (name !== 'Service') continue;
+    // whatever it prints from here on is nobody's
+    child.stdout.resume();
+    return { url, serviceUrl: address, stop };
+  }
+  throw new Error('it ended before its service ran');
+}
+
+/** @param {number} group of processes, negative */
+function isRunning(group) {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {Page} page when the grid is there */
+export const untilUsable = async (page) => {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+};
+
+/**
+ * Opens what the changes are seen in: an empty tab with a formula, and the sidebar. A change of the page closes both.
+ * @param {Page} page
+ */
+export async function openForChanges(page) {
+  await untilUsable(page);
+  await page.getByText('Try it', { exact: true }).last().click();
+  await write(page, FUNCTION_CELL, '=TRACKED_COMPANIES("Automotive suppliers")');
+  await page.getByRole('button', { name: 'Signals' }).click();
+  await page.getByRole('menuitem').first().click();
+  await page.locator('#sidebar iframe').waitFor();
+}
+
+/**
+ * Each change takes a number, so that it can be made again and told from the one before.
+ * @type {Record<Kind, { file: string, edit: (text: string, n: number) => string,
+ *   shown: (page: Page, running: Running, n: number) => Promise<void> }>}
+ */
+const CHANGES = {
+  'add-on': {
+    file: 'src/addon/entry.js',
+    edit: (text, n) =>
+      text.replace(/(global\.TRACKED_COMPANIES = function \([^)]*\) \{)/, `$1\n  return 'Change ${n}';`),
+    shown: (page, _running, n) => untilCell(page, FUNCTION_CELL, `Change ${n}`),
+  },
+  sidebar: {
+    file: 'src/sidebar/sidebar.ts',
+    edit: (text, n) => `${text}\ndocument.documentElement.dataset['change'] = '${n}';\n`,
+    shown: (page, _running, n) =>
+      page.frameLocator('#sidebar iframe').locator(`html[data-change="${n}"]`).waitFor(),
+  },
+  page: {
+    file: 'src/sandbox/page/main.ts',
+    edit: (text, n) => `${text}\ndocument.documentElement.dataset['change'] = '${n}';\n`,
+    async shown(page, _running, n) {
+      await page.waitForSelector(`html[data-change="${n}"]`, { state: 'attached' });
+      await untilUsable(page);
+    },
+  },
+  sandbox: {
+    file: 'src/sandbox/server/static-files.ts',
+    edit: (text, n) => text.replace("'X-Frame-Options'", `'X-Change': '${n}', $&`),
+    async shown(page, { url }, n) {
+      const opened = await page.evaluate(() => performance.timeOrigin);
+      await until(async () => (await headerOf(url)) === String(n));
+      await page.waitForFunction((before) => performance.timeOrigin > before, opened);
+      await untilUsable(page);
+    },
+  },
+  service: {
+    file: 'src/service/serve.ts',
+    edit: (text, n) =>
+      text.replace(
+        'const address = await app.listen(',
+        `app.addHook('onSend', async (_request, reply, payload) => {
+          reply.header('x-change', '${n}');
+          return typeof payload === 'string' ? payload.replaceAll('"name":"', '"name":"Change ${n} ') : payload;
+        });
+        const address = await app.listen(`,
+      ),
+    async shown(page, { serviceUrl }, n) {
+      // an add-on that asks before remembers the failure for a minute
+      await until(async () => (await headerOf(`${serviceUrl}/health`)) === String(n));
+      await write(page, SERVICE_CELL, `=EXPANSIONS("limit", 1, "columns", "company", "refresh", ${n})`);
+      await page.waitForFunction(
+        ([range, wanted]) => {
+          const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
+            .univerAPI;
+          const cells = api
+            ?.getActiveWorkbook()
+            ?.getActiveSheet()
+            .getRange(range ?? '')
+            .getDisplayValues();
+          return JSON.stringify(cells).includes(wanted ?? '');
+        },
+        [SERVICE_CELLS, `Change ${n} `],
+        { polling: POLL_MS },
+      );
+    },
+  },
+};
+
+/**
+ * Changes a file and waits until the change is in the running page.
+ * @param {{ root: string, folder: string, running: Running, page: Page }} loop
+ * @param {Kind} kind
+ * @param {number} n any number that was not used before
+ * @returns {Promise<number>} milliseconds from the written file to the page
+ */
+export async function change({ root, folder, running, page }, kind, n) {
+  const { file, edit, shown } = CHANGES[kind];
+  const original = readFileSync(path.join(root, file), 'utf8');
+  const changed = edit(original, n);
+  if (changed === original) throw new Error(`${file} has no place for the change`);
+  const started = performance.now();
+  writeFileSync(path.join(folder, file), changed);
+  await shown(page, running, n);
+  return performance.now() - started;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} a1
+ * @param {string} text a value or a formula
+ */
+export async function write(page, a1, text) {
+  await page.evaluate(
+    ([cell, value]) => {
+      const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
+        .univerAPI;
+      api
+        ?.getActiveWorkbook()
+        ?.getActiveSheet()
+        .getRange(cell ?? '')
+        .setValue(value ?? '');
+    },
+    [a1, text],
+  );
+}
+
+/**
+ * @param {Page} page
+ * @param {string} a1
+ * @param {string} wanted
+ */
+export async function untilCell(page, a1, wanted) {
+  await page.waitForFunction(
+    ([cell, text]) => {
+      const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
+        .univerAPI;
+      return (
+        api
+          ?.getActiveWorkbook()
+          ?.getActiveSheet()
+          .getRange(cell ?? '')
+          .getDisplayValue() === text
+      );
+    },
+    [a1, wanted],
+    { polling: POLL_MS },
+  );
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<string | null | undefined>} undefined while nothing answers
+ */
+const headerOf = (url) =>
+  fetch(url).then(
+    ({ headers }) => headers.get('x-change'),
+    () => undefined,
+  );
+
+/** @param {() => Promise<boolean>} holds */
+async function until(holds) {
+  while (!(await holds())) await sleep(POLL_MS);
+}
