@@ -26,9 +26,8 @@ function loadedBy(file: string): string[] {
     /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|\b(?:import|export) type [^;]*;/gm,
     '',
   );
-  return [...code.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'([\w@./:-]+)'/g)].map(
-    ([, name = '']) => name,
-  );
+  const loads = /(?:^import\b[^'"`;]*|^export\b[^'"`;=]*\bfrom\s*|\b(?:import|require)\(\s*)'([\w@./:-]+)'/gm;
+  return [...code.matchAll(loads)].map(([, name = '']) => name);
 }
 
 /** The file and every file of the project that it loads, with the packages and built-in modules that those load. */

@@ -5,12 +5,12 @@
  *   npm run bench -- answer 20000    with arguments of its own
  *
  * A bench is a file beside this one that exports `run(args)` and, if it is quick, `quick = true`. It returns
- * measurements: what was measured, the figure, its unit, and the goal where there is one.
+ * measurements: what was measured, the figure, its unit, the goal and the figure from before where there is one.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** @typedef {{ what: string, value: number, unit: string, atMost?: number, atLeast?: number }} Measurement */
+/** @typedef {{ what: string, value: number, unit: string, atMost?: number, atLeast?: number, before?: string }} Measurement */
 /** @typedef {{ run: (args: string[]) => Promise<Measurement[]>, quick?: boolean }} Bench */
 
 const folder = import.meta.dirname;
@@ -40,10 +40,16 @@ if (missed > 0) {
 
 /** @param {Measurement} measurement */
 function row(measurement) {
-  const { value, unit, atMost, atLeast } = measurement;
+  const { value, unit, atMost, atLeast, before } = measurement;
   const goal =
     atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : '';
-  return { value: Number(value.toPrecision(4)), unit, goal, holds: goal === '' ? '' : holds(measurement) };
+  return {
+    value: Number(value.toPrecision(4)),
+    unit,
+    goal,
+    holds: goal === '' ? '' : holds(measurement),
+    ...(before !== undefined && { before }),
+  };
 }
 
 /** @param {Measurement} measurement */
