@@ -1,8 +1,8 @@
 /**
- * Builds what runs: the parts that are stale, and of these only the named ones.
+ * Builds the stale parts, or only the named ones of these.
  *   node build.mjs                everything, then checks what clasp would push
  *   node build.mjs service        a group: addon, service, sandbox; or a part of tools/parts.mjs
- *   node build.mjs --force        what is fresh, too
+ *   node build.mjs --force        fresh parts, too
  *   node build.mjs --check        builds nothing, and fails if something is stale
  *
  * addon    dist/   Code.js, sidebar.html, appsscript.json: what clasp pushes
@@ -27,5 +27,5 @@ try {
 } finally {
   await builder.close();
 }
-// imported when wanted: who builds the service alone has no script to check
+// imported on demand: a build of only the service has no script to check
 if (positionals.length === 0) await (await import('./tools/check-bundle.mjs')).checkBundle('dist/Code.js');

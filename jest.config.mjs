@@ -1,7 +1,7 @@
-/** Four projects, told apart by folder: `npm run test:unit` runs one of them, `npx jest` all. */
+/** Four projects, distinguished by folder: `npm run test:unit` runs one of them, `npx jest` all. */
 import os from 'node:os';
 
-/** Folders of test/ whose tests start programs; what is in no such folder is a unit test. */
+/** Folders of test/ whose tests start programs; tests in other folders are unit tests. */
 const FOLDERS = {
   // the built add-on in the sandbox's host, and the tools that build
   bundle: ['bundle', 'sandbox', 'tools'],
@@ -32,9 +32,9 @@ const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/*
 
 /** @satisfies {import('jest').Config} */
 export default {
-  // all cores: most of a test's time is another process's
+  // all cores: tests mostly wait for other processes
   maxWorkers: os.availableParallelism(),
-  // far more than any test takes on a busy machine; see test/support/scale.ts for the setting
+  // far longer than any test takes on a busy machine; see test/support/scale.ts for the setting
   testTimeout: process.env['PROOFS'] === 'full' ? 900_000 : 120_000,
   projects: [
     {

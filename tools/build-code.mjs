@@ -21,13 +21,13 @@ const GasPlugin =
     /** @type {unknown} */ (gasPlugin)
   );
 
-/** What webpack writes in front of its own lines: noise in the Apps Script editor. */
+/** The prefix of webpack's own lines: noise in the Apps Script editor. */
 const GUTTER = /^\/\*{6}\/ ?\t?/gm;
 /** The first of them follows the last of the top-level functions on its line. */
 const FIRST_GUTTER = /^}\/\*{6}\/ /m;
 
 /**
- * Compiles the script, the second time with what is known from the first.
+ * Compiles the script; the second time reuses results of the first.
  * @param {{ sourceMap?: string }} [options] a file for the source map, from the root; Code.js does not name it
  */
 export function createCodeCompiler({ sourceMap } = {}) {
@@ -36,7 +36,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
   const create = (folder) =>
     webpack({
       mode: 'production',
-      // 'web' alone says how chunks would load; the bundle is one chunk
+      // 'web' only determines how chunks load; the bundle is one chunk
       target: ['web', 'es2020'],
       context: root,
       entry,
@@ -80,7 +80,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
       await writeFile(file, code.replace(FIRST_GUTTER, '}\n').replace(GUTTER, ''));
       if (sourceMap !== undefined) await shiftMap(at(sourceMap), code);
       return {
-        // among them are the folders that names were looked up in
+        // they include the folders of module resolution
         inputs: [...stats.compilation.fileDependencies]
           .filter((read) => statSync(read).isFile())
           .map((read) => path.relative(root, read)),
@@ -96,7 +96,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
 }
 
 /**
- * The plugin puts its functions in front of the code without a word to the map, and we break the line where they end.
+ * The plugin puts its functions in front of the code without updating the map, and this build adds a line break after them.
  * @param {string} file
  * @param {string} code with the gutter
  */

@@ -5,7 +5,7 @@
  * host     host.cjs, for tests and for main.mjs: CommonJS because one of its packages is; worker.cjs, what its threads
  *          start from; realm.js, Google's services, evaluated inside each execution
  * page     page/, our part of the page in the browser
- * library  page/, the packages of the page: much to build, and only when packages change
+ * library  page/, the packages of the page: slow to build, but only when packages change
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { isPackage } from './stamps.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The packages of the page, each a module of its own in the browser, and what they share in another. */
+/** The packages of the page: a browser module for each, and one for their shared code. */
 const LIBRARY = {
   'univer-core': '@univerjs/core',
   'univer-core-facade': '@univerjs/core/lib/facade',
@@ -105,8 +105,8 @@ export async function buildPage(folder) {
       format: 'iife',
     }),
   );
-  // a second copy of what the library holds would be another class of the same name
-  const packed = built.inputs.filter((file) => isPackage(file) && !file.endsWith('.css'));
+    // a second copy of a library package would define another class of the same name
+    const packed = built.inputs.filter((file) => isPackage(file) && !file.endsWith('.css'));
   if (packed.length > 0) {
     throw new Error(`${packed[0]}: the page imports a package that LIBRARY in tools/build-sandbox.mjs lacks`);
   }

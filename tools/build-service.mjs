@@ -1,4 +1,4 @@
-/** Builds the service for Node: packages stay outside, TypeScript becomes modules. */
+/** Builds the service for Node: compiles TypeScript to modules and leaves packages external. */
 import path from 'node:path';
 import { build } from 'esbuild';
 

@@ -1,5 +1,5 @@
 /**
- * Checks the built Code.js, as Apps Script and Sheets will read it: syntax at most ES2020, no name or method that
+ * Checks the built Code.js as Apps Script and Sheets read it: syntax at most ES2020, no name or method that
  * Apps Script lacks, exactly the global functions that are listed here, help above each custom function, and exactly
  * three files for clasp to push.
  */
@@ -63,8 +63,8 @@ export const GLOBAL_FUNCTIONS = [
 const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
 /**
- * Diagnostics of the type checker that say "no such name" or "no such member". What it infers of our own objects,
- * without their types, is not worth listening to: only members of named types are.
+ * Diagnostics of the type checker for missing names and members. Errors about inferred types of our own objects are
+ * ignored, because the bundle has no type annotations: only members of named types count.
  */
 const MISSING =
   /error TS(?:(?:2304|2318|2550|2551|2552|2568|2580|2583|2584|2591|2592): |2339: .* on type '(?!\{|Error'))/;
@@ -84,7 +84,7 @@ export async function checkBundle(name) {
 }
 
 /**
- * Compiling down to ES2020 must change nothing.
+ * Compiling to ES2020 must change nothing.
  * @param {string} code
  */
 export async function findNewSyntax(code) {
@@ -95,7 +95,7 @@ export async function findNewSyntax(code) {
 }
 
 /**
- * The type checker, knowing ES2020 and Apps Script only.
+ * Runs the type checker with only ES2020 and Apps Script.
  * @param {string} file
  */
 export async function findMissingNames(file) {
@@ -119,7 +119,7 @@ export async function findMissingNames(file) {
   return stdout.split('\n').filter((line) => MISSING.test(line));
 }
 
-/** clasp itself says what it would push; it needs no login for that. @param {string} [folder] where .clasp.json is */
+/** Gets the list of pushed files from clasp, which needs no login for this. @param {string} [folder] where .clasp.json is */
 export async function findWrongFiles(folder = root) {
   const clasp = path.join(root, 'node_modules/@google/clasp/build/src/index.js');
   const text = await outputOf(clasp, ['show-file-status', '--json'], folder);
@@ -134,7 +134,7 @@ export async function findWrongFiles(folder = root) {
 }
 
 /**
- * What a Node program prints, whatever its exit code.
+ * The output of a Node program with any exit code.
  * @param {string} program
  * @param {string[]} args
  */
@@ -148,7 +148,7 @@ async function outputOf(program, args, cwd = root) {
 }
 
 /**
- * Loads the code in a bare realm: what appears there must be the listed functions and nothing else.
+ * Loads the code in an empty realm: it must define exactly the listed functions.
  * @param {string} code
  * @param {string} file
  */
@@ -176,7 +176,7 @@ export function findWrongGlobals(code, file = 'Code.js') {
 }
 
 /**
- * What Sheets shows while a formula is typed. Only custom functions need it: their names are upper case.
+ * The help that Sheets shows while you type a formula. Only custom functions need it: their names are in upper case.
  * @param {string} name
  * @param {{ doc: string, parameters: string }} stub
  */

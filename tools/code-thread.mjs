@@ -1,11 +1,11 @@
 /**
- * A thread that builds Code.js: webpack computes for seconds, and `npm start` has other things to do meanwhile.
- * The file is both ends of it, and webpack is loaded in the thread alone.
+ * A thread that builds Code.js: webpack computes for seconds, and `npm start` does other work in the meantime.
+ * The file contains both ends; only the thread loads webpack.
  */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-/** The thread starts when it is first needed. */
+/** The thread starts on first use. */
 export function createCodeThread() {
   /** @type {Worker | undefined} */
   let worker;

@@ -19,7 +19,7 @@ import { loadTypeScript } from './load-typescript.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'docs/functions.md');
-/** A custom function as gas-webpack-plugin writes it: its help, name and parameters. */
+/** A custom function in the output of gas-webpack-plugin: its help, name and parameters. */
 const STUB = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nfunction ([A-Z][A-Z_]*)\(([^)]*)\)/gm;
 
 const INTRODUCTION = `# Functions

@@ -1,11 +1,11 @@
-/** Loads TypeScript modules of the project into Node, bundled in memory: for tools and benches, which are not built. */
+/** Loads TypeScript modules of the project into Node, bundled in memory, for tools and benches, which are not built. */
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * @param {string[]} files from the root; they share what they import
+ * @param {string[]} files from the root; they share their imports
  * @returns {Promise<Record<string, any>>} everything that they export
  */
 export async function loadTypeScript(files) {

@@ -1,6 +1,6 @@
 /**
  * Packs the script of a page into the page: compressed, because Apps Script serves a page as a string inside a script,
- * uncompressed and escaped once more, and the sidebar holds two languages and the whole contract.
+ * uncompressed and escaped again, and the sidebar contains two languages and the complete contract.
  */
 import { gzipSync } from 'node:zlib';
 
@@ -15,7 +15,7 @@ const UNPACK = `(async () => {
 
 /**
  * @param {string} code
- * @returns {string} two script elements: the packed code, and what unpacks and runs it
+ * @returns {string} two script elements: the packed code, and the code that unpacks and runs it
  */
 export function packScript(code) {
   const packed = gzipSync(code, { level: 9 }).toString('base64');

@@ -1,4 +1,4 @@
-/** The parts of the build: what each is made from and how. A part is built when its stamp says that it is stale. */
+/** The parts of the build: their inputs and how to build them. A part is built if its stamp says that it is stale. */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
@@ -16,14 +16,14 @@ import { hashInputs, inputFiles, isFresh, isPackage, removeStamp, writeStamp } f
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What a command line, the sandbox and the tests name. */
+/** The names for the command line, the sandbox and the tests. */
 export const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
   service: ['service'],
   sandbox: ['program', 'host', 'page', 'library'],
 };
 
-/** What each part is made from, beside what all are made from. */
+/** The inputs of each part, in addition to the common inputs. */
 export const INPUTS = {
   code: ['src/addon', 'src/contract'],
   sidebar: ['src/sidebar', 'src/contract'],
@@ -57,7 +57,7 @@ export function staleParts(names = []) {
   return partsNamed(names).filter((name) => !isFresh(name, INPUTS[name]));
 }
 
-/** Builds parts, as often as it is told to; the second time is quicker. Close it in the end. */
+/** Builds parts repeatedly; the second build is faster. Close it at the end. */
 export function createBuilder() {
   const code = createCodeThread();
   /** @type {Record<PartName, () => Promise<Built>>} */
@@ -88,7 +88,7 @@ export function createBuilder() {
 }
 
 /**
- * A file that is read but not stamped would leave a stale output fresh.
+ * A file that is read but not stamped would make a stale output look fresh.
  * @param {PartName} name
  * @param {readonly string[]} read
  */

@@ -1,5 +1,5 @@
 /**
- * Builds everything and uses it once: a paid question to the service, a formula in the sandbox.
+ * Builds everything and uses it once: a paid query to the service, a formula in the sandbox.
  *   npm run smoke                   on the Node that runs npm
  *   npm run smoke -- NODE NODE …    on these Node programs, such as tools/node-versions/node_modules/*\/bin/node
  */
@@ -36,7 +36,7 @@ for (const node of programs.length > 0 ? programs : [process.execPath]) {
 }
 
 /**
- * A key with credits, a paid question, and the charge for it.
+ * A key with credits, a paid query, and its charge.
  * @param {string} node
  * @param {string} data
  */
@@ -68,7 +68,7 @@ async function askService(node, data) {
 }
 
 /**
- * The table of the demo's first formula, as a page is told of it.
+ * The table of the demo's first formula, as sent to a page.
  * @param {string} node
  * @param {string} data
  */
@@ -111,7 +111,7 @@ async function askSandbox(node, data) {
  * @param {string} node
  * @param {string} program
  * @param {Record<string, string>} env
- * @param {RegExp} line what announces an address: its name and the address
+ * @param {RegExp} line the line with an address: its name and the address
  * @param {number} count
  * @returns {Promise<Running>}
  */

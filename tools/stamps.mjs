@@ -1,7 +1,7 @@
 /**
- * Stamps tell whether what is built still belongs to its sources. A stamp holds the contents of a part's inputs, as a
- * hash, and the size and time of each of its outputs. It is removed before a build and written after it, so that an
- * interrupted build, an edited output or a file that changes meanwhile all count as stale.
+ * Stamps tell whether a build is up to date with its sources. A stamp contains a hash of a part's inputs, and the size
+ * and time of each of its outputs. It is removed before a build and written after it, so that an
+ * interrupted build, an edited output or a file that changes in the meantime all count as stale.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const FOLDER = 'out/stamps';
 
-/** The packages as the project names them and as they are installed, and everything that builds. */
+/** The packages in package.json and as installed, and all build scripts. */
 const COMMON_INPUTS = [
   'package.json',
   'package-lock.json',
@@ -21,11 +21,11 @@ const COMMON_INPUTS = [
   'build.mjs',
   'tools',
 ];
-/** Folders of their own, with packages of their own. */
+/** Separate folders with their own packages. */
 const NOT_INPUTS = /\/(?:node_modules|api-check|node-versions)(?:\/|$)|\.tsbuildinfo$/;
 
 /**
- * @param {readonly string[]} inputs files and folders, from the root; `!` takes a folder out again
+ * @param {readonly string[]} inputs files and folders, from the root; `!` excludes a folder
  * @returns {string} a hash of their names and contents
  */
 export function hashInputs(inputs) {
@@ -98,7 +98,7 @@ export function writeStamp(part, inputs, outputs) {
 
 /**
  * @param {string} part
- * @returns {string[]} the outputs of the build before, if it is known
+ * @returns {string[]} the outputs of the previous build, if known
  */
 export function removeStamp(part) {
   const outputs = Object.keys(readStamp(part)?.outputs ?? {});

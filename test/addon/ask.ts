@@ -1,4 +1,4 @@
-/** Types formulas into an add-on on a fake platform, and tells what went out or what the cell shows. */
+/** Runs formulas in an add-on on a fake platform, and returns the requests and what the cell shows. */
 import { createApp } from '../../src/addon/app.js';
 import type { HttpRequest } from '../../src/addon/platform.js';
 import type { Table } from '../../src/addon/question/cells.js';
@@ -16,7 +16,7 @@ export const TRACKED = [
   { id: 'c_000104', name: 'Nameless Domain Works', domain: '' },
 ];
 
-/** The service as far as questions need it: two groups, and nothing in the datasets. */
+/** A minimal service: two groups and empty datasets. */
 export function respondWithGroups(request: HttpRequest): CannedAnswer {
   const group = /\/tracked-companies\/(.+)$/.exec(request.url)?.[1];
   if (group === undefined) return { body: [] };
@@ -39,7 +39,7 @@ export interface Asked {
   readonly error?: string;
 }
 
-/** One formula in a spreadsheet of its own. */
+/** One formula in a new spreadsheet. */
 export function ask(name: FunctionName, args: readonly unknown[], options: FakeOptions = {}): Asked {
   const platform = createFakePlatform({ respond: respondWithGroups, ...options });
   const app = createApp(platform);

@@ -1,4 +1,4 @@
-/** Every message: one sentence with a code, a cause and a cure, short whatever is put into it, all in one file. */
+/** Every message: one sentence with a code, a cause and a remedy, short with any input, all in one file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { errors, isSignalsError, type SignalsError } from '../../src/addon/errors.js';
@@ -6,7 +6,7 @@ import { CELL_ERRORS } from '../../src/contract/errors.js';
 
 type Errors = typeof errors;
 type Name = keyof Errors;
-/** The messages that take something in, each with its arguments. */
+/** The messages with parameters, each with its arguments. */
 type Calls = { readonly [K in Name as Parameters<Errors[K]> extends [] ? never : K]: Parameters<Errors[K]> };
 
 const callsWith = (text: string, number: number): Calls => ({
@@ -74,14 +74,14 @@ function messagesWith(text: string, number: number): [string, SignalsError][] {
 
 const NAMES = Object.keys(errors);
 
-test.each(NAMES)('%s: a code, a cause, a cure', (name) => {
+test.each(NAMES)('%s: a code, a cause, a remedy', (name) => {
   const error = new Map(messagesWith('Acme', 100)).get(name);
   expect(isSignalsError(error)).toBe(true);
-  const [, code, cause, cure] = /^#([A-Z_]+): ([^;]+); ([^;]+)$/.exec(error?.message ?? '') ?? [];
+  const [, code, cause, remedy] = /^#([A-Z_]+): ([^;]+); ([^;]+)$/.exec(error?.message ?? '') ?? [];
   expect(CELL_ERRORS).toContain(code);
   expect(error?.code).toBe(code);
   expect(cause?.trim()).toBe(cause);
-  expect(cure?.length).toBeGreaterThan(8);
+  expect(remedy?.length).toBeGreaterThan(8);
 });
 
 test.each(messagesWith('Acme', 100))('%s is one sentence', (_name, error) => {

@@ -1,6 +1,6 @@
 /**
  * The add-on's platform in memory: it counts every call to a Google service, records every request, and its clock
- * stands still unless it is told to move, or a script sleeps or waits for an answer.
+ * only advances on demand, or when a script sleeps or waits for an answer.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,9 +15,9 @@ export interface CannedAnswer {
   readonly text?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the service takes; an answer later than the time-out is an exception, as in UrlFetchApp. */
+  /** How long the service takes; an answer after the time-out is an exception, as in UrlFetchApp. */
   readonly takesMs?: number;
-  /** The message of the exception that comes instead of an answer. */
+  /** The message of an exception instead of an answer. */
   readonly fails?: string;
 }
 
@@ -35,7 +35,7 @@ export interface FakePlatform extends Platform {
   respond(respond: Respond): void;
   setNow(instant: string): void;
   advance(ms: number): void;
-  /** Everything that the caches forget, at once. */
+  /** Clears all caches. */
   emptyCache(): void;
 }
 
@@ -223,7 +223,7 @@ function toHttpAnswer({ status = 200, text, body, headers = {} }: CannedAnswer):
   };
 }
 
-/** A part that custom functions must not touch. */
+/** A part that custom functions must not use. */
 function notThere<T extends object>(name: string): T {
   return new Proxy({} as T, {
     get(_target, member) {

@@ -10,7 +10,7 @@ export interface SmallService {
   /** Of the questions asked so far. */
   readonly bodies: readonly Body[];
   readonly pushed: readonly { readonly days: number }[];
-  /** Credits taken: one for each record, none for an answer that is given again. */
+  /** Credits taken: one for each record, none for a repeated answer. */
   readonly charged: number;
   delayMs: number;
   /** A greater limit is refused. */

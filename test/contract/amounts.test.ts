@@ -1,4 +1,4 @@
-/** Number expressions: what each means, and that what people type is sent as what they mean. */
+/** Number expressions: their meaning, and that typed amounts are sent with their meaning. */
 import fc from 'fast-check';
 import { readAmount } from '../../src/addon/question/amount-text.js';
 import { type AmountTest, matchesAmount, parseAmount } from '../../src/contract/amounts.js';

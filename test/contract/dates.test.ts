@@ -1,4 +1,4 @@
-/** Calendar dates: which texts are dates, and the two ways in which they travel. */
+/** Calendar dates: which texts are dates, and their two formats in requests. */
 import fc from 'fast-check';
 import { addDays, isoFromWire, wireFromIso } from '../../src/contract/dates.js';
 

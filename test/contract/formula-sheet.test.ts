@@ -1,4 +1,4 @@
-/** A range without a sheet gets one; everything else in a formula stays as it was. */
+/** A range without a sheet gets one; everything else in a formula stays unchanged. */
 import { separatorsOf } from '../../src/contract/formula.js';
 import { withSheet } from '../../src/contract/formula-sheet.js';
 

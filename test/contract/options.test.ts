@@ -1,4 +1,4 @@
-/** Names of options and columns: every short name leads somewhere, and none hides another. */
+/** Names of options and columns: every short name has a target, and none hides another. */
 import { readView } from '../../src/addon/table/view.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { CHANGE_REASONS } from '../../src/contract/enumerations.js';

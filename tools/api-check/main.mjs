@@ -1,7 +1,7 @@
 /**
- * Checks the interface description with tools that are not ours.
+ * Checks the interface description with independent tools.
  *   npm ci --prefix tools/api-check && npm run check:api
- * Spectral reads the document; every reply that the test suite gets passes Prism, a validating proxy.
+ * Spectral reads the document; every reply in the test suite passes through Prism, a validating proxy.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -71,17 +71,17 @@ function recordReplies() {
   );
 }
 
-/** A stand-in for the service gives each recorded reply again, and Prism between it and us says what is wrong with it. */
+/** A mock of the service repeats each recorded reply, and Prism in front of it reports what is wrong with the reply. */
 async function replay() {
   /** @type {Exchange[]} */
   const exchanges = (await readFile(repliesFile, 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // each kind of reply once: the proxy is slow, and thousands of generated requests are alike
+  // each kind of reply once: the proxy is slow, and thousands of generated requests are similar
   const kinds = new Map(exchanges.map((exchange) => [kindOf(exchange), exchange]));
   const distinct = [...kinds.values()].filter(
-    // the document describes the default shape of answers; one test asks for the other
+    // the document describes the default shape of answers; one test uses the other shape
     ({ path: address, body }) => address.startsWith('/api/') && !body.startsWith('{"dataset":'),
   );
   const upstream = http.createServer((request, response) => {
@@ -136,8 +136,8 @@ function kindOf(/** @type {Exchange} */ { method, path: address, status, body })
 }
 
 /**
- * Asks for a recorded reply by a request that is itself in order: what hostile requests hold, Prism cannot put into the
- * header in which it reports, and it is the replies that are checked.
+ * Requests a recorded reply with a valid request: Prism cannot put the content of hostile requests into its report
+ * header, and only replies are checked.
  * @param {number} port @param {Exchange} exchange @param {number} index
  * @returns {Promise<import('node:http').IncomingMessage & { status: number }>}
  */

@@ -1,4 +1,4 @@
-/** Answers over time: what is asked again, what it costs, and that the table stays right. */
+/** Answers over time: what is queried again, what it costs, and that the table stays correct. */
 import { createApp } from '../../../src/addon/app.js';
 import { addDays } from '../../../src/contract/dates.js';
 import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -38,7 +38,7 @@ function truth(start: string, through: string, limit = 100): string[] {
     .map(({ id }) => id!);
 }
 
-/** A day passes at the service; on the next morning formulas run. */
+/** A day passes at the service; formulas run on the next morning. */
 function passDay(day: string, added = 3): void {
   world.add(day, added);
   platform.setNow(`${addDays(day, 1)}T10:00:00Z`);

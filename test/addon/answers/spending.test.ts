@@ -1,4 +1,4 @@
-/** What the store must never do with money and with other people's answers: cases in which it once would have. */
+/** Regression tests for credits and for answers of other payers. */
 
 import { wasStoreFull } from '../../../src/addon/answers/stored-answers.js';
 import { createApp } from '../../../src/addon/app.js';
@@ -13,7 +13,7 @@ const FIRST_DAY = '2026-10-01';
 
 let world: World;
 let platform: FakePlatform;
-/** Instead of the world's answer, where it gives one. */
+/** Replaces the world's answer, if defined. */
 let trouble: (request: HttpRequest) => CannedAnswer | undefined;
 
 function begin(perDay: number, settings: object = {}): void {
@@ -37,7 +37,7 @@ function passDay(day: string, added: number): void {
   platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
 }
 
-/** The credits that the next days cost, with so many new records each. */
+/** The credits that the next days cost, with the given number of new records each. */
 function costOfDays(last: string, added: number, ...args: unknown[]): number {
   const before = world.credits();
   for (const day of daysFrom('2026-10-02', last)) {

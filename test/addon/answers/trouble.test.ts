@@ -1,4 +1,4 @@
-/** What happens when things go wrong: a sick service, a refused key, a budget that is used up, stores that fail. */
+/** Failures: a faulty service, a rejected key, a used-up budget, failing stores. */
 
 import { wasStoreFull } from '../../../src/addon/answers/stored-answers.js';
 import { createApp } from '../../../src/addon/app.js';
@@ -10,7 +10,7 @@ const QUESTION = ['startDate', '-30d'];
 
 let world: World;
 let platform: FakePlatform;
-/** Instead of the world's answer, where set. */
+/** Replaces the world's answer, if set. */
 let trouble: CannedAnswer | undefined;
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ export interface World {
   /** Moves the last modified date of a record, and changes its jobs. */
   correct(id: string, modified: string): void;
   records(): readonly BusinessExpansion[];
-  /** Credits taken so far: one for each record sent, none for an answer that is given again. */
+  /** Credits taken so far: one for each record sent, none for a repeated answer. */
   credits(): number;
   /** Distinct versions of records sent so far. */
   versions(): number;
@@ -96,7 +96,7 @@ export function createWorld(): World {
   };
 }
 
-/** The days from one to another, both included. */
+/** The days from one to another, inclusive. */
 export function daysFrom(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);

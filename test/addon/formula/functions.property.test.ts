@@ -1,4 +1,4 @@
-/** No argument and no answer whatever makes a function crash, spend without a valid question, or break the sheet. */
+/** No argument and no answer makes a function crash, spend without a valid question, or break the sheet. */
 import fc from 'fast-check';
 import { createApp } from '../../../src/addon/app.js';
 import { isSignalsError } from '../../../src/addon/errors.js';
@@ -13,7 +13,7 @@ import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fak
 const NAMES = Object.keys(DATASETS) as DatasetName[];
 const dataset = fc.constantFrom(...NAMES);
 
-/** Rows of equal length, at least one, of nothing but what a cell takes. */
+/** Rows of equal length, at least one, with only valid cell values. */
 function expectSheetShape(table: Table): void {
   expect(table.length).toBeGreaterThan(0);
   const width = table[0]?.length ?? 0;
@@ -51,7 +51,7 @@ function run(
   }
 }
 
-/** The service's own reading of each body. */
+/** Each body, as the service reads it. */
 function expectValidQuestions(name: DatasetName, platform: FakePlatform): void {
   const { filters, dates } = DATASETS[name];
   for (const body of platform.bodies()) {
@@ -133,7 +133,7 @@ const value = fc.oneof(
   fc.constantFrom(null, undefined, ''),
   fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
 );
-/** A dataset with arguments that are nearly or wholly right. */
+/** A dataset with arguments that are nearly or completely valid. */
 const formula = dataset.chain((name) => {
   const names = fc.constantFrom(...optionNames(DATASETS[name].filters));
   const pair = fc.tuple(fc.oneof({ weight: 9, arbitrary: names }, { weight: 1, arbitrary: text }), value);

@@ -1,4 +1,4 @@
-/** What runs say, in the reader's language and within the store. */
+/** Notices of runs: in the reader's language, and small enough for the store. */
 import { type Notice, textOfNotices, withNotice } from '../../../src/addon/jobs/notices.js';
 import { de } from '../../../src/addon/texts/de.js';
 import { en } from '../../../src/addon/texts/en.js';

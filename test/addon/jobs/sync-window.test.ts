@@ -1,4 +1,4 @@
-/** Which days a sync asks for, whatever the service answers: none is skipped, and it comes to an end. */
+/** Which days a sync queries, with any answer of the service: it skips none, and it ends. */
 import fc from 'fast-check';
 import type { SyncPlace } from '../../../src/addon/jobs/job.js';
 import {
@@ -20,7 +20,7 @@ interface Asked {
   readonly got: number;
 }
 
-/** Plays a whole back-fill against a service with so many records a day, which answers newest first. */
+/** Runs a complete back-fill against a service with the given number of records a day, which answers newest first. */
 function play(
   perDay: readonly number[],
   allowed: number,

@@ -1,4 +1,4 @@
-/** Questions that become several requests: domains beside names, many companies, groups. */
+/** Questions that need several requests: domains together with names, many companies, groups. */
 
 import { createApp } from '../../../src/addon/app.js';
 import type { WireBody } from '../../../src/addon/service/client.js';

@@ -1,9 +1,9 @@
-/** Dates as people type them, and the days that go out. */
+/** Dates as people type them, and the days in the request. */
 import { ask } from '../ask.js';
 
 const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
-/** What is typed for startDate, and the day on the wire when today is Friday, 2026-11-20. */
+/** The typed startDate, and the day in the request if today is Friday, 2026-11-20. */
 const STARTS: [unknown, string][] = [
   ['2026-01-31', '2026-01-31'],
   ['2026-1-5', '2026-01-05'],

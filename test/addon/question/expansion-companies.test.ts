@@ -1,4 +1,4 @@
-/** Companies as people give them to =EXPANSIONS( and the exact body that goes out for it. Now is Friday, 2026-11-20. */
+/** Companies as people give them to =EXPANSIONS( and the exact request body. Now is Friday, 2026-11-20. */
 import { ask } from '../ask.js';
 
 const NOTHING = undefined;

@@ -1,4 +1,4 @@
-/** Arguments that are refused as a whole: the exact message, and nothing asked. */
+/** Invalid arguments: the exact message, and no request. */
 import { ask, type FunctionName } from '../ask.js';
 
 const NOTHING = undefined;

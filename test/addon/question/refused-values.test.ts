@@ -1,4 +1,4 @@
-/** Values that are refused: the exact message with the nearest remedy, and nothing asked. */
+/** Invalid values: the exact message with the closest remedy, and no request. */
 import { ask, type FunctionName } from '../ask.js';
 
 const REFUSED: [string, FunctionName, unknown[], string][] = [

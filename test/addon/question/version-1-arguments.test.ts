@@ -1,4 +1,4 @@
-/** What people type after =HIRINGS( and =EXEC_CHANGES(, and the body that goes out for it. */
+/** What people type after =HIRINGS( and =EXEC_CHANGES(, and the request body. */
 import { ask, type FunctionName } from '../ask.js';
 
 const NOTHING = undefined;

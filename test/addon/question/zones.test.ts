@@ -1,4 +1,4 @@
-/** Days in the time zones of the world: each has its midnight, wire dates do not shift, date cells come back as they are. */
+/** Days in many time zones: each has its midnight, dates in requests do not shift, date cells keep their values. */
 import { createZone } from '../../../src/addon/question/zone.js';
 import { addDays } from '../../../src/contract/dates.js';
 import { ask } from '../ask.js';

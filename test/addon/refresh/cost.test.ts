@@ -1,4 +1,4 @@
-/** What running formulas again can cost: read from the formulas, and from the ledger's log. */
+/** The possible cost of a refresh: from the formulas and the ledger's log. */
 import { costOf } from '../../../src/addon/refresh/cost.js';
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
 import type { ActivityCall } from '../../../src/contract/sidebar-api.js';

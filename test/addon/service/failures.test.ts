@@ -1,4 +1,4 @@
-/** Answers that are failures: what the cell says, by status, body and endpoint. */
+/** Failures: the cell's message by status, body and endpoint. */
 import { ask, type FunctionName } from '../ask.js';
 import { API_KEY, type CannedAnswer } from '../fake-platform.js';
 

@@ -1,4 +1,4 @@
-/** A custom function has 30 s: slow services, services that ask for a pause, and what is never sent again. */
+/** A custom function has 30 s: slow services, rate limits, and requests that are never retried. */
 import { createApp } from '../../../src/addon/app.js';
 import { ask, respondWithGroups } from '../ask.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -41,7 +41,7 @@ test('an answer just in time is shown', () => {
   expect(table).toHaveLength(1);
 });
 
-/** Answers in turn; the last one again and again. */
+/** Answers in turn; repeats the last one. */
 const inTurn =
   (...answers: CannedAnswer[]) =>
   (_request: unknown, index: number) =>

@@ -1,4 +1,4 @@
-/** Notes at changed cells: what was there, and nothing of the person's lost. */
+/** Notes at changed cells: the old value, and no loss of the person's own note. */
 import { addChange } from '../../../src/addon/tab/change-note.js';
 
 test('the newest change comes first, below what the person has written', () => {

@@ -1,4 +1,4 @@
-/** A tab in memory: what a job's calls do to it, and what a person does to it between any two of them. */
+/** A tab in memory: changed by a job's calls, and by a person between any two of them. */
 import type { Area, Tab } from '../../../src/addon/platform.js';
 
 interface Cell {

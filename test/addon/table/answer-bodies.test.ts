@@ -1,4 +1,4 @@
-/** Bodies of answers, sane and mad, and the exact table that each becomes. */
+/** Valid and malformed response bodies, and the exact table of each. */
 import { ask, type FunctionName } from '../ask.js';
 
 const RECORD = {

@@ -1,4 +1,4 @@
-/** The shape of tables: columns, headers, order, and what a cell holds. */
+/** The shape of tables: columns, headers, order, and cell values. */
 import { columnsOf } from '../../../src/contract/fields.js';
 import { BUSINESS_EXPANSION } from '../../../src/contract/records.js';
 import { ask, type FunctionName } from '../ask.js';
