@@ -7,6 +7,7 @@ import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { columnsOf } from '../../../src/contract/fields.js';
 import { COUNTRY_SPELLINGS, optionNames } from '../../../src/contract/options.js';
 import { parseQuery } from '../../../src/contract/query.js';
+import { scaled } from '../../support/scale.js';
 import { respondWithGroups } from '../ask.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
 
@@ -88,7 +89,7 @@ test('no argument whatever crashes, or asks what the service would refuse', () =
     fc.property(dataset, fc.array(oddity, { maxLength: 6 }), (name, args) => {
       run(name, args, createFakePlatform({ respond: respondWithGroups, groups: ['Key accounts'] }));
     }),
-    { numRuns: 1_500 },
+    { numRuns: scaled(500, 1_500) },
   );
 });
 
@@ -159,7 +160,7 @@ test('no formula that is nearly right does either', () => {
       run(name, [companies, ...rest.flat()], platform);
       asked += platform.requests.length;
     }),
-    { numRuns: 3_000 },
+    { numRuns: scaled(1_000, 3_000) },
   );
   // the property is worth something only where many formulas do ask
   expect(asked).toBeGreaterThan(300);
@@ -218,7 +219,7 @@ test('no answer whatever crashes, or gives a shape that Sheets refuses', () => {
       const table = run(name, ['columns', columns, 'sort', '-date', 'headers', false], platform);
       if (table && table.length > 1) tables += 1;
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaled(666, 2_000) },
   );
   expect(tables).toBeGreaterThan(200);
 });

@@ -1,6 +1,7 @@
 /** Days in many time zones: each has its midnight, dates in requests do not shift, date cells keep their values. */
 import { createZone } from '../../../src/addon/question/zone.js';
 import { addDays } from '../../../src/contract/dates.js';
+import { scaled } from '../../support/scale.js';
 import { ask } from '../ask.js';
 
 /** From -11 to +14, with half and quarter hours, and clocks that skip or repeat midnight. */
@@ -36,7 +37,8 @@ const ZONES = [
   'Pacific/Kiritimati',
 ];
 
-const DAYS = Array.from({ length: 731 }, (_, index) => addDays('2025-01-01', index));
+/** Every day from the beginning of 2025: all clocks of the list that change do so within a year. */
+const DAYS = Array.from({ length: scaled(366, 731) }, (_, index) => addDays('2025-01-01', index));
 const HOUR_MS = 3_600_000;
 
 /** The wall clock as the platform's own formatting shows it. */
@@ -59,7 +61,7 @@ test('there are at least 26 zones, from -11 to +14 hours', () => {
 });
 
 describe.each(ZONES)('%s', (timeZone) => {
-  test('every day of two years begins at its midnight, or at the first moment after the gap', () => {
+  test('every day begins at its midnight, or at the first moment after the gap', () => {
     const zone = createZone(timeZone);
     const clock = wallClock(timeZone);
     for (const day of DAYS) {
