@@ -105,8 +105,8 @@ export async function buildPage(folder) {
       format: 'iife',
     }),
   );
-    // a second copy of a library package would define another class of the same name
-    const packed = built.inputs.filter((file) => isPackage(file) && !file.endsWith('.css'));
+  // a second copy of a library package would define another class of the same name
+  const packed = built.inputs.filter((file) => isPackage(file) && !file.endsWith('.css'));
   if (packed.length > 0) {
     throw new Error(`${packed[0]}: the page imports a package that LIBRARY in tools/build-sandbox.mjs lacks`);
   }
