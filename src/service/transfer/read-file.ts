@@ -66,7 +66,7 @@ function headerPath(kind: ImportKind, name: string): readonly string[] {
   const known =
     kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
   if (known.includes(name)) return name.split('.');
-  throw new Error(`The column ${name} is unknown; use ${known.join(', ')}`);
+  throw new Error(`The column ${name} is not known; use ${known.join(', ')}`);
 }
 
 function objectOf(header: readonly (readonly string[])[], record: readonly string[]): object {
