@@ -178,6 +178,8 @@ export const errors = {
   storeFull: (what: string) =>
     input(`there is no space for more ${short(what, 40)}; remove one and try again`),
   badFormula: () => input('a formula starts with = and has at most 8,000 characters; correct it'),
+  noSignalsFormula: () =>
+    input('this formula has no Signals function; use EXPANSIONS, HIRINGS, EXEC_CHANGES or TRACKED_COMPANIES'),
   badSheet: () =>
     input('a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller'),
   noReference: (text: string) =>

@@ -171,7 +171,7 @@ test('the push of a job goes back to the last one, five days at most', async () 
 test('another group is pushed although the news of the old one went out today', async () => {
   const id = await sheet.makeJob(push());
   await sheet.runNow(id);
-  await expect(sheet.runNow(id)).rejects.toThrow('went out already');
+  await expect(sheet.runNow(id)).rejects.toThrow('was already pushed');
   await sheet.call('saveJob', { ...push(), id, push: { ...push().push, group: 'Suppliers' } });
   await sheet.runNow(id);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);

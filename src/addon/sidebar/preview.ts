@@ -31,7 +31,7 @@ export function createPreview(
   /** @throws BAD_INPUT */
   function storedOf(formula: string): Preview['stored'] {
     const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
-    if (!opened) throw errors.badFormula();
+    if (!opened) throw errors.noSignalsFormula();
     const dataset = datasetOf(opened.question.functionName);
     if (!dataset) return undefined;
     const zone = createZone(spreadsheet.timeZone());

@@ -56,14 +56,14 @@ test('the formula that the page has opened is replaced without a question, any o
 });
 
 test.each([
-  [{ formula: 'EXPANSIONS()' }, /no formula/],
-  [{ formula: '=' }, /no formula/],
-  [{ formula: 7 }, /no formula/],
-  [{ formula: `=${'x'.repeat(8_000)}` }, /no formula/],
+  [{ formula: 'EXPANSIONS()' }, /a formula starts with =/],
+  [{ formula: '=' }, /a formula starts with =/],
+  [{ formula: 7 }, /a formula starts with =/],
+  [{ formula: `=${'x'.repeat(8_000)}` }, /a formula starts with =/],
   [{ formula: FREE, cell: { sheet: 'Sheet1', a1: 'A1:B9' } }, /no cell is selected/],
   [{ formula: FREE, cell: { sheet: 'Sheet1' } }, /no cell is selected/],
-  [{ formula: FREE, cell: { sheet: 'Gone', a1: 'A1' } }, /no sheet "Gone"/],
-  [null, /no formula/],
+  [{ formula: FREE, cell: { sheet: 'Gone', a1: 'A1' } }, /the sheet "Gone" no longer exists/],
+  [null, /a formula starts with =/],
 ])('a wrong insertion is refused (%#)', async (insertion, message) => {
   expect(await people.refusal('owner', 'insertFormula', insertion)).toMatch(message);
 });
@@ -102,7 +102,7 @@ test('a preview reads the cells that a formula names', async () => {
   expect(await problemOf('=HIRINGS(, "nonsense", 1)')).toMatch(
     /^#BAD_INPUT: HIRINGS has no option "nonsense"/,
   );
-  expect(await problemOf('=SUM(1,2)')).toMatch(/^#BAD_INPUT: this is no formula/);
+  expect(await problemOf('=SUM(1,2)')).toMatch(/^#BAD_INPUT: this formula has no Signals function/);
 });
 
 test('templates in another script are refused by name where they would not fit', async () => {
@@ -168,7 +168,7 @@ test('more templates than fit are refused, and none is lost', async () => {
   await people.call('owner', 'saveTemplate', { name: 'one', formula: long });
   await people.call('owner', 'saveTemplate', { name: 'two', formula: long });
   expect(await people.refusal('owner', 'saveTemplate', { name: 'three', formula: long })).toMatch(
-    /no room for more templates/,
+    /no space for more templates/,
   );
   expect((await people.call('owner', 'sidebarState')).templates.map(({ name }) => name)).toEqual([
     'one',

@@ -144,7 +144,9 @@ test('the test tells a refused key, a wrong address and silence apart', async ()
     return outcome?.kind === 'tested' && !outcome.ok ? outcome.message : 'no failure';
   };
   expect(await messageOf(recorder.baseUrl)).toMatch(/^#BAD_KEY: /);
-  expect(await messageOf(`${recorder.baseUrl}/elsewhere`)).toMatch(/^#SERVICE: nothing is served/);
+  expect(await messageOf(`${recorder.baseUrl}/elsewhere`)).toMatch(
+    /^#SERVICE: there is no signals service at this address/,
+  );
   expect(await messageOf('http://127.0.0.1:9')).toMatch(/^#SERVICE: the service did not answer/);
 });
 

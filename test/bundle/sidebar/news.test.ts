@@ -124,7 +124,7 @@ test('an address without room is refused each time, and a group that is removed 
   const to = (index: number) =>
     push({ group: `G${index}`, callbackUrl: `https://receiver.example/${'x'.repeat(1_400)}${index}` });
   for (let index = 0; index < 5; index++) await to(index);
-  for (let time = 0; time < 2; time++) await expect(to(5)).rejects.toThrow('no room');
+  for (let time = 0; time < 2; time++) await expect(to(5)).rejects.toThrow('no space');
   expect(recorder.requests).toHaveLength(5);
   await people.call('owner', 'removeGroup', 'G0');
   expect((await to(5)).outcome?.kind).toBe('pushed');

@@ -188,9 +188,9 @@ test('a copy of the spreadsheet never spends the shared key', async () => {
 });
 
 test.each([
-  [{ owner: '', dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
-  [{ owner: ' \n ', dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
-  [{ owner: 'x'.repeat(61), dailyCap: 5 }, /^#BAD_INPUT: colleagues need a name/],
+  [{ owner: '', dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
+  [{ owner: ' \n ', dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
+  [{ owner: 'x'.repeat(61), dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
   [{ owner: 'Ann', dailyCap: 0 }, /^#BAD_INPUT: the daily cap/],
   [{ owner: 'Ann', dailyCap: 1.5 }, /^#BAD_INPUT: the daily cap/],
   [{ owner: 'Ann', dailyCap: '5' }, /^#BAD_INPUT: the daily cap/],
