@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { createHost } from '../../src/sandbox/host/host.js';
 import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
+import { scriptFile, timeLimits } from './debugging.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -80,6 +81,7 @@ async function startHost({ connection, ...options }: StartHostOptions = {}): Pro
   const host = createBuiltHost({
     ...(options.code === undefined && builtAddOn()),
     ...options,
+    timeLimitMs: { ...options.timeLimitMs, ...timeLimits() },
   } as HostOptions);
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
@@ -95,7 +97,7 @@ function builtAddOn(): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'm
   const text = (name: string) => readFileSync(path.join(ROOT, 'dist', name), 'utf8');
   const manifest = JSON.parse(text('appsscript.json')) as NonNullable<HostOptions['manifest']>;
   return {
-    code: text('Code.js'),
+    code: readFileSync(scriptFile(), 'utf8'),
     htmlFiles: { sidebar: text('sidebar.html') },
     addOnName: 'Signals',
     manifest,
