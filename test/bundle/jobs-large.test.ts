@@ -12,7 +12,8 @@ import {
 
 const CHANGES = 200;
 const MAX_CALLS = 12;
-const MAX_MS = 10_000;
+/** Of all threads of the host, so that a busy machine makes no difference. */
+const MAX_CPU_MS = 10_000;
 const HEADER = [
   'Announced',
   'Company',
@@ -83,7 +84,7 @@ function changesOf(ids: readonly string[], day: string): BusinessExpansion[] {
   }));
 }
 
-async function callsOf(rows: number): Promise<{ calls: string[]; ms: number; changed: number }> {
+async function callsOf(rows: number): Promise<{ calls: string[]; cpuMs: number; changed: number }> {
   const { sheet, id, ids } = await openTab(rows);
   const { host } = sheet;
   try {
@@ -93,7 +94,9 @@ async function callsOf(rows: number): Promise<{ calls: string[]; ms: number; cha
     await sheet.runNow(id);
     host.clock.advance(DAY_MS);
     host.executions.clearRecords();
+    const before = process.cpuUsage();
     await host.runDueTriggers();
+    const { user, system } = process.cpuUsage(before);
     const [run] = host.executions.records();
     const calls = run?.calls.map(({ name }) => String(name)) ?? [];
     const table = sheet.rowsById('Synced');
@@ -104,7 +107,7 @@ async function callsOf(rows: number): Promise<{ calls: string[]; ms: number; cha
       calls: calls.filter(
         (name) => /^(?:Spreadsheet|Sheet|Range)\./.test(name) && !/getProperties/.test(name),
       ),
-      ms: run?.durationMs ?? 0,
+      cpuMs: (user + system) / 1_000,
       changed: state?.changed ?? 0,
     };
   } finally {
@@ -112,11 +115,11 @@ async function callsOf(rows: number): Promise<{ calls: string[]; ms: number; cha
   }
 }
 
-test('200 changes in 50,000 rows take at most 12 calls and 10 s, as many calls as in 1,000 rows', async () => {
+test('200 changes in 50,000 rows take at most 12 calls and 10 s of work, as many calls as in 1,000 rows', async () => {
   const small = await callsOf(1_000);
   const large = await callsOf(50_000);
   expect(large.changed).toBeGreaterThan(150);
   expect(large.calls.length).toBeLessThanOrEqual(MAX_CALLS);
   expect(large.calls).toEqual(small.calls);
-  expect(large.ms).toBeLessThan(MAX_MS);
+  expect(large.cpuMs).toBeLessThan(MAX_CPU_MS);
 });

@@ -14,9 +14,12 @@ export interface ThreadPool {
 
 export interface ThreadPoolOptions extends ThreadOptions {
   readonly maxThreads: number;
-  /** Idle threads beyond this number are ended. */
+  /** Idle threads beyond this number are ended after a while. */
   readonly keptThreads: number;
 }
+
+/** A sheet that opens, or is filled down, starts its functions in waves. */
+const LINGER_MS = 2_000;
 
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { maxThreads } = options;
@@ -26,12 +29,20 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const queue: { resolve: (thread: Thread) => void; reject: (error: unknown) => void }[] = [];
   let starting = 0;
   let closed = false;
+  let trimming: NodeJS.Timeout | undefined;
 
   const pass = (thread: Thread): void => {
     const next = queue.shift();
     if (next) next.resolve(thread);
-    else if (idle.length >= keptThreads || closed) void end(thread);
-    else idle.push(thread);
+    else if (closed) void end(thread);
+    else {
+      idle.push(thread);
+      if (idle.length > keptThreads) trimming ??= setTimeout(trim, LINGER_MS).unref();
+    }
+  };
+  const trim = (): void => {
+    trimming = undefined;
+    for (const thread of idle.splice(keptThreads)) void end(thread);
   };
   const end = async (thread: Thread): Promise<void> => {
     all.delete(thread);
@@ -77,6 +88,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     },
     async close() {
       closed = true;
+      clearTimeout(trimming);
       for (const { reject } of queue.splice(0)) reject(new Error('The host is closed'));
       await Promise.all([...all].map(end));
     },

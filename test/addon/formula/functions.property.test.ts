@@ -153,6 +153,7 @@ const formula = dataset.chain((name) => {
 });
 
 test('no formula that is nearly right does either', () => {
+  const runs = scaled(1_000, 3_000);
   let asked = 0;
   fc.assert(
     fc.property(formula, ({ name, companies, rest }) => {
@@ -160,10 +161,10 @@ test('no formula that is nearly right does either', () => {
       run(name, [companies, ...rest.flat()], platform);
       asked += platform.requests.length;
     }),
-    { numRuns: scaled(1_000, 3_000) },
+    { numRuns: runs },
   );
   // the property is worth something only where many formulas do ask
-  expect(asked).toBeGreaterThan(300);
+  expect(asked).toBeGreaterThan(runs / 10);
 });
 
 test('no arguments of a list of companies crash', () => {
@@ -212,6 +213,7 @@ const answer: fc.Arbitrary<CannedAnswer> = fc.oneof(
 );
 
 test('no answer whatever crashes, or gives a shape that Sheets refuses', () => {
+  const runs = scaled(700, 2_000);
   let tables = 0;
   fc.assert(
     fc.property(dataset, answer, fc.constantFrom('all', 'date', 'location|jobs'), (name, given, columns) => {
@@ -219,9 +221,9 @@ test('no answer whatever crashes, or gives a shape that Sheets refuses', () => {
       const table = run(name, ['columns', columns, 'sort', '-date', 'headers', false], platform);
       if (table && table.length > 1) tables += 1;
     }),
-    { numRuns: scaled(666, 2_000) },
+    { numRuns: runs },
   );
-  expect(tables).toBeGreaterThan(200);
+  expect(tables).toBeGreaterThan(runs / 10);
 });
 
 test.each([
