@@ -101,7 +101,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 process.on('disconnect', () => void stop(0));
 
 try {
-  process.stdout.write(`Spreadsheet: $pages?.url\n`);
+  process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
   if (pages) process.send?.({ port: Number(new URL(pages.url).port) });
   listening.give();
   await builds.ready('service');
