@@ -1,6 +1,6 @@
 /**
  * Builds the stale parts, or only the named ones of these.
- *   node build.mjs                everything, then checks what clasp would push
+ *   node build.mjs                everything, then checks what clasp would push, unless that is as it was
  *   node build.mjs service        a group: addon, service, sandbox; or a part of tools/parts.mjs
  *   node build.mjs --force        fresh parts, too
  *   node build.mjs --check        builds nothing, and fails if something is stale
@@ -11,6 +11,10 @@
  */
 import { parseArgs } from 'node:util';
 import { createBuilder, partsNamed, staleParts } from './tools/parts.mjs';
+import { hashInputs, isFresh, removeStamp, writeStamp } from './tools/stamps.mjs';
+
+/** What the check of the bundle looks at. */
+const CHECKED = ['dist', '.clasp.json', '.claspignore'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,5 +31,10 @@ try {
 } finally {
   await builder.close();
 }
-// imported on demand: a build of only the service has no script to check
-if (positionals.length === 0) await (await import('./tools/check-bundle.mjs')).checkBundle('dist/Code.js');
+if (positionals.length === 0 && (values.force || !isFresh('checked', CHECKED))) {
+  removeStamp('checked');
+  // imported on demand: a build of only the service has no script to check
+  const { checkBundle } = await import('./tools/check-bundle.mjs');
+  await checkBundle('dist/Code.js');
+  writeStamp('checked', hashInputs(CHECKED), []);
+}

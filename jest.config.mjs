@@ -36,6 +36,7 @@ export default {
   maxWorkers: os.availableParallelism(),
   // far longer than any test takes on a busy machine; see test/support/scale.ts for the setting
   testTimeout: process.env['PROOFS'] === 'full' ? 900_000 : 120_000,
+  testSequencer: '<rootDir>/test/support/test-sequencer.cjs',
   projects: [
     {
       ...common,

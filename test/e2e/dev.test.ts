@@ -1,12 +1,29 @@
-/** `npm run dev`: a change of a source is in the running page, and everything that was there still is. */
+/** `npm start` builds what it needs; `npm run dev` brings changes into the running page, and everything that was there stays. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
-import { change, copyProject, openForChanges, runScript, untilCell, write } from '../support/dev-loop.mjs';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import {
+  change,
+  copyProject,
+  openForChanges,
+  runScript,
+  untilCell,
+  untilUsable,
+  write,
+} from '../support/dev-loop.mjs';
 import { copyData } from '../support/prepared-data.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const KEPT_CELL = 'F20';
+/** Builds and restarts on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  return page;
+}
 
 describeInBrowser('npm run dev', () => {
   let project: ReturnType<typeof copyProject>;
@@ -19,7 +36,8 @@ describeInBrowser('npm run dev', () => {
     project = copyProject(ROOT, { isBuilt: true });
     await copyData('seeded', path.join(project.folder, 'data/service'));
     running = await runScript(project.folder, 'dev');
-    ({ page } = await openSpreadsheet(browser, running.url));
+    page = await openPage(browser);
+    await page.goto(running.url);
     await openForChanges(page);
     await write(page, KEPT_CELL, 'kept');
   });
@@ -53,5 +71,47 @@ describeInBrowser('npm run dev', () => {
     await changeTwice('sandbox');
     await openForChanges(page);
     await untilCell(page, KEPT_CELL, 'kept');
+  });
+
+  test('of the add-on that does not compile: the one before runs on, and other changes come', async () => {
+    const file = path.join(project.folder, 'src/addon/app.ts');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, `${text}\nconst = ;\n`);
+    await changeTwice('sidebar');
+    await untilCell(page, 'A1', 'Change 2');
+    writeFileSync(file, text);
+    await changeTwice('add-on');
+  });
+});
+
+describeInBrowser('npm start', () => {
+  let project: ReturnType<typeof copyProject>;
+  const browser = useBrowser();
+
+  beforeAll(async () => {
+    project = copyProject(ROOT, { isBuilt: false });
+    await copyData('seeded', path.join(project.folder, 'data/service'));
+  });
+  afterAll(() => project?.remove());
+
+  test('in a checkout where nothing is built, the page can be opened at once and shows the functions at work', async () => {
+    const page = await openPage(browser);
+    let opened: Promise<unknown> | undefined;
+    const running = await runScript(project.folder, 'start', (url) => {
+      opened = page.goto(url);
+    });
+    try {
+      await opened;
+      await untilUsable(page);
+      await untilCell(page, 'A5', 'Announced');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('a source that does not compile ends it', async () => {
+    const file = path.join(project.folder, 'src/addon/app.ts');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nconst = ;\n`);
+    await expect(runScript(project.folder, 'start')).rejects.toThrow(/src\/addon\/app\.ts/);
   });
 });

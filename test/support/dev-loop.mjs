@@ -59,7 +59,7 @@ export async function runScript(folder, script, onAddress) {
   const child = spawn('npm', ['run', '--silent', script], {
     cwd: folder,
     env: { ...process.env, PORT: '0', SANDBOX_DATA: path.join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // a group of its own, which a signal reaches as Ctrl+C does
     detached: true,
   });
@@ -68,6 +68,10 @@ export async function runScript(folder, script, onAddress) {
     if (isRunning(group)) process.kill(group, 'SIGINT');
     while (isRunning(group)) await sleep(POLL_MS);
   };
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
   let url = '';
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name, address = ''] = /^(Spreadsheet|Service): +(http:\S+)$/.exec(line) ?? [];
@@ -80,7 +84,7 @@ export async function runScript(folder, script, onAddress) {
     child.stdout.resume();
     return { url, serviceUrl: address, stop };
   }
-  throw new Error('it ended before its service ran');
+  throw new Error(`it ended before its service ran: ${errors}`);
 }
 
 /** @param {number} group of processes, negative */
