@@ -1,6 +1,7 @@
 /** The parts of the build: their inputs and how to build them. A part is built if its stamp says that it is stale. */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { stop } from 'esbuild';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
 import { buildService } from './build-service.mjs';
 import { buildSidebar } from './build-sidebar.mjs';
@@ -83,7 +84,9 @@ export function createBuilder() {
       await Promise.all(gone.map((file) => rm(path.join(root, file), { force: true })));
       writeStamp(name, hash, outputs);
     },
-    close: () => code.close(),
+    close: async () => {
+      await Promise.all([code.close(), stop()]);
+    },
   };
 }
 

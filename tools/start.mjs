@@ -92,7 +92,6 @@ async function rebuild() {
   const stale = staleParts();
   if (stale.length === 0) return;
   const started = performance.now();
-  for (const name of stale) missing.add(name);
   const results = await Promise.allSettled(stale.map((name) => builder.build(name)));
   const built = stale.filter((_, index) => results[index]?.status === 'fulfilled');
   for (const name of built) missing.delete(name);
