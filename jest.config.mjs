@@ -35,7 +35,7 @@ export default {
   // all cores: tests mostly wait for other processes
   maxWorkers: os.availableParallelism(),
   // far longer than any test takes on a busy machine; see test/support/scale.ts for the setting
-  testTimeout: process.env['PROOFS'] === 'full' ? 900_000 : 120_000,
+  testTimeout: process.env['PROOFS'] === 'full' ? 1_800_000 : 300_000,
   testSequencer: '<rootDir>/test/support/test-sequencer.cjs',
   projects: [
     {

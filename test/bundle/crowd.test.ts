@@ -10,7 +10,7 @@ type Table = unknown[][];
 
 const CELL = { mode: 'custom-function' } as const;
 const AT_ONCE = 30;
-const ROUNDS = scaled(15, 50);
+const ROUNDS = scaled(10, 50);
 const TYPES = [
   'HQ',
   'Mine',

@@ -1,4 +1,5 @@
 /** Jobs where budgets, time-outs, colleagues and people's own columns and tabs get in the way. */
+import { createGate } from '../support/gate.js';
 import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -51,8 +52,8 @@ test('a day with more than 10,000 records says so, and still does when more stre
   add(1, 1);
   await rules(1_000_000);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), budget: 50_000 }));
-  // as long as a stretch: the next day is asked in another one
-  service.delayMs = 8_000;
+  // as if each answer had taken as long as a stretch: the next day is asked in another one
+  sheet.host.faults.network = () => void sheet.host.clock.advance(8_000);
   await sheet.runNow(id);
   expect((await state())?.notice).toContain('has more than 10,000 records; the rest is left out');
 });
@@ -64,11 +65,14 @@ test('two jobs with one tab never write at the same time', async () => {
     sync({ from: sheet.dayAgo(1), formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
   const [one, two] = [await sheet.makeJob(of('acme.example')), await sheet.makeJob(of('beta.example'))];
   await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
-  service.delayMs = 700;
-  const runs = await Promise.allSettled([
+  const refusal = createGate();
+  service.until = refusal.opened;
+  const both = [
     sheet.host.run('runJob', [one, ''], { mode: 'sidebar' }),
     sheet.host.run('runJob', [two, ''], { mode: 'sidebar', as: 'editor' }),
-  ]);
+  ];
+  for (const run of both) run.catch(refusal.open);
+  const runs = await Promise.allSettled(both);
   const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
   expect(refused).toEqual([expect.stringMatching(/#BUSY: .* is running a job with the same tab/)]);
   expect(service.charged).toBe(10);

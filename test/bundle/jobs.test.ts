@@ -1,4 +1,6 @@
 /** Scheduled syncs of the built add-on, in the host against a real service. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
 import {
   DAY_MS,
@@ -168,11 +170,11 @@ test('of two people who run a job in the same second one runs it, and the other 
     mode: 'sidebar',
     as: 'editor',
   });
-  recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
-  const both = await Promise.allSettled(
-    people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as })),
-  );
-  recorder.fault = () => undefined;
+  const refusal = createGate();
+  recorder.fault = () => ({ kind: 'held', until: refusal.opened });
+  const runs = people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as }));
+  for (const run of runs) run.catch(refusal.open);
+  const both = await Promise.allSettled(runs);
   const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refusals).toEqual([expect.stringContaining('is running this job')]);
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
@@ -181,7 +183,8 @@ test('of two people who run a job in the same second one runs it, and the other 
 test('a run that takes long stops with its place kept, and resumes there', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
-  recorder.fault = () => ({ kind: 'slow', delayMs: 6_000 });
+  // as if each answer had taken six seconds
+  recorder.fault = () => void sheet.host.clock.advance(6_000);
   const { outcome } = await sheet.call('runJob', id, '');
   recorder.fault = () => undefined;
   const first = outcome?.kind === 'job-run' ? outcome.run : undefined;
@@ -216,12 +219,13 @@ test('a formula cannot run the jobs of the owner', async () => {
 
 test('filters are not changed under a run', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
-  recorder.fault = () => ({ kind: 'slow', delayMs: 1_500 });
+  const refusal = createGate();
+  recorder.fault = () => ({ kind: 'held', until: refusal.opened });
   const running = sheet.runNow(id);
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  while (recorder.requests.length === 0) await sleep(5);
   const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
   await expect(sheet.call('saveJob', change)).rejects.toThrow('is running this job');
-  recorder.fault = () => undefined;
+  refusal.open();
   await running;
   await sheet.call('saveJob', change);
 });

@@ -1,6 +1,8 @@
 /** Many cells, one request: formulas that run at once, and executions that die in between. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
+import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaledPoints } from '../support/scale.js';
@@ -71,15 +73,19 @@ test('the same question written in other words is the same question', async () =
 
 test('a narrower question waits for the wider answer that is in flight', async () => {
   await withHost(async (host) => {
-    recorder.fault = () => ({ kind: 'slow', delayMs: 1_000 });
+    const waiting = createGate();
+    recorder.fault = () => ({ kind: 'held', until: waiting.opened });
+    host.faults.killAfterCall = (_caller, _number, operation) => {
+      if (operation === 'Utilities.sleep') waiting.open();
+      return false;
+    };
     const wide = host.run('EXPANSIONS', ARGUMENTS, CELL) as Promise<Table>;
-    while (recorder.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (recorder.requests.length === 0) await sleep(5);
     const narrow = (await host.run(
       'EXPANSIONS',
       ['expansionType', 'Data Centre', 'startDate', '-30d'],
       CELL,
     )) as Table;
-    recorder.fault = () => undefined;
     const rows = (await wide).length - 1;
     expect(recorder.requests).toHaveLength(1);
     expect(narrow.length).toBeGreaterThan(1);

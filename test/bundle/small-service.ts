@@ -12,7 +12,8 @@ export interface SmallService {
   readonly pushed: readonly { readonly days: number }[];
   /** Credits taken: one for each record, none for a repeated answer. */
   readonly charged: number;
-  delayMs: number;
+  /** Answers wait for it. */
+  until: Promise<unknown>;
   /** A greater limit is refused. */
   maxLimit: number;
   /** Records that an answer holds at most, whatever its limit. */
@@ -29,7 +30,12 @@ interface Body {
   readonly companyDomain?: string | readonly string[];
 }
 
-const PLAIN = { charged: 0, delayMs: 0, maxLimit: Number.POSITIVE_INFINITY, cap: Number.POSITIVE_INFINITY };
+const PLAIN = {
+  charged: 0,
+  until: Promise.resolve(),
+  maxLimit: Number.POSITIVE_INFINITY,
+  cap: Number.POSITIVE_INFINITY,
+};
 
 /** One for the suite, which forgets everything before each test. */
 export function useSmallService(): SmallService {
@@ -71,7 +77,7 @@ async function startSmallService(): Promise<SmallService> {
       return;
     }
     bodies.push(body);
-    await new Promise((resolve) => setTimeout(resolve, service.delayMs));
+    await service.until;
     const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
     const domains = body.companyDomain === undefined ? undefined : [body.companyDomain].flat();
     const found = records

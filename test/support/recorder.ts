@@ -23,6 +23,7 @@ export type RecorderFault =
       readonly reached?: boolean;
     }
   | { readonly kind: 'slow'; readonly delayMs: number }
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   | { readonly kind: 'hangUp'; readonly reached?: boolean }
   | { readonly kind: 'malformed'; readonly body: string; readonly reached?: boolean };
 
@@ -91,6 +92,10 @@ async function startRecorder({ baseUrl: target, apiKey }: Connection): Promise<R
     if (!fault) return forward(target, record, body);
     if (fault.kind === 'slow') {
       await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+      return forward(target, record, body);
+    }
+    if (fault.kind === 'held') {
+      await fault.until;
       return forward(target, record, body);
     }
     if (fault.reached) await forward(target, record, body);

@@ -25,3 +25,8 @@ export function scaledPoints(last: number, every: number, also: readonly number[
   const points = Array.from({ length: last }, (_, index) => index + 1);
   return points.filter((point) => isFull() || point % every === 1 || point === last || also.includes(point));
 }
+
+/** All of a list at full scale; everyday runs take every `every`-th, and another share for each `turn`. */
+export function scaledShare<T>(list: readonly T[], every: number, turn: number): readonly T[] {
+  return list.filter((_, index) => isFull() || index % every === turn % every);
+}

@@ -10,8 +10,13 @@ export interface ScriptFailure {
 /** How an execution ended: the function's result as JSON, or its failure. */
 export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
 
-/** The host's answer to one service call: [true, json of the value] or [false, message of the error]. */
-export type Reply = readonly [ok: true, json: string | undefined] | readonly [ok: false, message: string];
+/** What came of one service call: [true, json of the value] or [false, message of the error]. */
+export type CallOutcome =
+  | readonly [ok: true, json: string | undefined]
+  | readonly [ok: false, message: string];
+
+/** The host's answer to one service call, with the sandbox's clock as it is then. */
+export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
 
 interface WireDate {
   readonly $date: number;

@@ -9,7 +9,7 @@ import {
   type User,
 } from '../bridge/modes.js';
 import { type CellArea, INTERNAL, type OperationName } from '../bridge/operations.js';
-import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
+import { type CallOutcome, decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import type { HostClock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
 import type { Caller, Handlers } from '../google/handlers.js';
@@ -134,14 +134,15 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     const answer = async (operation: string, argsJson: string): Promise<Reply | undefined> => {
       const name = operation as OperationName;
       const startedAt = performance.now();
-      const reply = await answerCall(handlers, caller, name, argsJson);
-      if (name.startsWith(INTERNAL)) return reply;
+      const outcome = await answerCall(handlers, caller, name, argsJson);
+      const reply = (): Reply => [...outcome, clock.offsetMs()];
+      if (name.startsWith(INTERNAL)) return reply();
       calls.push({ name, durationMs: performance.now() - startedAt });
       const killed =
         calls.length === request.killAfterCalls ||
         faults.killAfterCall?.(caller, calls.length, name) === true;
       if (killed) end(endedError('The execution was ended'));
-      return killed ? undefined : reply;
+      return killed ? undefined : reply();
     };
     const job = {
       functionName: request.functionName,
@@ -237,7 +238,7 @@ async function answerCall(
   caller: Caller,
   operation: OperationName,
   argsJson: string,
-): Promise<Reply> {
+): Promise<CallOutcome> {
   try {
     const handler = handlers[operation] as ((caller: Caller, ...args: unknown[]) => unknown) | undefined;
     if (!handler) return [false, `${operation} is not emulated`];

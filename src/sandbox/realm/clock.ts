@@ -1,10 +1,25 @@
-/** The script's clock: a Date that is ahead of the machine's clock by a fixed time. */
+/** The script's clock: a Date that is ahead of the machine's clock by as much as the sandbox's clock is. */
 
-/** Replaces the realm's Date; parsing and arithmetic stay unchanged. */
-export function setClock(offsetMs: number): void {
-  if (offsetMs === 0) return;
+/**
+ * Replaces the realm's Date once the clocks differ; parsing and arithmetic stay unchanged.
+ * @returns moves the script's clock, also while the script runs
+ */
+export function installClock(firstOffsetMs: number): (offsetMs: number) => void {
+  let offset = 0;
+  let isReplaced = false;
+  const moveTo = (offsetMs: number): void => {
+    offset = offsetMs;
+    if (isReplaced || offset === 0) return;
+    isReplaced = true;
+    replaceDate(() => offset);
+  };
+  moveTo(firstOffsetMs);
+  return moveTo;
+}
+
+function replaceDate(offsetMs: () => number): void {
   const RealDate = Date;
-  const now = () => RealDate.now() + offsetMs;
+  const now = () => RealDate.now() + offsetMs();
   const ShiftedDate: DateConstructor = new Proxy(RealDate, {
     construct: (target, args, newTarget): object =>
       Reflect.construct(

@@ -5,7 +5,7 @@ import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js
 import { createBlobFactory } from './blob.js';
 import { createCacheService } from './cache-service.js';
 import { CHART_TYPES } from './charts.js';
-import { setClock } from './clock.js';
+import { installClock } from './clock.js';
 import { createContentService, textContentOf } from './content-service.js';
 import { createHtmlService } from './html-service.js';
 import { createLockService } from './lock-service.js';
@@ -27,9 +27,9 @@ const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 export function installRealm(door: (operation: string, argsJson: string) => Reply, environmentJson: string) {
   const environment = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
-  setClock(environment.clockOffsetMs);
+  const moveClock = installClock(environment.clockOffsetMs);
   const context: ServiceContext = {
-    call: createCall(door),
+    call: createCall(door, moveClock),
     environment,
     permissions: createPermissions(environment),
   };

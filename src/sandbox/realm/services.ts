@@ -14,9 +14,13 @@ export type Call = <K extends OperationName>(
 ) => ReturnType<Operations[K]>;
 
 /** The calls of one realm, over the function that its thread hands in. */
-export function createCall(door: (operation: string, argsJson: string) => Reply): Call {
+export function createCall(
+  door: (operation: string, argsJson: string) => Reply,
+  moveClock: (offsetMs: number) => void,
+): Call {
   return (operation, ...args) => {
-    const [ok, json] = door(operation, encode(args) ?? '[]');
+    const [ok, json, clockOffsetMs] = door(operation, encode(args) ?? '[]');
+    moveClock(clockOffsetMs);
     // a new error: one of another realm would not be an instance of this realm's Error
     if (!ok) throw new Error(json);
     return decode(json) as ReturnType<Operations[typeof operation]>;

@@ -70,3 +70,17 @@ test('the clock of scripts is the sandbox’s', async () => {
   expect(Math.abs(now - made)).toBeLessThan(100);
   expect([zero, isDate]).toEqual([0, true]);
 });
+
+test('the clock moves while a script runs, whether it was ahead before or not', async () => {
+  const other = await startHost({
+    code: 'function between() { const before = Date.now(); Utilities.getUuid(); return [Date.now() - before, new Date() - before]; }',
+  });
+  other.faults.killAfterCall = () => {
+    other.clock.advance(HOUR_MS);
+    return false;
+  };
+  for (let time = 0; time < 2; time++) {
+    const [now, made] = (await other.run('between')) as [number, number];
+    expect([Math.round(now / HOUR_MS), Math.round(made / HOUR_MS)]).toEqual([1, 1]);
+  }
+});
