@@ -122,7 +122,6 @@ export interface Opened {
 export interface OpenOptions {
   readonly state: SidebarState;
   readonly section?: string;
-  readonly dark?: boolean;
   /** What calls return beside the state. */
   readonly outcome?: SidebarState['outcome'];
   /** The message that opening fails with. */
@@ -132,12 +131,9 @@ export interface OpenOptions {
 /** Opens the built page at 300 px with a google.script.run that answers from the state. */
 export async function openPage(
   browser: Browser,
-  { state, section = '', dark = false, outcome, fails }: OpenOptions,
+  { state, section = '', outcome, fails }: OpenOptions,
 ): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 300, height: 700 },
-    colorScheme: dark ? 'dark' : 'light',
-  });
+  const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();
   await page.addInitScript(
     (given) => {

@@ -55,9 +55,13 @@ export async function closeSidebar(page: Page): Promise<void> {
 function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): SidebarPage {
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
-    for (let stop = 0; stop < MAX_STOPS; stop++) {
-      if (await hasFocus(target)) return;
-      await page.keyboard.press((await isBehind(target)) ? 'Shift+Tab' : 'Tab');
+    for (let pressed = 0; pressed < MAX_STOPS; ) {
+      const stops = await stopsTo(target);
+      if (stops === 0) return;
+      for (let stop = 0; stop < Math.abs(stops); stop++) {
+        await page.keyboard.press(stops > 0 ? 'Tab' : 'Shift+Tab');
+        pressed++;
+      }
     }
     throw new Error(`the keyboard does not reach ${String(target)}`);
   }
@@ -117,13 +121,25 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
   };
 }
 
-/** Whether the focus has passed it. */
-function isBehind(target: Locator): Promise<boolean> {
+/**
+ * About how often Tab has to be pressed until it has the focus; negative with Shift, 0 when it has the focus. To ask
+ * after each press would take longer than the presses.
+ */
+function stopsTo(target: Locator): Promise<number> {
   return target.evaluate((element) => {
-    const order = document.activeElement?.compareDocumentPosition(element) ?? 0;
-    return (
-      (order & Node.DOCUMENT_POSITION_PRECEDING) !== 0 && (order & Node.DOCUMENT_POSITION_CONTAINS) === 0
-    );
+    const { activeElement } = document;
+    if (!activeElement || activeElement === element) return activeElement ? 0 : 1;
+    const order = activeElement.compareDocumentPosition(element);
+    const isBehind =
+      (order & Node.DOCUMENT_POSITION_PRECEDING) !== 0 && (order & Node.DOCUMENT_POSITION_CONTAINS) === 0;
+    const between = [...document.querySelectorAll<HTMLElement>('a, button, input, select, summary, textarea')]
+      .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility())
+      .filter((one) => {
+        const [first, last] = isBehind ? [element, activeElement] : [activeElement, element];
+        const isAfter = (first.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        return isAfter && (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      });
+    return (between.length + 1) * (isBehind ? -1 : 1);
   });
 }
 

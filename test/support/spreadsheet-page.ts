@@ -32,8 +32,11 @@ export interface SpreadsheetPage {
   message(): Promise<string>;
 }
 
-const TIMEOUT_MS = 15_000;
-const TAB_SETTLES_MS = 400;
+/** Far longer than anything takes on a busy machine. */
+const TIMEOUT_MS = 60_000;
+const TAB_SETTLES_MS = 100;
+/** Long enough that a second click is no double click. */
+const CLICK_AGAIN_MS = 700;
 
 export function createSpreadsheetPage(page: Page): SpreadsheetPage {
   const shown = (a1: string): Promise<string[][]> =>
@@ -59,8 +62,23 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
     return { x: corner.left + x, y: corner.top + y };
   };
   const select = async (a1: string): Promise<void> => {
-    const { x, y } = await centerOf(a1);
-    await page.mouse.click(x, y);
+    // a grid that has just been drawn may lose a click
+    for (let isSelected = false; !isSelected; ) {
+      const { x, y } = await centerOf(a1);
+      await page.mouse.click(x, y);
+      isSelected = await page
+        .waitForFunction(
+          (cell) =>
+            window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getActiveRange()?.getA1Notation() ===
+            cell,
+          a1,
+          { timeout: CLICK_AGAIN_MS, polling: 20 },
+        )
+        .then(
+          () => true,
+          () => false,
+        );
+    }
   };
   return {
     select,
