@@ -26,8 +26,10 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
         : escapeCellText(cells.get(header) ?? '');
     }),
   );
-  const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
-  checkPlaces(tab, options.headers, columns, seen, { from: 1, to: tab.size().columns });
+  if (room.isRead) {
+    const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
+    checkPlaces(tab, options.headers, columns, seen, { from: 1, to: tab.size().columns });
+  }
   tab.write({ row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 }, values);
 }
 
@@ -38,6 +40,8 @@ interface Room {
   readonly values: readonly (readonly unknown[])[];
   /** The same as it is written back: with the formulas that a person has filled down. */
   readonly beside: readonly (readonly unknown[])[];
+  /** Whether it took reading to find it: a person may have acted since places were looked up or checked. */
+  readonly isRead: boolean;
 }
 
 /** Rows below the header. Those that an earlier run has inserted are used as far as nothing at all stands in them. */
@@ -54,7 +58,7 @@ function makeRoomAtTop(
     onInsert({ count: count - blank, rowsBefore: rows });
     tab.insertRows(FIRST_ROW, count - blank);
   }
-  return { row: FIRST_ROW, values: [], beside: [] };
+  return { row: FIRST_ROW, values: [], beside: [], isRead: wasInserted };
 }
 
 /** How many rows from the first one on hold nothing at all, of so many. */
@@ -77,7 +81,7 @@ function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
   const used = tab.used();
   const last = ids.reduce<number>((found, id, index) => (id === '' ? found : index), -1);
   const below = FIRST_ROW + last + 1;
-  let room: Room = { row: Math.max(below, used.rows + 1), values: [], beside: [] };
+  let room: Room = { row: Math.max(below, used.rows + 1), values: [], beside: [], isRead: true };
   if (below <= used.rows) {
     const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
     const formulas = tab.formulas(area);
@@ -86,7 +90,7 @@ function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
       cell === '' || (!ours.includes(c + 1) && (cell === false || formulas[r]?.[c] !== ''));
     if (values.every((cells, r) => cells.every((cell, c) => isFilledDown(cell, r, c)))) {
       const beside = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
-      room = { row: below, values, beside };
+      room = { row: below, values, beside, isRead: true };
     }
   }
   const missing = room.row + count - 1 - tab.size().rows;

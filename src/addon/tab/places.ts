@@ -7,7 +7,7 @@ import { columnsOf, headerOf, namesIn, type SyncedColumns } from './synced-colum
 /** The first row below the header. */
 export const FIRST_ROW = 2;
 /** Maximum number of cells that are read in one call before a write; beyond that reading takes longer than the gap is worth. */
-const CELLS_AT_ONCE = 200_000;
+const CELLS_AT_ONCE = 2_000_000;
 
 export interface RowWriting {
   /** Headers of our columns; the id's is among them. */
@@ -33,6 +33,8 @@ export interface Places {
   readonly columns: SyncedColumns;
   /** The cells of the id column from row 2 on. */
   readonly ids: readonly unknown[];
+  /** All rows from row 2 on, where they were read together with the header. */
+  readonly rows?: readonly (readonly unknown[])[];
 }
 
 /** Rows as they were read, over the whole width of the tab. */
@@ -54,7 +56,7 @@ export function look(tab: Tab, headers: readonly string[]): Places {
   if (numRows * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
     const columns = columnsOf(tab, namesIn(header), headers);
-    return { columns, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
+    return { columns, rows, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
   }
   const names = headerOf(tab);
   const columns = columnsOf(tab, names, headers);

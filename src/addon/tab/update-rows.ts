@@ -30,8 +30,9 @@ export function updateRows(
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const places = [...columns.places].filter(([, place]) => place !== columns.id);
   if (places.length === 0) return [];
-  const area = { row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns };
-  const current = tab.values(area);
+  const current =
+    found.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
+    tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns });
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
@@ -80,25 +81,22 @@ function writeChanges(
         formula === '' ? escapeCellText(seen.values[r]?.[stretch.from - 1 + c]) : formula,
       ),
     );
-    // the notes first: once the cells have changed, their old values are gone
-    const noted = inside.filter(({ header }) => !options.unnoted.includes(header));
-    if (noted.length > 0) {
-      const notes = tab.notes(block);
-      for (const { row, column, before, day } of noted) {
-        const line = notes[row - top];
-        const at = column - stretch.from;
-        if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
-      }
-      checkPlaces(tab, options.headers, columns, seen, stretch);
-      tab.writeNotes(block, notes);
-    }
     for (const { row, column, value } of inside) {
       const cells = values[row - top];
       // a formula that the person has put there is the person's
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
+    const noted = inside.filter(({ header }) => !options.unnoted.includes(header));
+    const notes = noted.length > 0 ? tab.notes(block) : [];
+    for (const { row, column, before, day } of noted) {
+      const line = notes[row - top];
+      const at = column - stretch.from;
+      if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
+    }
     checkPlaces(tab, options.headers, columns, seen, stretch);
+    // the notes first: once the cells have changed, their old values are gone
+    if (noted.length > 0) tab.writeNotes(block, notes);
     tab.write(block, values);
   }
 }
