@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the sandbox, and meanwhile builds what is stale; the sandbox waits for each part where it needs it.
- * `npm run dev` (--watch) goes on building what changes: add-on, page and service change in the running sandbox, and
+ * `npm run dev` (--watch) keeps building what changes: add-on, page and service change in the running sandbox, and
  * the sandbox itself is started again, at the same address and on the same data.
  */
 import { fork } from 'node:child_process';

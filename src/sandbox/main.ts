@@ -1,6 +1,6 @@
 /**
  * `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA.
- * The page has its address first: whoever opens it waits for what is not there yet.
+ * The page has its address first: a browser that opens it waits for what is not there yet.
  */
 import path from 'node:path';
 import type { Host } from './host/host-types.js';
@@ -97,7 +97,7 @@ builds.onRebuilt((group) => {
   if (group === 'service') restarting = restarting.then(restartService);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-// whoever builds for this program has ended
+// the program that builds for this one has ended
 process.on('disconnect', () => void stop(0));
 
 try {
@@ -162,7 +162,7 @@ function startTimers(): void {
   setInterval(() => void opened().runDueTriggers(), TRIGGERS_EVERY_MS);
 }
 
-/** The script was built anew: it runs from here on, in every open page. */
+/** The script was rebuilt: it runs from here on, in every open page. */
 function loadAddOn(host: Host): void {
   const next = readAddOn(builtFolder);
   const isHtmlNew = JSON.stringify(next.htmlFiles) !== JSON.stringify(addOn?.htmlFiles);
@@ -179,7 +179,7 @@ function startService(): ServiceProcess {
   });
 }
 
-/** The service was built anew: at the same address, on the same data. */
+/** The service was rebuilt: at the same address, on the same data. */
 async function restartService(): Promise<void> {
   if (stopping || !service) return;
   serviceUrl = undefined;

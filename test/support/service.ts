@@ -91,8 +91,9 @@ export async function startSharedService(): Promise<void> {
 export async function stopSharedService(): Promise<void> {
   const { [SHARED_PID]: pid, [SHARED_DATA]: dataDirectory } = process.env;
   if (!pid || !dataDirectory) return;
-  process.kill(Number(pid));
-  await rm(dataDirectory, { recursive: true, force: true });
+  // nothing of it is wanted any more; while it ends it may still write, and a directory that is not empty stays
+  process.kill(Number(pid), 'SIGKILL');
+  await rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** On a free port, with callbacks to this machine allowed. */

@@ -1,5 +1,5 @@
 'use strict';
-// The order of the test files: as long as nobody knows how long each takes, those that start programs come first, so
+// The order of the test files: as long as their times are not known, those that start programs come first, so
 // that no long one is left for one core at the end.
 const { default: Sequencer } = require('@jest/test-sequencer');
 

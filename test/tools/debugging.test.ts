@@ -1,7 +1,7 @@
 /** The editor's debug configuration stops in a line of TypeScript of the add-on, in a test that runs the built script. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -86,6 +86,11 @@ async function runWithBreakpoint(): Promise<{ stops: Stop[]; code: number | null
     send('NodeWorker.sendMessageToWorker', { sessionId, message: message(method, params) });
 
   const onThread = (sessionId: unknown): void => {
+    // a thread from before the script was built for the debugger is none of the script's
+    if (!existsSync(MAP)) {
+      sendToThread(sessionId, 'Runtime.runIfWaitingForDebugger');
+      return;
+    }
     const map = new SourceMap(JSON.parse(readFileSync(MAP, 'utf8')));
     const place = placeInBuilt(map, readFileSync(path.join(path.dirname(MAP), 'Code.js'), 'utf8'));
     sendToThread(sessionId, 'Debugger.enable');
@@ -102,7 +107,7 @@ async function runWithBreakpoint(): Promise<{ stops: Stop[]; code: number | null
   socket.on('message', (data) => {
     const { method, params = {} } = JSON.parse(String(data)) as Message;
     if (method === 'NodeWorker.attachedToWorker') onThread(params['sessionId']);
-    // the end of the program waits for whoever debugs it
+    // the end of the program waits for its debugger
     if (method === 'NodeRuntime.waitingForDisconnect') socket.close();
     if (method !== 'NodeWorker.receivedMessageFromWorker') return;
     const inner = JSON.parse(String(params['message'])) as Message;

@@ -7,7 +7,7 @@ export interface ThreadPool {
   giveBack(thread: Thread): void;
   /** Ends a thread at any time; another one may replace it. */
   discard(thread: Thread): Promise<void>;
-  /** Keeps no thread any more: for whoever has one or waits for one, and nobody else. */
+  /** Keeps no thread any more: for an execution that has one or waits for one, and nobody else. */
   retire(): void;
   close(): Promise<void>;
 }

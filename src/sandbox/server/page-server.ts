@@ -16,7 +16,7 @@ export interface PageServer {
   readonly url: string;
   /** Sends to every open page. */
   broadcast(message: FromHost, except?: PageSession): void;
-  /** The script was built anew: tells every open page, and opens the spreadsheet for it again. */
+  /** The script was rebuilt: tells every open page, and opens the spreadsheet for it again. */
   scriptLoaded(isHtmlNew: boolean): void;
   close(): Promise<void>;
 }

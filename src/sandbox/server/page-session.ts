@@ -11,7 +11,7 @@ import type { FaultName, FromHost, FromPage } from './protocol.js';
 export interface PageSession {
   send(message: FromHost): void;
   receive(message: FromPage): Promise<void>;
-  /** The script was built anew. */
+  /** The script was rebuilt. */
   scriptLoaded(isHtmlNew: boolean): Promise<void>;
   /** The page was closed: its open dialogs are answered with CLOSE. */
   end(): void;

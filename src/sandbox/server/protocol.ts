@@ -51,7 +51,7 @@ export type FromHost =
       /** The function that was called to show it. */
       readonly shownBy: string;
     }
-  /** The script was built anew: its functions, and whether its pages look otherwise. */
+  /** The script was rebuilt: its functions, and whether its pages look otherwise. */
   | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
   | {
       readonly type: 'modal';

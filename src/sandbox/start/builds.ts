@@ -14,7 +14,7 @@ export interface BuildMessage {
 export interface Builds {
   /** Resolves when the group is built. */
   ready(group: BuildGroup): Promise<void>;
-  /** Called when a group that was there is built anew. */
+  /** Called when a group that was there is rebuilt. */
   onRebuilt(listener: (group: BuildGroup) => void): void;
 }
 
