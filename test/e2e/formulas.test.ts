@@ -16,6 +16,12 @@ describeInBrowser('formulas in the page', () => {
     sheet = createSpreadsheetPage(page);
   });
 
+  async function theServiceIs(fault: string): Promise<void> {
+    await page.getByRole('button', { name: 'Test bench' }).click();
+    await page.getByLabel('The service is').selectOption(fault);
+    await page.keyboard.press('Escape');
+  }
+
   test('the demo shows all four functions at work', async () => {
     for (const [tab, column, header] of [
       ['Expansions', 'B5', 'Company'],
@@ -31,10 +37,13 @@ describeInBrowser('formulas in the page', () => {
 
   test('a typed formula shows Loading..., then a table with dates and numbers', async () => {
     await sheet.openTab('Try it');
+    // a quick service may answer before the page has drawn anything
+    await theServiceIs('slow');
     const seen = await sheet.watch('A1');
     await sheet.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")');
     await sheet.until('A1', /^Announced/);
     expect((await seen()).slice(-2)).toEqual(['Loading...', 'Announced']);
+    await theServiceIs('none');
     const [header = [], ...rows] = await sheet.shown('A1:L40');
     expect(header).toEqual([
       'Announced',

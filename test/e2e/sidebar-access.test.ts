@@ -23,6 +23,13 @@ describeInBrowser('the page of the sidebar', () => {
     });
   }
 
+  /** Colours change in steps: axe is to see the last one. */
+  const settled = (page: Page) =>
+    page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    });
+
   /** How far the page is wider than its frame. */
   const overflow = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -54,6 +61,7 @@ describeInBrowser('the page of the sidebar', () => {
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = `${size}%`;
         }, percent);
+        await settled(page);
         expect(await violations(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
       }
