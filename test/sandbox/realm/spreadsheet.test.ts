@@ -65,6 +65,8 @@ test('text is read as Sheets reads what is typed', async () => {
 test('a leading = makes a formula, a leading apostrophe makes text of anything', async () => {
   await host.run('write', ['A1:A4', [['=1+2'], ["'=1+2"], ["'007"], ["'TRUE"]]]);
   expect(await host.run('formulas', ['A1:A2'])).toEqual([['=1+2'], ['']]);
+  // the formula is calculated after the execution that wrote it
+  await host.settled();
   expect(await host.run('read', ['A1:A4'])).toEqual([[3], ['=1+2'], ['007'], ['TRUE']]);
 });
 
