@@ -111,7 +111,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const asked = service.log.slice(before);
     const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
     trace(
-      `${steps} ${new Date(begun).toISOString()} ${dayIn(zone, begun)} #${done.number} ${describe(question)} ${refresh} ${fault ? JSON.stringify(fault) : ''} ${trouble}\n   -> ${what}\n${asked
+      `${steps} ${new Date(begun).toISOString()} ${dayIn(zone, begun)} ${shownMode} #${done.number} ${describe(question)} ${refresh} ${fault ? JSON.stringify(fault) : ''} ${trouble}\n   -> ${what}\n${asked
         .map(
           ({ body, sent, replayed, key }) =>
             `   .. ${key} ${JSON.stringify(body)} ${replayed ? 'REPLAY ' : ''}${sent.map(({ id, number }) => `${id}v${number}`).join(' ')}`,
