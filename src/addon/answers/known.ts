@@ -105,7 +105,7 @@ export function survey(pool: Pool, wanted: Wanted, demand: Demand): Known {
     isEnough,
     isCut:
       rows.length > wanted.limit ||
-      (isEnough && !isComplete) ||
+      (!isComplete && (isEnough || rows.length >= wanted.limit)) ||
       units.some(({ cover }) => cover.cuts.length > 0),
     through: used.length > 0 ? used.map(({ through }) => through).reduce(earlier) : FIRST,
     seen: used.length > 0 ? Math.min(...used.map(({ seen }) => seen)) : 0,
