@@ -1,7 +1,7 @@
 /** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
-import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal } from '../account/context.js';
+import { CONTEXT_KEY, type Context, loadContext, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
@@ -9,7 +9,7 @@ import { later, settledDay, windowOf } from '../question/window.js';
 import type { Client } from '../service/client.js';
 import { cacheKey } from '../storage/cache-tier.js';
 import { withDocumentLock } from '../storage/document-lock.js';
-import { failureKey, recall, remember } from '../storage/failures.js';
+import { failureKey, recall } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { keyOf } from '../table/record-layout.js';
@@ -138,10 +138,6 @@ export function createAnswers(
       keep(view);
       return show(question, view, context, !known.isEnough && !isCutAt(known.floor));
     } catch (error) {
-      if (isSignalsError(error)) {
-        ignoreErrors(() => remember(cache, clock, key, error));
-        if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, context.payer));
-      }
       // a mistake in the formula is not made good by an older table
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
       if (view?.completeAt === undefined || isMistake)

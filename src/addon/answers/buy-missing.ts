@@ -1,11 +1,12 @@
 /** Buys what is missing, in as few requests as it takes, and puts it into the pool together with what it cost. */
-import type { Context } from '../account/context.js';
+import { type Context, rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import type { Client } from '../service/client.js';
 import { type BoughtRecords, buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
@@ -114,8 +115,12 @@ export function createBuyer(
           takesChanges: rules.takesChanges && !isCrowded,
         };
       } catch (error) {
-        if (!isSignalsError(error) || !rules.takesWider || order.asks.every((ask) => !ask.isWider))
+        if (!isSignalsError(error)) throw error;
+        if (!rules.takesWider || order.asks.every((ask) => !ask.isWider)) {
+          ignoreErrors(() => remember(cache, clock, missing.key, error));
+          if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, missing.context.payer));
           throw error;
+        }
         // what goes wrong with a wider question is not the narrower one's trouble: it asks for itself
         rules = { ...rules, takesWider: false };
         before = '';

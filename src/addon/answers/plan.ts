@@ -100,7 +100,8 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   // by announcement, what is too old can be brought forward by what has changed since
   const { stale } = unit;
   const old = stale.used.filter((piece) => !cover.used.includes(piece));
-  if (old.length === 0 || stale.floor >= cover.floor) return days;
+  const isShorter = stale.gaps[0] === undefined || stale.gaps[0].start > (cover.gaps[0]?.start ?? FIRST);
+  if (old.length === 0 || (stale.floor >= cover.floor && !isShorter)) return days;
   const through = old.map((piece) => piece.through).reduce(earlier);
   const { now, freshness, since } = demand;
   const isRunning = since > 0 || freshness.mode === 'live' || isClosing(wanted, now);
