@@ -6,7 +6,7 @@ import { type Batch, isNewer, newestOf, type Pool, type Shelf, shelfKey } from '
 import type { Change } from './pool-write.js';
 import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
 import { inBatches } from './requests.js';
-import { type Scope, textOf } from './scope.js';
+import { type RecordScope, textOf } from './scope.js';
 
 /** Numbers of records at which services cut answers by a limit of their own. */
 const ROUND = [100, 250, 500, 1_000, 5_000];
@@ -145,7 +145,7 @@ export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wa
   });
 }
 
-function emptyShelf(key: string, payer: string, scope: Scope): Shelf {
+function emptyShelf(key: string, payer: string, scope: RecordScope): Shelf {
   const unused = { used: 0, touched: 0, limit: 0, from: LAST, fromDay: 0 };
   return { key, payer, scope, regions: [], ordered: 0, segments: [], ...unused };
 }

@@ -21,8 +21,8 @@ import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known
 import { type Pool, readPool } from './pool.js';
 import { writePool } from './pool-write.js';
 import { isCutAt } from './regions.js';
-import type { Targets } from './requests.js';
-import { putView, takeView, type View } from './view.js';
+import type { Targets } from './scope.js';
+import { putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
 export interface Execution {
@@ -77,14 +77,17 @@ export function createAnswers(
       freshness: context.settings.freshness,
       since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : begun + 1),
     });
-    const viewIn = (values: Readonly<Record<string, string>>): View | undefined => {
+    const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
       const view = cache ? takeView(platform, cache, key, values) : undefined;
       const isOurs = view?.identity === identity && view.payer === context.payer;
       return isOurs && view.window.start === window.start && view.window.end === window.end
         ? view
         : undefined;
     };
-    const isGood = (view: View | undefined, values: Readonly<Record<string, string>>): view is View =>
+    const isGood = (
+      view: StoredView | undefined,
+      values: Readonly<Record<string, string>>,
+    ): view is StoredView =>
       view !== undefined &&
       view.generation === values[generation] &&
       view.isEnough &&
@@ -146,7 +149,7 @@ export function createAnswers(
       return show(question, view, context, true);
     }
 
-    function viewOf(pool: Pool, wanted: Wanted, known: Known): View {
+    function viewOf(pool: Pool, wanted: Wanted, known: Known): StoredView {
       // in a quiet place of the past nothing is missing even though nobody has looked lately
       const stale = known.isEnough
         ? known
@@ -179,7 +182,7 @@ export function createAnswers(
       (found as Record<string, string>)[generation] = next;
     }
 
-    function keep(last: View): void {
+    function keep(last: StoredView): void {
       if (!cache) return;
       if (found[generation] === undefined) renew();
       putView(platform, cache, key, { ...last, generation: found[generation] ?? '' });
@@ -212,7 +215,7 @@ export function createAnswers(
     }
   };
 
-  function show(question: Question, view: View, { settings }: Context, isLate: boolean): Answer {
+  function show(question: Question, view: StoredView, { settings }: Context, isLate: boolean): Answer {
     const { rows, isCut: cut, through, seen, completeAt } = view;
     const settled = settledDay(clock.now());
     const isManual = settings.freshness.mode === 'manual';
@@ -236,7 +239,7 @@ export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
 }
 
 /** Whether all that can ever lie in the window is in it: its days are over, and compared with the last change. */
-function isOverBy({ window, through }: View, question: Question): boolean {
+function isOverBy({ window, through }: StoredView, question: Question): boolean {
   const { byModified } = wantedOf(question, window, {});
   return byModified && window.end !== '' && window.end <= through;
 }

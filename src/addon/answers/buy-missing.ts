@@ -12,7 +12,14 @@ import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
 import { addAnswers, markUsed } from './add-answers.js';
 import type { Demand } from './demand.js';
-import { beginFlight, endFlight, type Flight, inTheWay, isUnderWay, readFlights } from './flights.js';
+import {
+  beginFlight,
+  endFlight,
+  type InFlightPurchase,
+  inTheWay,
+  isUnderWay,
+  readFlights,
+} from './flights.js';
 import { type Known, survey, type Wanted } from './known.js';
 import { type Ask, bodyOf, type Rules, subtract } from './plan.js';
 import { type Pool, readPool } from './pool.js';
@@ -49,7 +56,7 @@ interface Claim {
   readonly pool: Pool;
   readonly known: Known;
   /** Others bring what is missing. */
-  readonly flights: readonly Flight[];
+  readonly flights: readonly InFlightPurchase[];
   readonly order?: Order;
 }
 
@@ -168,7 +175,7 @@ export function createBuyer(
     );
   }
 
-  function waitFor(flights: readonly Flight[], missing: Missing): void {
+  function waitFor(flights: readonly InFlightPurchase[], missing: Missing): void {
     if (!cache) return;
     while (isUnderWay(cache, clock, flights)) {
       if (clock.now() >= execution.deadline) throw errors.busy();

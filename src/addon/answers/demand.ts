@@ -2,8 +2,14 @@
 import { addDays } from '../../contract/dates.js';
 import type { Freshness } from '../account/settings.js';
 import { settledDay, utcDay, type Window } from '../question/window.js';
-import type { Known, Wanted } from './known.js';
 import { FIRST, LAST, type Piece } from './regions.js';
+
+/** The window of a question, and the date of a record that it is compared with. */
+export interface ComparedWindow {
+  readonly window: Window;
+  /** The date of the last change, not of the announcement. */
+  readonly byModified: boolean;
+}
 
 export interface Demand {
   /** Milliseconds since 1970. */
@@ -20,8 +26,8 @@ export const CLOCK_SLACK_MS = 3_600_000;
 
 /** Whether what was known once, through a day and as of an instant, is enough for a demand. */
 export function isFresh(
-  { through, seen }: Pick<Known, 'through' | 'seen'>,
-  wanted: Pick<Wanted, 'window' | 'byModified'>,
+  { through, seen }: Pick<Piece, 'through' | 'seen'>,
+  wanted: ComparedWindow,
   demand: Demand,
 ): boolean {
   const { end } = rangeOf(wanted, demand);
@@ -32,33 +38,24 @@ export function isFresh(
 }
 
 /** Whether nothing in a window can change any more but for corrections that leave it. */
-export function isOver({ window }: Pick<Wanted, 'window'>, { now }: Demand): boolean {
+export function isOver({ window }: Pick<ComparedWindow, 'window'>, { now }: Demand): boolean {
   return window.end !== '' && window.end <= settledDay(now);
 }
 
 /** Whether nothing is asked any more about a window after it has been asked now. */
-export function isClosing(
-  { window, byModified }: Pick<Wanted, 'window' | 'byModified'>,
-  now: number,
-): boolean {
+export function isClosing({ window, byModified }: ComparedWindow, now: number): boolean {
   return !byModified && window.end !== '' && settledDay(now) >= addDays(window.end, CLOSING_DAYS);
 }
 
 /** The days that have to be known. */
-export function rangeOf(
-  { window, byModified }: Pick<Wanted, 'window' | 'byModified'>,
-  { now, freshness, since }: Demand,
-): Window {
+export function rangeOf({ window, byModified }: ComparedWindow, { now, freshness, since }: Demand): Window {
   const [start, end] = [window.start || FIRST, window.end || LAST];
   if (!byModified) return { start, end };
   const last = since > 0 || freshness.mode === 'live' ? utcDay(now) : settledDay(now);
   return { start, end: start <= last && end > last ? last : end };
 }
 
-export function usableFor(
-  wanted: Pick<Wanted, 'window' | 'byModified'>,
-  demand: Demand,
-): (piece: Piece) => boolean {
+export function usableFor(wanted: ComparedWindow, demand: Demand): (piece: Piece) => boolean {
   const { now, freshness, since } = demand;
   const { window, byModified } = wanted;
   const settled = settledDay(now);

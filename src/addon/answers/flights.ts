@@ -6,7 +6,7 @@ import type { Ask } from './plan.js';
 import { FIRST, LAST } from './regions.js';
 import { covers } from './scope.js';
 
-export interface Flight {
+export interface InFlightPurchase {
   readonly id: string;
   readonly payer: string;
   /** Milliseconds since 1970. */
@@ -24,16 +24,20 @@ const SECONDS = 21;
 const MAX_LENGTH = 90_000;
 
 /** Those that are under way; under the document's lock nobody begins another one meanwhile. */
-export function readFlights(cache: Cache, now: number): Flight[] {
+export function readFlights(cache: Cache, now: number): InFlightPurchase[] {
   const listed = cache.getAll([FLIGHTS])[FLIGHTS];
-  const all = ignoreErrors(() => JSON.parse(listed ?? '[]') as Flight[]) ?? [];
+  const all = ignoreErrors(() => JSON.parse(listed ?? '[]') as InFlightPurchase[]) ?? [];
   const recent = all.filter(({ at }) => at <= now && now - at < SECONDS * 1_000);
   if (recent.length === 0) return [];
   const alive = cache.getAll(recent.map(({ id }) => leaseOf(id)));
   return recent.filter(({ id }) => alive[leaseOf(id)] !== undefined);
 }
 
-export function beginFlight(cache: Cache, flights: readonly Flight[], flight: Flight): void {
+export function beginFlight(
+  cache: Cache,
+  flights: readonly InFlightPurchase[],
+  flight: InFlightPurchase,
+): void {
   let all = [...flights, flight];
   while (asciiJson(all).length > MAX_LENGTH && all.length > 0) all = all.slice(1);
   cache.putAll({ [FLIGHTS]: asciiJson(all), [leaseOf(flight.id)]: '1' }, SECONDS);
@@ -45,11 +49,11 @@ export function endFlight(cache: Cache, id: string): void {
 
 /** Those that bring something that is about to be asked for. @param since those that were sent before will not do */
 export function inTheWay(
-  flights: readonly Flight[],
+  flights: readonly InFlightPurchase[],
   payer: string,
   asks: readonly Ask[],
   since: number,
-): Flight[] {
+): InFlightPurchase[] {
   return flights.filter(
     (flight) =>
       flight.payer === payer &&
@@ -59,7 +63,7 @@ export function inTheWay(
 }
 
 /** Whether one of them is still under way. */
-export function isUnderWay(cache: Cache, clock: Clock, flights: readonly Flight[]): boolean {
+export function isUnderWay(cache: Cache, clock: Clock, flights: readonly InFlightPurchase[]): boolean {
   const ids = flights.filter(({ at }) => clock.now() - at < SECONDS * 1_000).map(({ id }) => leaseOf(id));
   return ids.length > 0 && Object.keys(cache.getAll(ids)).length > 0;
 }

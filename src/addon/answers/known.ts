@@ -13,7 +13,7 @@ import {
   textAt,
 } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { CLOCK_SLACK_MS, type Demand, rangeOf, usableFor } from './demand.js';
+import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
 import { isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
 import {
@@ -26,26 +26,24 @@ import {
   piecesOf,
   UNORDERED,
 } from './regions.js';
-import type { Targets } from './requests.js';
-import { covers, divisibleBy, type Scope, scopesOf, withValues } from './scope.js';
+import type { Targets } from './scope.js';
+import { covers, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
 import { trackedOnly } from './targets.js';
 
 /** A question on a day, with the companies that it goes out for. */
-export interface Wanted {
+export interface Wanted extends ComparedWindow {
   readonly question: Question;
   readonly targets: Targets;
-  readonly scopes: readonly Scope[];
-  readonly window: Window;
-  readonly byModified: boolean;
+  readonly scopes: readonly RecordScope[];
   readonly limit: number;
   readonly layout: RecordLayout;
 }
 
 /** A scope of the question, or one value of a list in it, where values are known apart. */
 export interface Unit {
-  readonly scope: Scope;
+  readonly scope: RecordScope;
   /** The scope that it is a part of, and the list whose value it is; without one it is the whole scope. */
-  readonly of: Scope;
+  readonly of: RecordScope;
   readonly divided?: string;
   readonly shelves: readonly Shelf[];
   readonly cover: Cover;
@@ -140,14 +138,14 @@ export function lastComplete(
 function unitsOf(
   pool: Pool,
   wanted: Wanted,
-  scope: Scope,
+  scope: RecordScope,
   range: Window,
   isUsable: (piece: Piece) => boolean,
   now: number,
 ): Unit[] {
   const { byModified, limit } = wanted;
   const usable = pool.shelves.filter(({ scope: { dataset } }) => dataset === scope.dataset);
-  const unitOf = (part: Scope, divided?: string): Unit => {
+  const unitOf = (part: RecordScope, divided?: string): Unit => {
     const shelves = usable.filter(
       (shelf) => covers(shelf.scope, part) && pool.batchesOf(shelf) !== undefined,
     );

@@ -10,11 +10,11 @@ import type { Known, Unit, Wanted } from './known.js';
 import type { Shelf } from './pool.js';
 import { FIRST, isCutAt, LAST } from './regions.js';
 import { companiesIn, divide, inBatches } from './requests.js';
-import { covers, type Scope, textOf, withValues } from './scope.js';
+import { covers, type RecordScope, textOf, withValues } from './scope.js';
 
 /** One request. */
 export interface Ask {
-  readonly scope: Scope;
+  readonly scope: RecordScope;
   readonly byModified: boolean;
   /** Open ends are empty. */
   readonly days: Window;
@@ -59,8 +59,8 @@ export function subtract(wanted: Wanted, known: Known, demand: Demand, rules: Ru
 }
 
 interface Part {
-  readonly scope: Scope;
-  readonly of: Scope;
+  readonly scope: RecordScope;
+  readonly of: RecordScope;
   readonly divided?: string;
   readonly days: Window;
   readonly kind: 'days' | 'changes';

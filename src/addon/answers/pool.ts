@@ -7,7 +7,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import type { Region } from './regions.js';
-import { type Scope, textOf } from './scope.js';
+import { type RecordScope, textOf } from './scope.js';
 
 /** Rows that came at one instant. */
 export interface Batch {
@@ -25,7 +25,7 @@ export interface Batch {
 export interface Shelf extends ShelfUse {
   readonly key: string;
   readonly payer: string;
-  readonly scope: Scope;
+  readonly scope: RecordScope;
   readonly regions: readonly Region[];
   /** How many records have come in the order of the service so far; -1 once some have not. */
   readonly ordered: number;
@@ -71,7 +71,7 @@ export const KINDS: readonly Batch['kind'][] = ['sent', 'foreign', 'gone'];
 export const SERVED = 'refreshes';
 
 /** The same name for a scope in all executions. It says nothing of the scope. */
-export function shelfKey(payer: string, scope: Scope): string {
+export function shelfKey(payer: string, scope: RecordScope): string {
   return hash(`${payer} ${textOf(scope)}`);
 }
 
@@ -182,7 +182,7 @@ function readShelf(key: string, text: string): Shelf | undefined {
 }
 
 /** The columns that rows of a scope are made of. */
-export function pathsOf({ dataset }: Scope): string[] {
+export function pathsOf({ dataset }: RecordScope): string[] {
   return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
 }
 

@@ -6,14 +6,7 @@ import { errors } from '../errors.js';
 import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { WireBody } from '../service/client.js';
-import { type Scope, scopesOf, withValues } from './scope.js';
-
-/** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
-export interface Targets {
-  readonly companyDomain?: readonly string[];
-  readonly companyName?: readonly string[];
-  readonly companyIds?: readonly string[];
-}
+import { type RecordScope, scopesOf, type Targets, withValues } from './scope.js';
 
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;
@@ -35,7 +28,7 @@ export function bodiesOf(question: Question, today: string, targets: Targets): W
 }
 
 /** The scope in as many as it takes, where one request cannot carry all of its companies. */
-export function inBatches(scope: Scope): Scope[] {
+export function inBatches(scope: RecordScope): RecordScope[] {
   const long = COMPANIES.find((name) => [scope.filters[name] ?? []].flat().length > COMPANIES_PER_REQUEST);
   if (!long) return [scope];
   const companies = scope.filters[long] as readonly string[];

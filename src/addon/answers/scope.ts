@@ -3,19 +3,25 @@ import { parseAmount } from '../../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import type { FilterValue, Question } from '../question/question.js';
-import type { Targets } from './requests.js';
 
-export interface Scope {
+export interface RecordScope {
   readonly dataset: DatasetName;
   /** By the service's names; no dates, no date type, no limit. */
   readonly filters: Readonly<Record<string, FilterValue>>;
+}
+
+/** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
+export interface Targets {
+  readonly companyDomain?: readonly string[];
+  readonly companyName?: readonly string[];
+  readonly companyIds?: readonly string[];
 }
 
 /** Filters that are no part of a scope. */
 const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
 
 /** One for each list of companies that goes out by itself; the answers to a question are united by id. */
-export function scopesOf({ dataset, filters }: Question, targets: Targets): Scope[] {
+export function scopesOf({ dataset, filters }: Question, targets: Targets): RecordScope[] {
   const names = Object.keys(filters).filter((name) => !APART.includes(name));
   const base = Object.fromEntries(names.map((name) => [name, filters[name]!]));
   const lists = Object.entries(targets).filter(([, companies]) => companies.length > 0);
@@ -24,16 +30,16 @@ export function scopesOf({ dataset, filters }: Question, targets: Targets): Scop
 }
 
 /** One text for scopes that are the same, whatever the order of their filters and values. */
-export function textOf({ dataset, filters }: Scope): string {
+export function textOf({ dataset, filters }: RecordScope): string {
   const names = Object.keys(filters).sort();
   return JSON.stringify([dataset, ...names.map((name) => [name, ...valuesOf(filters[name]!).sort()])]);
 }
 
 /** Whether every record of `narrow` is one of `wide`. */
-export function covers(wide: Scope, narrow: Scope): boolean {
+export function covers(wide: RecordScope, narrow: RecordScope): boolean {
   const table: FilterTable = DATASETS[wide.dataset].filters;
   // without companies a version 1 dataset answers for tracked ones only: ids from elsewhere are not among them
-  const isOpen = (scope: Scope) => scope.filters['companyIds'] === undefined;
+  const isOpen = (scope: RecordScope) => scope.filters['companyIds'] === undefined;
   if (!DATASETS[wide.dataset].paid && isOpen(wide) !== isOpen(narrow)) return false;
   return (
     wide.dataset === narrow.dataset &&
@@ -45,11 +51,15 @@ export function covers(wide: Scope, narrow: Scope): boolean {
 }
 
 /** Filters with several values: a scope is all of its values' scopes together. */
-export function divisibleBy({ filters }: Scope): string[] {
+export function divisibleBy({ filters }: RecordScope): string[] {
   return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
 }
 
-export function withValues({ dataset, filters }: Scope, name: string, values: readonly string[]): Scope {
+export function withValues(
+  { dataset, filters }: RecordScope,
+  name: string,
+  values: readonly string[],
+): RecordScope {
   return { dataset, filters: { ...filters, [name]: values } };
 }
 

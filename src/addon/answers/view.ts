@@ -9,7 +9,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Row } from '../table/rows.js';
 import { pathsOf } from './pool.js';
 
-export interface View {
+export interface StoredView {
   /** The question, so that two with the same hash are told apart. */
   readonly identity: string;
   readonly dataset: DatasetName;
@@ -33,7 +33,7 @@ export interface View {
 /** Raised whenever the stored form, or the meaning of a column, changes. */
 const VERSION = 3;
 
-export function putView(platform: Platform, cache: Cache, key: string, view: View): void {
+export function putView(platform: Platform, cache: Cache, key: string, view: StoredView): void {
   const { rows, ...rest } = view;
   const json = asciiJson([formOf(view), rest, rows]);
   ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`));
@@ -45,19 +45,19 @@ export function takeView(
   cache: Cache,
   key: string,
   values: Readonly<Record<string, string>>,
-): View | undefined {
+): StoredView | undefined {
   const text = ignoreErrors(() => takeText(platform, cache, key, values[cacheKey(key)]));
   if (text === undefined) return undefined;
   const [sum = ''] = text.split(' ', 1);
   const json = text.slice(sum.length + 1);
   if (hash(json) !== sum) return undefined;
   return ignoreErrors(() => {
-    const [version, rest, rows] = JSON.parse(json) as [string, Omit<View, 'rows'>, Row[]];
+    const [version, rest, rows] = JSON.parse(json) as [string, Omit<StoredView, 'rows'>, Row[]];
     return version === formOf(rest) ? { ...rest, rows } : undefined;
   });
 }
 
 /** Rows of other columns are of no use: what they were derived from is still there. */
-function formOf({ dataset }: Pick<View, 'dataset'>): string {
+function formOf({ dataset }: Pick<StoredView, 'dataset'>): string {
   return `${VERSION} ${hash(pathsOf({ dataset, filters: {} }).join())}`;
 }

@@ -2,7 +2,8 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { bodiesOf, type Targets } from '../answers/requests.js';
+import { bodiesOf } from '../answers/requests.js';
+import type { Targets } from '../answers/scope.js';
 import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { bodiesOfChanges } from '../answers/update-bodies.js';

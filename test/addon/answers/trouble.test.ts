@@ -270,12 +270,9 @@ test('the least recently used answers make room for new ones', () => {
   const noise = (seed: number) => Array.from({ length: 40 }, (_, index) => hash(`${seed} ${index}`)).join('');
   platform.respond(({ body = '' }) => {
     const name = Number(/maker (\d+)/.exec(body)![1]);
-    return {
-      body: [{ id: `be-${name}`, announcedDate: FIRST_DAY, lastModified: FIRST_DAY, title: noise(name) }],
-    };
+    return { body: [{ id: `be-${name}`, announcedDate: FIRST_DAY, title: noise(name) }] };
   });
-  const ask = (name: number) =>
-    table('date', FIRST_DAY, 'companyName', `maker ${String(name).padStart(4, '0')}`);
+  const ask = (name: number) => table('date', FIRST_DAY, 'name', `maker ${String(name).padStart(4, '0')}`);
   const stored = () => Object.entries(platform.allDocumentProperties());
   const shelves = () => stored().filter(([name]) => /^pool:\w+$/.test(name));
   for (let count = 1; count <= 400; count++) {
