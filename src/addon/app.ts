@@ -9,7 +9,6 @@ import { createNews } from './news/push-news.js';
 import { createReceiver, type PostEvent } from './news/receiver.js';
 import type { Platform } from './platform.js';
 import { createSidebarApi } from './sidebar/api.js';
-import { createSteadyPlatform } from './storage/steady-platform.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */
@@ -18,8 +17,7 @@ export interface App extends Functions, MenuActions, SidebarApi {
   doPost(event: PostEvent): object;
 }
 
-export function createApp(google: Platform): App {
-  const platform = createSteadyPlatform(google);
+export function createApp(platform: Platform): App {
   const connections = createConnectionStore(platform);
   const news = createNews(platform, connections);
   const receiver = createReceiver(platform);
