@@ -19,6 +19,8 @@ const DEFAULT_CHROMIUM = '/usr/bin/chromium';
 /** Where the browser of all suites is, set by the hook before them. */
 const SHARED_BROWSER = 'TEST_BROWSER_ADDRESS';
 const SHARED_PID = 'TEST_BROWSER_PID';
+/** The process that has started it. */
+const SHARED_OWNER = 'TEST_BROWSER_OWNER';
 
 /** The path of Chromium; undefined where none is. */
 export function findChromium(): string | undefined {
@@ -59,12 +61,13 @@ export async function startSharedBrowser(): Promise<void> {
   const server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
   process.env[SHARED_BROWSER] = server.wsEndpoint();
   process.env[SHARED_PID] = String(server.process().pid);
+  process.env[SHARED_OWNER] = String(process.pid);
 }
 
-/** Ends the browser of all suites. */
+/** Ends the browser of all suites, unless it is that of a run of tests that this one is part of. */
 export function stopSharedBrowser(): void {
-  const { [SHARED_PID]: pid } = process.env;
-  if (pid) process.kill(Number(pid));
+  const { [SHARED_PID]: pid, [SHARED_OWNER]: owner } = process.env;
+  if (pid && owner === String(process.pid)) process.kill(Number(pid));
 }
 
 export interface OpenPage {

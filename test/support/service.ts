@@ -31,6 +31,8 @@ const PROGRAM = path.resolve(__dirname, '../../out/service/main.mjs');
 const SHARED_URL = 'TEST_SERVICE_URL';
 const SHARED_DATA = 'TEST_SERVICE_DATA';
 const SHARED_PID = 'TEST_SERVICE_PID';
+/** The process that has started it. */
+const SHARED_OWNER = 'TEST_SERVICE_OWNER';
 
 /** The service of all suites, which each pays with a key of its own. Nothing may change its data. */
 export function useService({ credits }: { readonly credits: number }): Service {
@@ -85,12 +87,13 @@ export async function startSharedService(): Promise<void> {
   process.env[SHARED_URL] = await addressOf(child);
   process.env[SHARED_DATA] = dataDirectory;
   process.env[SHARED_PID] = String(child.pid);
+  process.env[SHARED_OWNER] = String(process.pid);
 }
 
-/** Stops the service of all suites and removes its data. */
+/** Stops the service of all suites and removes its data, unless it is that of a run that this one is part of. */
 export async function stopSharedService(): Promise<void> {
-  const { [SHARED_PID]: pid, [SHARED_DATA]: dataDirectory } = process.env;
-  if (!pid || !dataDirectory) return;
+  const { [SHARED_PID]: pid, [SHARED_DATA]: dataDirectory, [SHARED_OWNER]: owner } = process.env;
+  if (!pid || !dataDirectory || owner !== String(process.pid)) return;
   // nothing of it is wanted any more; while it ends it may still write, and a directory that is not empty stays
   process.kill(Number(pid), 'SIGKILL');
   await rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
