@@ -78,19 +78,25 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
   }
 }
 
-/** The answer that was charged with this idempotency key; undefined if there is none. */
+/**
+ * The answer that was charged with this idempotency key; undefined if there is none. To find it settles its charge in
+ * the same statement: a first delivery that breaks off later refunds nothing, and one that was refunded before has no
+ * answer any more.
+ */
 export async function findAnswer(
   db: Kysely<Tables>,
   keyId: number,
   idempotencyKey: string,
 ): Promise<ReplayedAnswer | undefined> {
   const { rows } = await sql<ReplayedAnswer>`/* prepared */
-    with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN})
-    select s.fingerprint, s.json, s.ledger_id as "chargeId", -l.delta as amount
-    from stored_answer s join ledger l on l.id = s.ledger_id and l.key_id = s.key_id
-    where s.key_id = ${keyId}::bigint and s.idempotency_key = ${idempotencyKey} and s.created >= ${FORGOTTEN}`.execute(
-    db,
-  );
+    with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN}),
+      s as (select ledger_id, fingerprint, json from stored_answer
+        where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}),
+      l as (update ledger set state = 'settled'
+        where key_id = ${keyId}::bigint and id in (select ledger_id from s) and state <> 'refunded'
+        returning id, delta)
+    select s.fingerprint, s.json, l.id as "chargeId", -l.delta as amount
+    from s join l on l.id = s.ledger_id`.execute(db);
   return rows[0];
 }
 

@@ -81,8 +81,6 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
         `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
       );
     }
-    // the first delivery may have failed or may not be finished: this one counts as well
-    deliveries.follow(reply, found.chargeId);
     reply.header('idempotent-replayed', 'true');
     return { json: found.json, charged: found.amount, left: credits };
   }
