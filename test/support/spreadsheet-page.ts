@@ -115,10 +115,8 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
           if (seen.at(-1) !== value) seen.push(value);
         };
         look();
-        // after each change of the document: on a busy machine a timer may miss what stands for a moment only
         const api = window.univerAPI;
         api?.addEvent(api.Event.CommandExecuted, look);
-        setInterval(look, 1);
       }, a1);
       return () => page.evaluate(() => window.seenInCell ?? []);
     },
