@@ -111,7 +111,7 @@ describeInBrowser('menu and sidebar', () => {
     expect(await viewer.getByRole('button', { name: 'Signals' }).count()).toBe(0);
     const sheet = createSpreadsheetPage(viewer);
     await sheet.openTab('Try it');
-    await sheet.type('C9', 'not allowed');
+    await sheet.typeBlindly('C9', 'not allowed');
     expect(await sheet.shown('C9')).toEqual([['']]);
   });
 

@@ -20,8 +20,10 @@ export interface SpreadsheetPage {
   select(a1: string): Promise<void>;
   /** Moves the pointer to a cell. */
   point(a1: string): Promise<void>;
-  /** Selects a cell and types, ending with Enter. */
+  /** Selects a cell and types, ending with Enter; again where the cell has not taken it, as a person would. */
   type(a1: string, text: string): Promise<void>;
+  /** Selects a cell and types, ending with Enter, whatever comes of it. */
+  typeBlindly(a1: string, text: string): Promise<void>;
   /** What the cells show; a blank cell is ''. */
   shown(a1: string): Promise<string[][]>;
   /** Begins to note what a cell shows; the answer tells all that it has shown since, each change once. */
@@ -37,6 +39,9 @@ const TIMEOUT_MS = 60_000;
 const TAB_SETTLES_MS = 100;
 /** Long enough that a second click is no double click. */
 const CLICK_AGAIN_MS = 700;
+/** A grid that is busy loses keys. */
+const TYPE_AGAIN_MS = 5_000;
+const ATTEMPTS = 4;
 
 export function createSpreadsheetPage(page: Page): SpreadsheetPage {
   const shown = (a1: string): Promise<string[][]> =>
@@ -80,9 +85,32 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         );
     }
   };
+  const typeBlindly = async (a1: string, text: string): Promise<void> => {
+    await select(a1);
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  const hasTaken = (a1: string, text: string): Promise<boolean> =>
+    page
+      .waitForFunction(
+        ([range, typed]) => {
+          const cell = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(range);
+          const display = cell?.getDisplayValues()[0]?.[0];
+          // numbers and dates look different from what was typed
+          const isNumber = /^\d/.test(typed) && display !== '';
+          return cell?.getFormula() === typed || display === typed || isNumber;
+        },
+        [a1, text] as const,
+        { timeout: TYPE_AGAIN_MS, polling: 20 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
   return {
     select,
     shown,
+    typeBlindly,
     async point(a1) {
       const { x, y } = await centerOf(a1);
       await page.mouse.move(x, y, { steps: 5 });
@@ -97,9 +125,11 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       await page.waitForTimeout(TAB_SETTLES_MS);
     },
     async type(a1, text) {
-      await select(a1);
-      await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        await typeBlindly(a1, text);
+        if (await hasTaken(a1, text)) return;
+      }
+      throw new Error(`${a1} does not take ${text}: it shows ${JSON.stringify(await shown(a1))}`);
     },
     async watch(a1) {
       await page.evaluate((range) => {
@@ -122,18 +152,25 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
     },
     async until(a1, wanted) {
       const [source, isPattern] = typeof wanted === 'string' ? [wanted, false] : [wanted.source, true];
-      await page.waitForFunction(
-        ([range, text, pattern]) => {
-          const value = window.univerAPI
-            ?.getActiveWorkbook()
-            ?.getActiveSheet()
-            .getRange(range)
-            .getDisplayValues()[0]?.[0];
-          return pattern ? new RegExp(text).test(value ?? '') : value === text;
-        },
-        [a1, source, isPattern] as const,
-        { timeout: TIMEOUT_MS, polling: 20 },
-      );
+      try {
+        await page.waitForFunction(
+          ([range, text, pattern]) => {
+            const value = window.univerAPI
+              ?.getActiveWorkbook()
+              ?.getActiveSheet()
+              .getRange(range)
+              .getDisplayValues()[0]?.[0];
+            return pattern ? new RegExp(text).test(value ?? '') : value === text;
+          },
+          [a1, source, isPattern] as const,
+          { timeout: TIMEOUT_MS, polling: 20 },
+        );
+      } catch (error) {
+        const message = await page.locator('#cell-message').textContent();
+        throw new Error(`${a1} shows ${JSON.stringify(await shown(a1))} (${message}), not ${wanted}`, {
+          cause: error,
+        });
+      }
     },
     message: async () => (await page.locator('#cell-message').textContent()) ?? '',
   };
