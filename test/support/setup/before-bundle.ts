@@ -1,10 +1,12 @@
 /** Before the suites of the built add-on: the service that they share. */
+import { compileOnce } from '../compile-once.js';
 import { buildForDebugger } from '../debugging.js';
 import { requireFreshBuild } from '../fresh-build.js';
 import { prepareData } from '../prepared-data.js';
 import { startSharedService } from '../service.js';
 
 export default async (): Promise<void> => {
+  compileOnce();
   requireFreshBuild();
   buildForDebugger();
   await prepareData('seeded');
