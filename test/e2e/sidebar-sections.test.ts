@@ -13,9 +13,11 @@ const ANSWER = '<b>thanks</b> "both"';
 
 describeInBrowser('sections of the sidebar', () => {
   const service = useOwnService({ credits: 1_000 });
+  const sandbox = useSandbox();
   const browser = useBrowser();
+  let page: Page;
   let receiver: http.Server;
-  let callbackUrl: string;
+  let receiverUrl: string;
 
   beforeAll(async () => {
     receiver = http.createServer((incoming, outgoing) => {
@@ -23,19 +25,16 @@ describeInBrowser('sections of the sidebar', () => {
       incoming.on('end', () => outgoing.end(ANSWER));
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news`;
+    receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    ({ page } = await openSpreadsheet(browser, sandbox.url));
   });
-  afterAll(() => receiver?.close());
+  afterAll(async () => {
+    receiver?.close();
+    await page?.context().close();
+  });
 
+  // the second hand meets what the first has left
   describe.each(HANDS)('with the %s', (hand) => {
-    const sandbox = useSandbox();
-    let page: Page;
-
-    beforeAll(async () => {
-      ({ page } = await openSpreadsheet(browser, sandbox.url));
-    });
-    afterAll(() => page?.context().close());
-
     test('connect: forget, refuse, save, test', async () => {
       const sidebar = await openSidebar(page, hand);
       await sidebar.section('Connect');
@@ -111,9 +110,14 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Insert').first());
       await sidebar.shows('The formula is in Try it!J1.');
       await sheet.until('J1', 'Company');
+      await closeSidebar(page);
+      await sheet.select('J1');
+      await page.keyboard.press('Delete');
+      await sheet.until('J1', '');
     });
 
     test('news: push, see the whole answer, be asked before the second time', async () => {
+      const callbackUrl = `${receiverUrl}/${hand}`;
       const sidebar = await openSidebar(page, hand, 'Push news…');
       expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
       await sidebar.choose(sidebar.field('Group'), GROUP);
@@ -126,30 +130,36 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.shows('Push again?');
       await sidebar.press(sidebar.button('Push again'));
       await sidebar.shows(`News for ${GROUP} was posted.`);
-      expect(await sidebar.frame.locator('[aria-labelledby="pushes-title"] li').count()).toBe(2);
+      const pushes = sidebar.frame.locator('[aria-labelledby="pushes-title"] li');
+      expect(await pushes.filter({ hasText: callbackUrl }).count()).toBe(2);
+      expect(await pushes.count()).toBe(hand === 'mouse' ? 2 : 4);
     });
 
     test('activity: what was spent, the log as a sheet, the rules', async () => {
+      const { cell, days, budget, log } = {
+        mouse: { cell: 'A22', days: 8, budget: 77, log: 'Signals activity' },
+        keyboard: { cell: 'D22', days: 9, budget: 78, log: 'Signals activity 2' },
+      }[hand];
       const sheet = createSpreadsheetPage(page);
       await closeSidebar(page);
       await sheet.openTab('Try it');
       await sheet.type(
-        'A22',
-        `=EXPANSIONS(, "startDate", "-${hand === 'mouse' ? 8 : 9}d", "limit", 3, "columns", "date|company")`,
+        cell,
+        `=EXPANSIONS(, "startDate", "-${days}d", "limit", 3, "columns", "date|company")`,
       );
-      await sheet.until('A22', /^Announced/);
+      await sheet.until(cell, /^Announced/);
       const sidebar = await openSidebar(page, hand);
       await sidebar.section('Activity');
-      await sidebar.shows('Try it!A22');
-      await sidebar.fill(sidebar.field('Daily budget, in credits'), '77');
+      await sidebar.shows(`Try it!${cell}`);
+      await sidebar.fill(sidebar.field('Daily budget, in credits'), String(budget));
       await sidebar.choose(sidebar.field('How often formulas update'), 'Every few minutes');
       await sidebar.fill(sidebar.field('Minutes'), '15');
       await sidebar.press(sidebar.button('Save'));
       await sidebar.shows('Saved.');
-      await sidebar.shows(/of 77 credits/);
+      await sidebar.shows(new RegExp(`of ${budget} credits`));
       await sidebar.press(sidebar.button('Copy to a new sheet'));
-      await sidebar.shows('The sheet Signals activity was created.');
-      await sheet.openTab('Signals activity');
+      await sidebar.shows(`The sheet ${log} was created.`);
+      await sheet.openTab(log);
       await sheet.until('A1', 'When');
       expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');
     });
