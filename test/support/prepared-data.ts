@@ -5,8 +5,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +29,9 @@ export async function copyData(prepared: Prepared, to?: string): Promise<string>
   if (!from)
     throw new Error(`${SETTINGS[prepared]} is not set: this project has no setup that prepares data`);
   const folder = to ?? (await mkdtemp(path.join(os.tmpdir(), 'signals-data-')));
-  await cp(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // a thousand small files: Node's own cp takes ten times as much work
+  await promisify(execFile)('cp', ['-R', `${from}/.`, folder]);
   return folder;
 }
 
