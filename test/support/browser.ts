@@ -21,6 +21,8 @@ const OFF_BY_PLAYWRIGHT = [
 ];
 /** The address bar of each window, which no one sees here, loads two pages for its suggestions: half as much work as ours. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/** A process of its own for each opened sidebar; its origin is its own without one too. */
+const SIDEBAR_PROCESS = ['IsolateSandboxedIframes'];
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -30,7 +32,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR, ...SIDEBAR_PROCESS].join(',')}`,
 ];
 /** Far longer than anything takes on a busy machine. */
 const ACTION_TIMEOUT_MS = 60_000;
