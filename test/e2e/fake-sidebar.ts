@@ -1,7 +1,7 @@
 /** The built page of the sidebar alone, 300 px wide, with a google.script.run that answers from a given state. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Disposable, Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
@@ -128,62 +128,76 @@ export interface OpenOptions {
   readonly fails?: string;
 }
 
-/** Opens the built page at 300 px with a google.script.run that answers from the state. */
-export async function openPage(
-  browser: Browser,
-  { state, section = '', outcome, fails }: OpenOptions,
-): Promise<Opened> {
+export interface FakeSidebar {
+  /** Opens the page again, whatever was open before. */
+  open(options: OpenOptions): Promise<Opened>;
+  close(): Promise<void>;
+}
+
+/** A window of 300 px for the built page, with a google.script.run that answers from the state. */
+export async function createFakeSidebar(browser: Browser): Promise<FakeSidebar> {
   const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();
-  await page.addInitScript(
-    (given) => {
-      const calls: string[] = [];
-      const runner = () => {
-        let succeed = (_value: unknown) => {};
-        let fail = (_error: Error) => {};
-        const run: object = new Proxy(
-          {},
-          {
-            get: (_target, name: string) => (value: never) => {
-              if (name === 'withSuccessHandler') succeed = value;
-              else if (name === 'withFailureHandler') fail = value;
-              else {
-                calls.push(name);
-                setTimeout(() => {
-                  if (given.fails) fail(new Error(given.fails));
-                  else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
-                });
-              }
-              return run;
-            },
-          },
-        );
-        return run;
-      };
-      Object.assign(window, {
-        calls,
-        google: {
-          script: {
-            get run() {
-              return runner();
-            },
-          },
-        },
-      });
-    },
-    { state, outcome, fails },
-  );
   const html = readPage();
+  let openSection = '';
+  let script: Disposable | undefined;
   await page.route('http://page.test/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: html.replace('data-section=""', `data-section="${section}"`),
+      body: html.replace('data-section=""', `data-section="${openSection}"`),
     }),
   );
-  await page.goto('http://page.test/');
-  await page
-    .locator(fails ? '#retry' : '[role=tab]')
-    .first()
-    .waitFor();
-  return { page, calls: () => page.evaluate(() => (window as unknown as { calls: string[] }).calls) };
+  return {
+    async open(options) {
+      const { section = '', fails } = options;
+      openSection = section;
+      await script?.dispose();
+      script = await page.addInitScript(fakeGoogle, options);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto('http://page.test/');
+      await page
+        .locator(fails ? '#retry' : '[role=tab]')
+        .first()
+        .waitFor();
+      return { page, calls: () => page.evaluate(() => (window as unknown as { calls: string[] }).calls) };
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Runs in the page. */
+function fakeGoogle(given: OpenOptions): void {
+  const calls: string[] = [];
+  const runner = () => {
+    let succeed = (_value: unknown) => {};
+    let fail = (_error: Error) => {};
+    const run: object = new Proxy(
+      {},
+      {
+        get: (_target, name: string) => (value: never) => {
+          if (name === 'withSuccessHandler') succeed = value;
+          else if (name === 'withFailureHandler') fail = value;
+          else {
+            calls.push(name);
+            setTimeout(() => {
+              if (given.fails) fail(new Error(given.fails));
+              else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
+            });
+          }
+          return run;
+        },
+      },
+    );
+    return run;
+  };
+  Object.assign(window, {
+    calls,
+    google: {
+      script: {
+        get run() {
+          return runner();
+        },
+      },
+    },
+  });
 }

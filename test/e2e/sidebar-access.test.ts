@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { EMPTY, full, HOSTILE, openPage, readPage } from './fake-sidebar.js';
+import { createFakeSidebar, EMPTY, type FakeSidebar, full, HOSTILE, readPage } from './fake-sidebar.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
@@ -11,6 +11,15 @@ const MAX_BYTES = 60 * 1024;
 describeInBrowser('the page of the sidebar', () => {
   const browser = useBrowser();
   const html = readPage();
+  const sidebars: FakeSidebar[] = [];
+
+  beforeAll(async () => {
+    for (const _ of [1, 2]) sidebars.push(await createFakeSidebar(browser));
+  });
+  afterAll(async () => {
+    for (const sidebar of sidebars) await sidebar.close();
+  });
+  const openPage: FakeSidebar['open'] = (options) => sidebars[0]!.open(options);
 
   async function violations(page: Page): Promise<string[]> {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -38,16 +47,13 @@ describeInBrowser('the page of the sidebar', () => {
     const pages: Page[] = [];
 
     beforeAll(async () => {
-      for (const state of [EMPTY, full(['Key accounts', 'Prospects'])]) {
-        const { page } = await openPage(browser, { state, section });
+      for (const [index, state] of [EMPTY, full(['Key accounts', 'Prospects'])].entries()) {
+        const { page } = await sidebars[index]!.open({ state, section });
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
         });
         pages.push(page);
       }
-    });
-    afterAll(async () => {
-      for (const page of pages) await page.context().close();
     });
 
     test.each([
@@ -68,7 +74,7 @@ describeInBrowser('the page of the sidebar', () => {
     });
 
     test('hostile names are shown as text, and break neither the page nor its width', async () => {
-      const { page } = await openPage(browser, { state: full(HOSTILE), section });
+      const { page } = await openPage({ state: full(HOSTILE), section });
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
@@ -82,12 +88,11 @@ describeInBrowser('the page of the sidebar', () => {
         return [main.textContent, ...values].join('\n');
       });
       expect(shown).toContain(section === 'connect' ? HOSTILE[0] : HOSTILE[4]);
-      await page.context().close();
     });
   });
 
   test('a filter of every kind, with axe watching', async () => {
-    const { page } = await openPage(browser, { state: full(['Key accounts']), section: 'build' });
+    const { page } = await openPage({ state: full(['Key accounts']), section: 'build' });
     for (const name of [
       'Date type',
       'Company industry',
@@ -101,7 +106,6 @@ describeInBrowser('the page of the sidebar', () => {
       await page.locator('#filter-add-button').click();
     }
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('answers, questions and previews are text too', async () => {
@@ -120,19 +124,18 @@ describeInBrowser('the page of the sidebar', () => {
       ],
     ];
     for (const [section, label, outcome] of outcomes) {
-      const { page } = await openPage(browser, { state: full(['G']), section, outcome });
+      const { page } = await openPage({ state: full(['G']), section, outcome });
       await page.getByRole('button', { name: label, exact: true }).first().click();
       await page.getByText(markup.slice(0, 20)).first().waitFor();
       expect(await page.title()).toBe('Signals');
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
-      await page.context().close();
     }
   });
 
   test('opening makes one call', async () => {
-    const { calls } = await openPage(browser, { state: full(['Key accounts']) });
+    const { calls } = await openPage({ state: full(['Key accounts']) });
     expect(await calls()).toEqual(['sidebarState']);
   });
 
@@ -148,7 +151,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('German people read German, and codes stay', async () => {
-    const { page } = await openPage(browser, {
+    const { page } = await openPage({
       state: { ...full(['Kunden']), userLocale: 'de', spreadsheetLocale: 'de_DE' },
       section: 'build',
     });
@@ -165,11 +168,10 @@ describeInBrowser('the page of the sidebar', () => {
     );
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   test('Google’s mix-up of several accounts is explained, and can be tried again', async () => {
-    const { page, calls } = await openPage(browser, { state: EMPTY, fails: 'PERMISSION_DENIED' });
+    const { page, calls } = await openPage({ state: EMPTY, fails: 'PERMISSION_DENIED' });
     expect(await page.getByRole('alert').textContent()).toContain(
       'You are signed in to several Google accounts',
     );
@@ -177,6 +179,5 @@ describeInBrowser('the page of the sidebar', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('#retry').waitFor();
     expect(await calls()).toEqual(['sidebarState', 'sidebarState']);
-    await page.context().close();
   });
 });
