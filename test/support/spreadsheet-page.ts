@@ -96,8 +96,8 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         ([range, typed]) => {
           const cell = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(range);
           const display = cell?.getDisplayValues()[0]?.[0];
-          // numbers and dates look different from what was typed
-          const isNumber = /^\d/.test(typed) && display !== '';
+          // numbers, dates and truth values look different from what was typed
+          const isNumber = /^(?:\d|TRUE$|FALSE$)/.test(typed) && display !== '';
           return cell?.getFormula() === typed || display === typed || isNumber;
         },
         [a1, text] as const,
