@@ -9,6 +9,7 @@ import { createNews } from './news/push-news.js';
 import { createReceiver, type PostEvent } from './news/receiver.js';
 import type { Platform } from './platform.js';
 import { createSidebarApi } from './sidebar/api.js';
+import { createSteadyPlatform } from './storage/steady-platform.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */
@@ -17,7 +18,8 @@ export interface App extends Functions, MenuActions, SidebarApi {
   doPost(event: PostEvent): object;
 }
 
-export function createApp(platform: Platform): App {
+export function createApp(google: Platform): App {
+  const platform = createSteadyPlatform(google);
   const connections = createConnectionStore(platform);
   const news = createNews(platform, connections);
   const receiver = createReceiver(platform);

@@ -1,26 +1,28 @@
-/** Answers to questions: from the store while they will do, else from the service, paid once for all who ask. */
+/** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
-import { CONTEXT_KEY, type Context, loadContext, parseContext, rememberRefusal } from '../account/context.js';
+import { CONTEXT_KEY, type Context, loadContext, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
-import { settledDay, windowOf } from '../question/window.js';
+import { later, settledDay, windowOf } from '../question/window.js';
 import type { Client } from '../service/client.js';
 import { cacheKey } from '../storage/cache-tier.js';
-import { failureKey, recall, remember } from '../storage/failures.js';
+import { withDocumentLock } from '../storage/document-lock.js';
+import { failureKey, recall } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
-import { singleFlight } from '../storage/single-flight.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { keyOf } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { covers } from './coverage.js';
-import { deriveFromWider, questionOf } from './derive-from-wider.js';
-import { type Fetching, fetchAnswer, type Plan, planFetch, planUnderLock } from './fetch-answer.js';
-import { type FreshnessCheck, isFresh } from './freshness.js';
-import { addInFlight, findWiderInFlight, IN_FLIGHT_KEY } from './in-flight.js';
-import { rowsShown } from './merge.js';
-import type { Targets } from './requests.js';
-import type { StoredAnswer } from './stored-answer.js';
-import { answerKey, createStoredAnswers } from './stored-answers.js';
+import { markUsed } from './add-answers.js';
+import { createBuyer } from './buy-missing.js';
+import { type Demand, isFresh } from './demand.js';
+import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known.js';
+import { type Pool, readPool } from './pool.js';
+import { writePool } from './pool-write.js';
+import { isCutAt } from './regions.js';
+import type { Targets } from './scope.js';
+import { putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
 export interface Execution {
@@ -39,34 +41,13 @@ export interface Answer {
   readonly rows: readonly Row[];
   /** More records match than are shown. */
   readonly cut: boolean;
-  /** Set when the answer is older than it should be: when it was asked, in milliseconds since 1970. */
+  /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */
   readonly through?: string;
 }
 
-/** What an execution that leads has agreed to: to wait for a wider answer, or to ask. */
-interface Claim {
-  readonly fetching: Fetching;
-  readonly wide?: Question;
-  readonly plan?: Plan;
-}
-
-type Role = 'own' | 'held' | 'in flight';
-
-interface Taken {
-  readonly held: StoredAnswer;
-  /** Older than it should be, because asking failed. */
-  readonly late: boolean;
-}
-
-interface Answered extends Taken {
-  readonly answer: Answer;
-}
-
-/** An answer to a wider question is kept up to date for a narrower one as long as it is used itself. */
-const WIDER_DAYS = 3;
-const DAY_MS = 86_400_000;
+const GENERATION_SECONDS = 21_600;
 
 /** @returns a function of a question and the value of `refresh`; it throws what a cell shows */
 export function createAnswers(
@@ -74,167 +55,191 @@ export function createAnswers(
   execution: Execution,
 ): (question: Question, token: string) => Answer {
   const { clock, documentCache: cache } = platform;
-  const stored = createStoredAnswers(platform);
+  const memory = new Map<string, unknown>();
+  const buyer = createBuyer(platform, execution, memory);
 
-  function show(question: Question, held: StoredAnswer, { settings }: Context): Answer {
-    const now = clock.now();
-    const shown = rowsShown(question, held, windowOf(question, execution.today()));
-    if (settings.freshness.mode === 'manual' && held.through < settledDay(now))
-      return { ...shown, asOf: held.askedAt };
-    return held.refreshed && settings.freshness.mode === 'daily'
-      ? { ...shown, through: held.through }
-      : shown;
-  }
-
-  /** @param role `own` for a formula; else a narrower question wants this answer, where it is stored or in flight */
-  function answer(question: Question, token: string, role: Role): Answered {
+  return (question, token) => {
+    const begun = clock.now();
     const identity = identityOf(question);
-    const key = answerKey(identity);
-    const keys = [CONTEXT_KEY, failureKey(key), cacheKey(key)];
-    const found = cache ? cache.getAll(keys) : {};
-    let context =
-      parseContext(found[CONTEXT_KEY], clock.now()) ?? loadContext(platform, execution.connection());
-    const served = token === '' ? '' : hash(token);
-    const own = role === 'own';
-
-    const isForced = (held: StoredAnswer | undefined) =>
-      (served !== '' && !held?.tokens.includes(served)) || (held?.askedAt ?? 0) < context.refreshAfter;
-    const momentFor = (held: StoredAnswer | undefined): FreshnessCheck => ({
+    const key = viewKey(identity);
+    const generation = generationKey(question);
+    const wish = token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
+    const window = windowOf(question, execution.today());
+    const read = () =>
+      (cache &&
+        ignoreErrors(() => cache.getAll([CONTEXT_KEY, failureKey(key), cacheKey(key), generation]))) ??
+      {};
+    const found = read();
+    let context = parseContext(found[CONTEXT_KEY], begun) ?? loadContext(platform, execution.connection());
+    // for a new value of `refresh` nothing will do that was asked before, were it in the same instant
+    const demandFor = (isServed: boolean, hasAsked = false): Demand => ({
       now: clock.now(),
-      window: windowOf(question, execution.today()),
       freshness: context.settings.freshness,
-      forced: isForced(held),
+      since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : begun + 1),
     });
-    const isFreshEnough = (held: StoredAnswer | undefined): held is StoredAnswer =>
-      held !== undefined && isFresh(held, momentFor(held));
-    let best = stored.fromCache(identity, context.payer, found[cacheKey(key)]);
-    let targets: Targets = {};
-    const look = (values: Readonly<Record<string, string>>): StoredAnswer | undefined => {
-      const held = stored.fromCache(identity, context.payer, values[cacheKey(key)]);
-      if (isFreshEnough(held)) return held;
-      const failure = recall(values[failureKey(key)], context.refreshAfter);
-      if (failure) throw failure;
-      // another execution may have brought it forward, if not far enough
-      best = held ?? best;
-      return undefined;
+    const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
+      const view = cache ? takeView(platform, cache, key, values) : undefined;
+      const isOurs = view?.identity === identity && view.payer === context.payer;
+      return isOurs && view.window.start === window.start && view.window.end === window.end
+        ? view
+        : undefined;
     };
+    const isGood = (
+      view: StoredView | undefined,
+      values: Readonly<Record<string, string>>,
+    ): view is StoredView =>
+      view !== undefined &&
+      view.generation === values[generation] &&
+      view.isEnough &&
+      isFresh(view, wantedOf(question, window, {}), demandFor(wish === '' || view.served.includes(wish)));
 
+    let view = viewIn(found);
+    if (isGood(view, found)) return show(question, view, context, false);
     try {
-      if (!isFreshEnough(best)) {
-        look(found);
-        best ??= stored.fromProperties(identity, context.payer, own);
-      }
-      if (role === 'held' && (!best || isForced(best))) throw errors.busy();
-      if (!isFreshEnough(best)) {
+      const wanted = wantedOf(question, window, execution.targets(question, context));
+      let pool = readPool(platform, context.payer, memory);
+      let isServed = wish === '' || pool.served.includes(wish);
+      let known = survey(pool, wanted, demandFor(isServed));
+      // what stood in the cache may be of another state of the pool
+      view = viewOf(pool, wanted, known);
+      if (!known.isEnough) {
+        const failure = recall(found[failureKey(key)], context.refreshAfter);
+        if (failure) throw failure;
         // what was remembered may be of another key than the one that would pay now
         const connection = execution.connection();
         if (connection.payer !== context.payer) {
-          if (role === 'held') throw errors.busy();
           context = loadContext(platform, connection);
+          pool = readPool(platform, context.payer, memory);
+          isServed = wish === '' || pool.served.includes(wish);
+          known = survey(pool, wanted, demandFor(isServed));
+          view = viewOf(pool, wanted, known);
         }
+      }
+      if (!known.isEnough) {
         if (context.refusedPayer === context.payer) throw errors.badKey();
-        // companies may have to be looked up, which takes turns of its own: not while the lock is held
-        targets = execution.targets(question, context);
-        // who wants a new answer gets it, at the price that was named
-        const taken = own && !(best && isForced(best)) ? take(question, token, targets) : undefined;
-        if (taken && !taken.late) stored.toCache(identity, context.payer, taken.held);
-        if (taken?.late) best ??= taken.held;
-        best =
-          (taken?.late ? undefined : taken?.held) ??
-          singleFlight<StoredAnswer, Claim>(platform, execution.deadline, {
-            key,
-            keys: [...keys, IN_FLIGHT_KEY],
-            look,
-            claim,
-            marks,
-            lead,
-          });
+        const { freshness } = context.settings;
+        const demand = demandFor(isServed);
+        if (freshness.mode === 'manual' && DATASETS[question.dataset].paid && demand.since === 0)
+          throw errors.manual();
+        const bought = buyer({
+          wanted,
+          context,
+          key,
+          today: execution.today(),
+          wish: isServed ? '' : wish,
+          cause: demand.since === 0 ? '' : isServed ? String(context.refreshAfter) : wish,
+          isWhole: !isServed && /^\s*whole\b/i.test(token),
+          demand: (hasAsked) => demandFor(isServed, hasAsked),
+          failure: () => recall(read()[failureKey(key)], context.refreshAfter),
+        });
+        pool = bought.pool;
+        known = bought.known;
+        if (bought.isNew) renew();
       }
-      return { held: best, late: false, answer: show(question, best, context) };
+      use(pool, wanted, known, isServed);
+      view = { ...viewOf(pool, wanted, known), ...(wish !== '' && { served: [wish] }) };
+      keep(view);
+      return show(question, view, context, !known.isEnough && !isCutAt(known.floor));
     } catch (error) {
-      if (!best || !isSignalsError(error)) throw error;
-      return { held: best, late: true, answer: { ...show(question, best, context), asOf: best.askedAt } };
+      // a mistake in the formula is not made good by an older table
+      const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
+      if (view?.completeAt === undefined || isMistake)
+        throw isSignalsError(error) ? error : errors.internal();
+      keep(view);
+      return show(question, view, context, true);
     }
 
-    function claim(values: Readonly<Record<string, string>>): Claim {
-      const moment = momentFor(best);
-      const manual = context.settings.freshness.mode === 'manual' && DATASETS[question.dataset].paid;
-      if (manual && !moment.forced) throw errors.manual();
-      const fetching: Fetching = {
-        question,
+    function viewOf(pool: Pool, wanted: Wanted, known: Known): StoredView {
+      // in a quiet place of the past nothing is missing even though nobody has looked lately
+      const stale = known.isEnough
+        ? known
+        : survey(pool, wanted, { ...demandFor(true), since: 0, freshness: { mode: 'manual', minutes: 0 } });
+      // below the place at which a limit has cut, something may be missing between what is known
+      const cut = stale.units.flatMap(({ cover }) => cover.cuts).reduce(later, '');
+      const rows = stale.isEnough ? stale.rows : stale.rows.filter((row) => keyOf(row, wanted.layout) >= cut);
+      const completeAt = rows.length === 0 && stale.isCut ? undefined : lastComplete(stale, wanted);
+      const { through, seen, isEnough } = known;
+      return {
         identity,
-        context,
-        targets,
-        today: execution.today(),
-        moment,
-        refreshCause: !moment.forced ? '' : served || String(context.refreshAfter),
-        held: best,
-        tokens: [...(best?.tokens ?? []), ...(served === '' ? [] : [served])].slice(-20),
-        own,
+        dataset: question.dataset,
+        payer: context.payer,
+        generation: found[generation] ?? '',
+        window,
+        through,
+        seen,
+        isEnough,
+        isCut: stale.isCut,
+        ...(completeAt !== undefined && { completeAt }),
+        served: pool.served.includes(wish) ? [wish] : [],
+        rows,
       };
-      const wide = own
-        ? findWiderInFlight(question, fetching.today, values[IN_FLIGHT_KEY], clock.now())
-        : undefined;
-      return wide ? { fetching, wide } : { fetching, plan: planFetch(platform, fetching) };
     }
 
-    function marks(
-      claimed: Claim,
-      values: Readonly<Record<string, string>>,
-    ): Readonly<Record<string, string>> {
-      if (claimed.wide) return {};
-      return { [IN_FLIGHT_KEY]: addInFlight(identity, values[IN_FLIGHT_KEY], clock.now()) };
+    /** Every view of the dataset is derived anew from now on. */
+    function renew(): void {
+      const next = `${clock.now()}.${Math.random()}`;
+      ignoreErrors(() => cache?.putAll({ [generation]: next }, GENERATION_SECONDS));
+      (found as Record<string, string>)[generation] = next;
     }
 
-    function lead({ fetching, wide, plan }: Claim): StoredAnswer {
-      try {
-        const taken = wide && takeFrom(wide, question, token, targets, 'in flight');
-        if (taken && !taken.late) {
-          stored.toCache(identity, context.payer, taken.held);
-          return taken.held;
-        }
-        return fetchAnswer(platform, stored, execution.client(), plan ?? planUnderLock(platform, fetching));
-      } catch (error) {
-        if (isSignalsError(error)) {
-          remember(cache, clock, key, error);
-          if (error.code === 'BAD_KEY') rememberRefusal(platform, context.payer);
-        }
-        throw error;
-      }
+    function keep(last: StoredView): void {
+      if (!cache) return;
+      if (found[generation] === undefined) renew();
+      putView(platform, cache, key, { ...last, generation: found[generation] ?? '' });
     }
+
+    /** Marks what was used as used, once a day, and a value of `refresh` as served. */
+    function use(pool: Pool, wanted: Wanted, known: Known, isServed: boolean): void {
+      const shelves = () => new Set(known.units.flatMap((unit) => unit.shelves));
+      const store = platform.documentProperties;
+      const unserved = isServed || pool.served.includes(wish) || !known.isEnough ? [] : [wish];
+      if (!store || (unserved.length === 0 && markUsed(shelves(), wanted, clock.now()).length === 0)) return;
+      ignoreErrors(() =>
+        withDocumentLock(platform, () => {
+          const now = readPool(platform, context.payer, memory);
+          const keys = new Set([...shelves()].map((shelf) => shelf.key));
+          const used = markUsed(
+            now.shelves.filter((shelf) => keys.has(shelf.key)),
+            wanted,
+            clock.now(),
+          );
+          const write = writePool(
+            platform,
+            now,
+            used.map((shelf) => ({ shelf, added: [] })),
+            unserved,
+          );
+          store.setAll(write.values);
+        }),
+      );
+    }
+  };
+
+  function show(question: Question, view: StoredView, { settings }: Context, isLate: boolean): Answer {
+    const { rows, isCut: cut, through, seen, completeAt } = view;
+    const settled = settledDay(clock.now());
+    const isManual = settings.freshness.mode === 'manual';
+    const isOpen = !isOverBy(view, question);
+    if (isLate || (isManual && through < settled && isOpen)) {
+      if (completeAt === undefined) throw errors.manual();
+      return { rows, cut, asOf: completeAt };
+    }
+    return isOpen && settledDay(seen) < through ? { rows, cut, through } : { rows, cut };
   }
+}
 
-  /** The answer within that of a wider question, which is brought up to date first where it is still in use. */
-  function take(question: Question, token: string, targets: Targets): Taken | undefined {
-    const today = execution.today();
-    const identity = identityOf(question);
-    const inUse = Math.floor(clock.now() / DAY_MS) - WIDER_DAYS;
-    for (const listed of Object.values(stored.list())) {
-      const wide = listed.identity === identity ? undefined : questionOf(listed.identity);
-      if (!wide || listed.used < inUse || !covers(wide, question, today)) continue;
-      const taken = takeFrom(wide, question, token, targets, 'held');
-      if (taken) return taken;
-    }
-    return undefined;
-  }
+/** The same name for a question in all executions. It says nothing of the question. */
+export function viewKey(identity: string): string {
+  return hash(identity);
+}
 
-  /** What goes wrong with the wider question is not the narrower one's trouble: it asks for itself. */
-  function takeFrom(
-    wide: Question,
-    question: Question,
-    token: string,
-    targets: Targets,
-    role: Role,
-  ): Taken | undefined {
-    try {
-      const { held, late } = answer(wide, '', role);
-      const taken = deriveFromWider(question, held, execution.today(), targets);
-      return taken && { late, held: { ...taken, tokens: token === '' ? [] : [hash(token)] } };
-    } catch (error) {
-      if (isSignalsError(error)) return undefined;
-      throw error;
-    }
-  }
+/** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */
+export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
+  return `generation:${dataset}`;
+}
 
-  return (question, token) => answer(question, token, 'own').answer;
+/** Whether all that can ever lie in the window is in it: its days are over, and compared with the last change. */
+function isOverBy({ window, through }: StoredView, question: Question): boolean {
+  const { byModified } = wantedOf(question, window, {});
+  return byModified && window.end !== '' && window.end <= through;
 }

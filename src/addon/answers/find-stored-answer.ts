@@ -1,14 +1,13 @@
-/** The stored answer of a question, without asking, waiting or paying. */
-
+/** What is known of a question, without asking, waiting or paying. */
 import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
-import { identityOf, type Question } from '../question/question.js';
+import type { Question } from '../question/question.js';
 import { windowOf } from '../question/window.js';
-import { cacheKey } from '../storage/cache-tier.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Answer } from './answers.js';
-import { isFresh } from './freshness.js';
-import { rowsShown } from './merge.js';
-import { answerKey, createStoredAnswers } from './stored-answers.js';
+import { lastComplete, survey, wantedOf } from './known.js';
+import { readPool } from './pool.js';
+import { resolveTargets } from './targets.js';
 
 export interface FoundAnswer {
   readonly answer: Answer;
@@ -18,23 +17,24 @@ export interface FoundAnswer {
   readonly isFreshEnough: boolean;
 }
 
-/** @param payer whose answers are looked through: what one payer fetched is not shown to another */
+/** @param payer whose records are looked through: what one payer bought is not shown to another */
 export function findStoredAnswer(
   platform: Platform,
   question: Question,
   { payer, today }: { readonly payer: string; readonly today: string },
 ): FoundAnswer | undefined {
-  const identity = identityOf(question);
-  const stored = createStoredAnswers(platform);
-  const key = cacheKey(answerKey(identity));
-  const cached = platform.documentCache?.getAll([key])[key];
-  const held = stored.fromCache(identity, payer, cached) ?? stored.fromProperties(identity, payer, false);
-  if (!held) return undefined;
-  const window = windowOf(question, today);
+  // whose companies have to be looked up first is not known without asking
+  const targets = ignoreErrors(() =>
+    resolveTargets(question, [], () => {
+      throw new Error('groups are not looked up here');
+    }),
+  );
+  if (!targets) return undefined;
+  const wanted = wantedOf(question, windowOf(question, today), targets);
   const { freshness } = readSettings(platform.documentProperties);
-  return {
-    answer: rowsShown(question, held, window),
-    askedAt: held.askedAt,
-    isFreshEnough: isFresh(held, { now: platform.clock.now(), window, freshness, forced: false }),
-  };
+  const pool = readPool(platform, payer, new Map());
+  const known = survey(pool, wanted, { now: platform.clock.now(), freshness, since: 0 });
+  const askedAt = lastComplete(known, wanted);
+  if (askedAt === undefined) return undefined;
+  return { answer: { rows: known.rows, cut: known.isCut }, askedAt, isFreshEnough: known.isEnough };
 }

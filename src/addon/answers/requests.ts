@@ -6,16 +6,11 @@ import { errors } from '../errors.js';
 import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { WireBody } from '../service/client.js';
-
-/** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
-export interface Targets {
-  readonly companyDomain?: readonly string[];
-  readonly companyName?: readonly string[];
-  readonly companyIds?: readonly string[];
-}
+import { type RecordScope, scopesOf, type Targets, withValues } from './scope.js';
 
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;
+const COMPANIES = ['companyDomain', 'companyName', 'companyIds'];
 
 /**
  * At least one body. With several, their answers are united by id. Where records cost credits, the bodies share the
@@ -23,28 +18,32 @@ const COMPANIES_PER_REQUEST = 100;
  * @throws BAD_INPUT when the limit does not reach for all bodies
  */
 export function bodiesOf(question: Question, today: string, targets: Targets): WireBody[] {
-  const base = baseBody(question, today);
-  const parts = Object.entries({ ...longLists(base), ...targets }).flatMap(([name, values]) =>
-    batches(values ?? []).map((batch) => ({ [name]: batch })),
-  );
-  if (parts.length === 0) return [base];
-  const bodies = parts.map((part) => ({ ...base, ...part }));
+  const base = typedBody(question, today);
+  const bodies = scopesOf(question, targets)
+    .flatMap(inBatches)
+    .map(({ filters }) => ({ ...base, ...filters }));
   if (!DATASETS[question.dataset].paid || bodies.length === 1) return bodies;
-  const weights = parts.map((part) => Object.values(part)[0]!.length);
-  const limits = divide(Number(base['limit']), weights);
+  const limits = divide(Number(base['limit']), bodies.map(companiesIn));
   return bodies.map((body, index) => ({ ...body, limit: limits[index]! }));
 }
 
-/** Companies that came as an option, where one request cannot carry them. */
-function longLists(base: WireBody): Targets {
-  const long = (['companyDomain', 'companyName', 'companyIds'] as const).find(
-    (name) => typeof base[name] === 'object' && base[name].length > COMPANIES_PER_REQUEST,
+/** The scope in as many as it takes, where one request cannot carry all of its companies. */
+export function inBatches(scope: RecordScope): RecordScope[] {
+  const long = COMPANIES.find((name) => [scope.filters[name] ?? []].flat().length > COMPANIES_PER_REQUEST);
+  if (!long) return [scope];
+  const companies = scope.filters[long] as readonly string[];
+  const count = Math.ceil(companies.length / COMPANIES_PER_REQUEST);
+  return Array.from({ length: count }, (_, index) =>
+    withValues(
+      scope,
+      long,
+      companies.slice(index * COMPANIES_PER_REQUEST, (index + 1) * COMPANIES_PER_REQUEST),
+    ),
   );
-  return long ? { [long]: base[long] } : {};
 }
 
-/** A whole divided by weights, at least 1 for each. */
-function divide(whole: number, weights: readonly number[]): number[] {
+/** A whole divided by weights, at least 1 for each. @throws BAD_INPUT when it does not reach for all */
+export function divide(whole: number, weights: readonly number[]): number[] {
   const spare = whole - weights.length;
   if (spare < 0) throw errors.lowLimit(whole, weights.length);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -53,7 +52,13 @@ function divide(whole: number, weights: readonly number[]): number[] {
   return shares.map((share, index) => (index < rest ? share + 1 : share));
 }
 
-function baseBody({ dataset, filters }: Question, today: string): WireBody {
+/** How many companies a request is for, at least one. */
+export function companiesIn(filters: WireBody): number {
+  return Math.max(1, COMPANIES.flatMap((name) => [filters[name] ?? []].flat()).length);
+}
+
+/** The filters as they are typed, without the companies of a first argument. */
+export function typedBody({ dataset, filters }: Question, today: string): WireBody {
   const { dates } = DATASETS[dataset];
   const table: FilterTable = DATASETS[dataset].filters;
   const body: Record<string, FilterValue> = {};
@@ -66,11 +71,4 @@ function baseBody({ dataset, filters }: Question, today: string): WireBody {
     body[name] = wireFromIso(name === 'startDate' ? start : end, dates);
   }
   return body;
-}
-
-function batches(values: readonly string[]): string[][] {
-  const count = Math.ceil(values.length / COMPANIES_PER_REQUEST);
-  return Array.from({ length: count }, (_, index) =>
-    values.slice(index * COMPANIES_PER_REQUEST, (index + 1) * COMPANIES_PER_REQUEST),
-  );
 }

@@ -2,7 +2,7 @@
 import { errors } from '../errors.js';
 import { isDomain, wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
-import type { Targets } from './requests.js';
+import type { Targets } from './scope.js';
 
 export interface TrackedCompanyRow {
   readonly id: string;

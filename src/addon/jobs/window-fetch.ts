@@ -2,10 +2,11 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { bodiesOf, type Targets } from '../answers/requests.js';
+import { bodiesOf } from '../answers/requests.js';
+import type { Targets } from '../answers/scope.js';
 import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
-import { bodiesOfUpdate } from '../answers/update-bodies.js';
+import { bodiesOfChanges } from '../answers/update-bodies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
@@ -88,7 +89,7 @@ export function createWindowFetch(
         : bodiesOfAll(MAX_RECORDS_OF_DAY, today)
             .slice(part, part + 1)
             .map((body) => ({ ...body, limit }));
-    return bodiesOfUpdate(question, bodies, { changes: { start, end } });
+    return bodiesOfChanges(question, bodies, { start, end });
   }
 
   /** None for all. */
@@ -108,7 +109,7 @@ export function createWindowFetch(
       budget: Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY),
       refreshCause: run.refreshCause,
     };
-    const token = withDocumentLock(platform, () =>
+    const { token } = withDocumentLock(platform, () =>
       reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place }))),
     );
     const client = clientUntil(started + BUDGET_MS);
@@ -164,7 +165,7 @@ export function createWindowFetch(
 }
 
 /** Makes a reservation. Where the outcome of an earlier call is unclear, a job has a cure of its own. */
-function reserved(reserve: () => string): string {
+function reserved<T>(reserve: () => T): T {
   try {
     return reserve();
   } catch (error) {

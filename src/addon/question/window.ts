@@ -50,3 +50,7 @@ export function daysBetween(from: string, to: string): number {
 export function later(a: string, b: string): string {
   return a > b ? a : b;
 }
+
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}

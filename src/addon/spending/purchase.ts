@@ -64,7 +64,7 @@ export interface BoughtRecords {
  * open by an execution that died is taken over: with the same key the service repeats its answer and does not charge
  * again.
  * @param others values that are written in the same call, so that neither is there without the other
- * @returns the Idempotency-Key; empty where nothing can be charged
+ * @returns the Idempotency-Key, empty where nothing can be charged; and when it was first used
  * @throws BUDGET; TIMEOUT while the outcome of an earlier call is unclear
  */
 export function reservePurchase(
@@ -72,10 +72,10 @@ export function reservePurchase(
   store: Properties | null,
   { dataset, bodies, key, day, budget, refreshCause }: Purchase,
   others: Readonly<Record<string, string>> = {},
-): string {
+): { readonly token: string; readonly at: number } {
   const isFree = !DATASETS[dataset].paid || bodies.length === 0;
   if (isFree && Object.keys(others).length > 0) store?.setAll(others);
-  if (isFree || !store) return '';
+  if (isFree || !store) return { token: '', at: platform.clock.now() };
   const ledger = openLedger(store, day);
   const asked = hash(JSON.stringify(bodies));
   const left = ledger.findOpen(key, asked);
@@ -86,7 +86,7 @@ export function reservePurchase(
       ledger.reserve({ ...again, refreshCause });
       store.setAll({ ...ledger.values(), ...others });
     }
-    return left.token;
+    return { token: left.token, at: left.at };
   }
   const amount = bodies.reduce((sum, body) => sum + Number(body['limit']), 0);
   if (ledger.committed() + amount > budget) throw errors.budget(budget);
@@ -94,7 +94,7 @@ export function reservePurchase(
   const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
   ledger.reserve({ token, key, asked, amount, at, refreshCause });
   store.setAll({ ...ledger.values(), ...others });
-  return token;
+  return { token, at };
 }
 
 /**

@@ -9,6 +9,7 @@ export interface RecordLayout {
   readonly columns: readonly Column[];
   readonly id: number;
   readonly lastModified: number;
+  readonly announced: number;
   /** The date that the question's window is compared with. */
   readonly compared: number;
 }
@@ -20,6 +21,7 @@ export function layoutOf(question: Pick<Question, 'dataset' | 'filters'>): Recor
     columns,
     id: at('id'),
     lastModified: at('lastModified'),
+    announced: at('announcedDate'),
     compared: at(
       comparesModified(question.dataset, question.filters['dateType']) ? 'lastModified' : 'announcedDate',
     ),

@@ -1,0 +1,158 @@
+import { byNewest, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
+import type { Row } from '../table/rows.js';
+import type { Wanted } from './known.js';
+import { type Ask, dayNumber } from './plan.js';
+import { type Batch, isNewer, newestOf, type Pool, type Shelf, shelfKey } from './pool.js';
+import type { Change } from './pool-write.js';
+import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
+import { inBatches } from './requests.js';
+import { type RecordScope, textOf } from './scope.js';
+
+/** Numbers of records at which services cut answers by a limit of their own. */
+const ROUND = [100, 250, 500, 1_000, 5_000];
+/** Nothing older than what was wanted in so many days is kept when a shelf is written anew. */
+const WANTED_DAYS = 7;
+
+/** What the service answered to one request. */
+export interface Received {
+  readonly rows: readonly Row[];
+  readonly records: number;
+}
+
+/**
+ * What came, as changes of the pool: into the shelf of each request's scope; and wherever else an older version of a
+ * record is kept, so that every shelf has the newest version of what it holds.
+ * @param at when the requests were first sent
+ */
+export function addAnswers(
+  pool: Pool,
+  payer: string,
+  wanted: Wanted,
+  asks: readonly Ask[],
+  received: readonly Received[],
+  at: number,
+): Change[] {
+  const { dataset } = wanted.question;
+  const { id, lastModified } = wanted.layout;
+  const changes = new Map<string, Change>();
+  const change = (shelf: Shelf, batch?: Batch) => {
+    const added = changes.get(shelf.key)?.added ?? [];
+    changes.set(shelf.key, { shelf, added: batch && batch.rows.length > 0 ? [...added, batch] : added });
+  };
+  const others = new Map(
+    pool.shelves
+      .filter(({ scope }) => scope.dataset === dataset)
+      .flatMap((shelf) => {
+        const batches = pool.batchesOf(shelf);
+        return batches ? [[shelf.key, { shelf, newest: newestOf(batches, wanted.layout) }] as const] : [];
+      }),
+  );
+  asks.forEach((ask, index) => {
+    const { rows, records } = received[index]!;
+    const key = shelfKey(payer, ask.scope);
+    const shelf = changes.get(key)?.shelf ?? others.get(key)?.shelf ?? emptyShelf(key, payer, ask.scope);
+    const layout = layoutOf({
+      dataset,
+      filters: { dateType: ask.byModified ? 'LAST-MODIFIED' : 'ANNOUNCED' },
+    });
+    const ordered = orderedAfter(shelf.ordered, rows, layout);
+    const isOrdered = ordered >= 0 && [...others.values()].every((other) => other.shelf.ordered >= 0);
+    const isCut = records >= ask.limit || ROUND.includes(records);
+    const last = rows[rows.length - 1];
+    const floor = !isCut ? '' : last && isOrdered ? keyOf(last, layout) : `${UNORDERED}${wanted.limit}`;
+    const region =
+      ask.byModified && floor.startsWith(UNORDERED) && !wanted.byModified
+        ? undefined
+        : regionOf(ask.byModified, ask.days, floor, at);
+    const regions = region ? withRegion(shelf.regions, region) : shelf.regions;
+    change({ ...shelf, regions, ordered }, { at, kind: 'sent', rows });
+    // what was there and should have come has changed and left the filters; by last change it may only be later
+    const isTelling = !ask.byModified || dataset !== 'business-expansion';
+    const sent = new Set(rows.map((row) => textAt(row, id)));
+    const [first, until] = [ask.days.start || FIRST, ask.days.end || LAST];
+    const gone = [...((isTelling && others.get(key)?.newest.values()) || [])]
+      .filter(({ row, kind, at: came }) => kind === 'sent' && came < at && !sent.has(textAt(row, id)))
+      .map(({ row }) => row)
+      .filter((row) => {
+        const day = textAt(row, layout.compared);
+        return day >= first && day <= until && keyOf(row, layout) >= floor;
+      });
+    change(changes.get(key)!.shelf, { at, kind: 'gone', rows: gone });
+  });
+  const came = newestOf(
+    [...changes.values()].flatMap(({ added }) => added),
+    wanted.layout,
+  );
+  for (const [name, version] of came) {
+    if (version.kind === 'gone') continue;
+    let newest = version;
+    for (const { newest: theirs } of others.values()) {
+      const known = theirs.get(name);
+      if (known && known.kind !== 'gone' && isNewer(known, newest, lastModified)) newest = known;
+    }
+    const batch: Batch = { at: newest.at, kind: 'foreign', rows: [newest.row] };
+    for (const { shelf, newest: theirs } of others.values()) {
+      const known = theirs.get(name);
+      if (
+        known &&
+        known.row !== newest.row &&
+        isOlder(known.row, newest.row) &&
+        !holds(shelf.key, newest.row)
+      )
+        change(changes.get(shelf.key)?.shelf ?? shelf, batch);
+    }
+    if (newest.row === version.row) continue;
+    for (const { shelf, added } of [...changes.values()]) {
+      if (added.some(({ rows }) => rows.includes(version.row))) change(shelf, batch);
+    }
+  }
+  return [...changes.values()];
+
+  function isOlder(known: Row, newest: Row): boolean {
+    return (
+      textAt(known, lastModified) < textAt(newest, lastModified) ||
+      JSON.stringify(known) !== JSON.stringify(newest)
+    );
+  }
+
+  function holds(key: string, row: Row): boolean {
+    return changes.get(key)?.added.some(({ rows }) => rows.includes(row)) === true;
+  }
+}
+
+/** The shelves that a question has used, marked as used; none where all of them are already. */
+export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wanted, now: number): Shelf[] {
+  const today = dayNumber(now);
+  const texts = new Set(scopes.flatMap((scope) => inBatches(scope)).map(textOf));
+  const start = window.start || FIRST;
+  return [...shelves].flatMap((shelf) => {
+    const isOwn = texts.has(textOf(shelf.scope));
+    const isEarlier = start < shelf.from;
+    const isLapsed = today - shelf.fromDay >= WANTED_DAYS;
+    const use = {
+      touched: today,
+      used: isOwn ? today : shelf.used,
+      limit: isOwn ? (shelf.used === today ? Math.max(shelf.limit, limit) : limit) : shelf.limit,
+      ...((isEarlier || isLapsed) && { from: start, fromDay: today }),
+    };
+    const isSame =
+      use.touched === shelf.touched &&
+      use.used === shelf.used &&
+      use.limit === shelf.limit &&
+      !isEarlier &&
+      !isLapsed;
+    return isSame ? [] : [{ ...shelf, ...use }];
+  });
+}
+
+function emptyShelf(key: string, payer: string, scope: RecordScope): Shelf {
+  const unused = { used: 0, touched: 0, limit: 0, from: LAST, fromDay: 0 };
+  return { key, payer, scope, regions: [], ordered: 0, segments: [], ...unused };
+}
+
+/** How many records have come in order by now, with these; -1 once some have not. */
+function orderedAfter(before: number, rows: readonly Row[], layout: RecordLayout): number {
+  const compare = byNewest(layout);
+  const isOrdered = rows.every((row, index) => index === 0 || compare(rows[index - 1]!, row) <= 0);
+  return before < 0 || !isOrdered ? -1 : before + Math.max(0, rows.length - 1);
+}

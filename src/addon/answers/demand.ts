@@ -1,0 +1,70 @@
+/** What a question has to know at a moment, by the spreadsheet's freshness and by what somebody asked for. Pure. */
+import { addDays } from '../../contract/dates.js';
+import type { Freshness } from '../account/settings.js';
+import { settledDay, utcDay, type Window } from '../question/window.js';
+import { FIRST, LAST, type Piece } from './regions.js';
+
+/** The window of a question, and the date of a record that it is compared with. */
+export interface ComparedWindow {
+  readonly window: Window;
+  /** The date of the last change, not of the announcement. */
+  readonly byModified: boolean;
+}
+
+export interface Demand {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly freshness: Freshness;
+  /** Everything up to this instant has to be known: somebody asked for a refresh. 0 where nobody did. */
+  readonly since: number;
+}
+
+/** After so many days nothing is asked any more about a window of announcements: corrections come within days. */
+const CLOSING_DAYS = 7;
+/** A clock that was ahead when something was asked must not make it known for ever. */
+export const CLOCK_SLACK_MS = 3_600_000;
+
+/** Whether what was known once, through a day and as of an instant, is enough for a demand. */
+export function isFresh(
+  { through, seen }: Pick<Piece, 'through' | 'seen'>,
+  wanted: ComparedWindow,
+  demand: Demand,
+): boolean {
+  const { end } = rangeOf(wanted, demand);
+  const isSettled = wanted.byModified && through >= end;
+  if (seen > demand.now + CLOCK_SLACK_MS) return false;
+  if (isSettled && (demand.since === 0 || !isOver(wanted, demand))) return true;
+  return usableFor(wanted, demand)({ start: FIRST, end: LAST, floor: '', through, seen });
+}
+
+/** Whether nothing in a window can change any more but for corrections that leave it. */
+export function isOver({ window }: Pick<ComparedWindow, 'window'>, { now }: Demand): boolean {
+  return window.end !== '' && window.end <= settledDay(now);
+}
+
+/** Whether nothing is asked any more about a window after it has been asked now. */
+export function isClosing({ window, byModified }: ComparedWindow, now: number): boolean {
+  return !byModified && window.end !== '' && settledDay(now) >= addDays(window.end, CLOSING_DAYS);
+}
+
+/** The days that have to be known. */
+export function rangeOf({ window, byModified }: ComparedWindow, { now, freshness, since }: Demand): Window {
+  const [start, end] = [window.start || FIRST, window.end || LAST];
+  if (!byModified) return { start, end };
+  const last = since > 0 || freshness.mode === 'live' ? utcDay(now) : settledDay(now);
+  return { start, end: start <= last && end > last ? last : end };
+}
+
+export function usableFor(wanted: ComparedWindow, demand: Demand): (piece: Piece) => boolean {
+  const { now, freshness, since } = demand;
+  const { window, byModified } = wanted;
+  const settled = settledDay(now);
+  const isClosed = (seen: number) =>
+    !byModified && window.end !== '' && settledDay(seen) >= addDays(window.end, CLOSING_DAYS);
+  return ({ through, seen, final = false }) => {
+    if (since > 0) return seen >= since || (final && !isOver(wanted, demand));
+    if (final || freshness.mode === 'manual' || isClosed(seen)) return true;
+    if (freshness.mode === 'live') return seen >= now - freshness.minutes * 60_000;
+    return byModified ? settledDay(seen) >= settled : through >= settled;
+  };
+}

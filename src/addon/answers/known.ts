@@ -1,0 +1,241 @@
+/** What the pool knows of a question: its rows, the place down to which nothing is missing, and as of when. */
+import { addDays } from '../../contract/dates.js';
+import type { Question } from '../question/question.js';
+import { earlier, later, type Window } from '../question/window.js';
+import { createExactTest } from '../table/exact.js';
+import {
+  byNewest,
+  comparesModified,
+  dayOfKey,
+  keyOf,
+  layoutOf,
+  type RecordLayout,
+  textAt,
+} from '../table/record-layout.js';
+import type { Row } from '../table/rows.js';
+import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
+import { createBodyTest } from './evaluate.js';
+import { isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
+import {
+  type Cover,
+  coverOf,
+  FIRST,
+  isOrderedFloor,
+  LAST,
+  type Piece,
+  piecesOf,
+  UNORDERED,
+} from './regions.js';
+import type { Targets } from './scope.js';
+import { covers, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
+import { trackedOnly } from './targets.js';
+
+/** A question on a day, with the companies that it goes out for. */
+export interface Wanted extends ComparedWindow {
+  readonly question: Question;
+  readonly targets: Targets;
+  readonly scopes: readonly RecordScope[];
+  readonly limit: number;
+  readonly layout: RecordLayout;
+}
+
+/** A scope of the question, or one value of a list in it, where values are known apart. */
+export interface Unit {
+  readonly scope: RecordScope;
+  /** The scope that it is a part of, and the list whose value it is; without one it is the whole scope. */
+  readonly of: RecordScope;
+  readonly divided?: string;
+  readonly shelves: readonly Shelf[];
+  readonly cover: Cover;
+  /** The same by all that is known, however old. */
+  readonly stale: Cover;
+  /** Whether nothing is known of it, in any days. */
+  readonly isNew: boolean;
+}
+
+export interface Known {
+  readonly units: readonly Unit[];
+  /** Newest first. */
+  readonly rows: readonly Row[];
+  /** Days, by the date that is compared, of what the filters find and the question does not want. */
+  readonly unwantedOn: readonly string[];
+  /** Down to this place nothing is missing, of all units together; empty where nothing is missing. */
+  readonly floor: string;
+  /** Days of announcement of all that is known of the question's filters, in its window or not. */
+  readonly announcedOn: readonly string[];
+  /** Whether the question can be shown as far as the demand goes. */
+  readonly isEnough: boolean;
+  /** More records match than are shown, or may do so. */
+  readonly isCut: boolean;
+  readonly through: string;
+  readonly seen: number;
+}
+
+export function wantedOf(question: Question, window: Window, targets: Targets): Wanted {
+  return {
+    question,
+    targets,
+    scopes: scopesOf(question, targets),
+    window,
+    byModified: comparesModified(question.dataset, question.filters['dateType']),
+    limit: Number(question.filters['limit']),
+    layout: layoutOf(question),
+  };
+}
+
+export function survey(pool: Pool, wanted: Wanted, demand: Demand): Known {
+  const isUsable = usableFor(wanted, demand);
+  const range = rangeOf(wanted, demand);
+  const units = wanted.scopes.flatMap((scope) => unitsOf(pool, wanted, scope, range, isUsable, demand.now));
+  const { rows, unwantedOn, announcedOn } = rowsOf(pool, wanted, units);
+  const floor = units.map(({ cover }) => cover.floor).reduce(later, '');
+  const above = floor === '' ? rows.length : rows.filter((row) => keyOf(row, wanted.layout) >= floor).length;
+  const isComplete = floor === '';
+  const isSample = units.every(({ cover }) => cover.floor === '' || cover.isSample);
+  const isEnough = isComplete || above >= wanted.limit || isSample;
+  const used = units.flatMap(({ cover }) => (wanted.byModified ? cover.used.slice(0, 1) : cover.used));
+  return {
+    units,
+    rows: rows.slice(0, wanted.limit),
+    unwantedOn,
+    floor,
+    announcedOn,
+    isEnough,
+    isCut:
+      rows.length > wanted.limit ||
+      (!isComplete && (isEnough || rows.length >= wanted.limit)) ||
+      units.some(({ cover }) => cover.cuts.length > 0),
+    through: used.length > 0 ? used.map(({ through }) => through).reduce(earlier) : FIRST,
+    seen: used.length > 0 ? Math.min(...used.map(({ seen }) => seen)) : 0,
+  };
+}
+
+/** What can be said of the window at an instant in the past: of the last one at which nothing of it was missing. */
+export function lastComplete(
+  known: Known,
+  { window, byModified, limit, layout }: Wanted,
+): number | undefined {
+  let instant = Number.POSITIVE_INFINITY;
+  // what lies below a table that its limit has filled does not matter
+  const last = known.rows.length >= limit ? known.rows[known.rows.length - 1] : undefined;
+  const lowest = last ? textAt(last, layout.compared) : '';
+  for (const { cover } of known.units) {
+    if (cover.used.length === 0) return undefined;
+    for (const { through, seen } of byModified ? cover.used.slice(0, 1) : cover.used) {
+      instant = Math.min(instant, Math.max(seen, endOf(through)));
+    }
+    for (const { start, end } of cover.gaps) {
+      // days below a floor are missing because of a limit, which another mark tells
+      const isBelowFloor = cover.cuts.some((place) => dayOfKey(place) === end);
+      if (isBelowFloor || end < lowest) continue;
+      if (start <= (window.start || FIRST)) return undefined;
+      instant = Math.min(instant, Date.parse(`${start}T00:00:00Z`) - 1);
+    }
+  }
+  return Number.isFinite(instant) ? instant : undefined;
+}
+
+function unitsOf(
+  pool: Pool,
+  wanted: Wanted,
+  scope: RecordScope,
+  range: Window,
+  isUsable: (piece: Piece) => boolean,
+  now: number,
+): Unit[] {
+  const { byModified, limit } = wanted;
+  const usable = pool.shelves.filter(({ scope: { dataset } }) => dataset === scope.dataset);
+  const unitOf = (part: RecordScope, divided?: string): Unit => {
+    const shelves = usable.filter(
+      (shelf) => covers(shelf.scope, part) && pool.batchesOf(shelf) !== undefined,
+    );
+    const isTrusted = usable.every(({ ordered }) => ordered >= 0);
+    const regions = shelves
+      .flatMap((shelf) => shelf.regions)
+      .filter(({ at }) => at <= now + CLOCK_SLACK_MS)
+      // a floor that was an accident says nothing
+      .map((region) =>
+        isTrusted || region.floor === '' || !isOrderedFloor(region.floor)
+          ? region
+          : { ...region, floor: `${UNORDERED}1` },
+      );
+    const pieces = piecesOf(regions, byModified);
+    const cover = coverOf(pieces, range, limit, isUsable);
+    const stale = coverOf(pieces, range, limit, () => true);
+    return {
+      scope: part,
+      of: scope,
+      ...(divided !== undefined && { divided }),
+      shelves,
+      cover,
+      stale,
+      isNew: pieces.length === 0,
+    };
+  };
+  const whole = unitOf(scope);
+  if (whole.cover.floor === '') return [whole];
+  let best: Unit[] = [whole];
+  let most = 0;
+  for (const name of divisibleBy(scope)) {
+    const values = scope.filters[name] as readonly string[];
+    const parts = values.map((value) => unitOf(withValues(scope, name, [value]), name));
+    const known = parts.filter(({ shelves }) => shelves.length > whole.shelves.length).length;
+    if (known > most) {
+      most = known;
+      best = parts;
+    }
+  }
+  return best;
+}
+
+/** The newest versions that answer the question, newest first. Of records that nobody can date too. */
+function rowsOf(
+  pool: Pool,
+  wanted: Wanted,
+  units: readonly Unit[],
+): { rows: Row[]; unwantedOn: string[]; announcedOn: string[] } {
+  const { question, targets, scopes, window, layout } = wanted;
+  const { dataset } = question;
+  const newest = new Map<string, Version & { readonly isSent: boolean }>();
+  const shelves = new Set(units.flatMap((unit) => unit.shelves));
+  for (const shelf of shelves) {
+    // what the service sent for a part of the question is an answer to it, whatever a test of ours says
+    const isOwn = scopes.some((scope) => covers(scope, shelf.scope));
+    for (const [id, version] of newestOf(pool.batchesOf(shelf) ?? [], layout)) {
+      const known = newest.get(id);
+      const isSent = isOwn && version.kind === 'sent';
+      if (!known || isNewer(version, known, layout.lastModified))
+        newest.set(id, {
+          ...version,
+          isSent: isSent || (known?.isSent === true && known.row === version.row),
+        });
+    }
+  }
+  const tests = scopes.map(({ filters }) => createBodyTest(dataset, layout.columns, filters));
+  const tracked = trackedOnly(question, targets);
+  const isTracked = tracked.length > 0 ? createExactTest(layout.columns, tracked) : () => true;
+  const [start, end] = [window.start || FIRST, window.end || LAST];
+  const rows: Row[] = [];
+  const unwantedOn: string[] = [];
+  const announcedOn: string[] = [];
+  for (const { row, kind, isSent } of newest.values()) {
+    if (kind === 'gone' || !(isSent || tests.some((test) => test(row)))) continue;
+    const day = textAt(row, layout.compared);
+    if (!isTracked(row)) {
+      unwantedOn.push(day);
+      continue;
+    }
+    announcedOn.push(textAt(row, layout.announced));
+    if (!isDay(day) || (day >= start && day <= end)) rows.push(row);
+  }
+  return { rows: rows.sort(byNewest(layout)), unwantedOn, announcedOn };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** The last instant of a day at the service. */
+function endOf(day: string): number {
+  return day >= LAST ? Number.POSITIVE_INFINITY : Date.parse(`${addDays(day, 1)}T00:00:00Z`) - 1;
+}

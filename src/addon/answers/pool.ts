@@ -1,0 +1,209 @@
+/** The pool as it is kept in the document's properties: shelves of record versions, each with its account of what is known. */
+import { DATASETS } from '../../contract/datasets.js';
+import { columnsOf } from '../../contract/fields.js';
+import type { Platform } from '../platform.js';
+import { hash } from '../storage/hash.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { textAt } from '../table/record-layout.js';
+import type { Row } from '../table/rows.js';
+import type { Region } from './regions.js';
+import { type RecordScope, textOf } from './scope.js';
+
+/** Rows that came at one instant. */
+export interface Batch {
+  /** When the request was first sent, in milliseconds since 1970. */
+  readonly at: number;
+  /**
+   * Sent in answer to a request of this scope; or newer versions, sent in answer to another, of records that the shelf
+   * holds; or gone: a request that should have brought them has not.
+   */
+  readonly kind: 'sent' | 'foreign' | 'gone';
+  readonly rows: readonly Row[];
+}
+
+/** What is known of one scope, for one payer. */
+export interface Shelf extends ShelfUse {
+  readonly key: string;
+  readonly payer: string;
+  readonly scope: RecordScope;
+  readonly regions: readonly Region[];
+  /** How many records have come in the order of the service so far; -1 once some have not. */
+  readonly ordered: number;
+  readonly segments: readonly Segment[];
+}
+
+export interface ShelfUse {
+  /** The day on which a question of this very scope used it, and any question; counted from 1970. */
+  readonly used: number;
+  readonly touched: number;
+  /** The greatest limit of its own questions on that day. */
+  readonly limit: number;
+  /** The first day that was wanted lately, and when that was. */
+  readonly from: string;
+  readonly fromDay: number;
+}
+
+/** Batches in one compressed text, over as many properties as it takes. */
+export interface Segment {
+  readonly id: number;
+  readonly pieces: number;
+  readonly characters: number;
+  readonly sum: string;
+}
+
+export interface Pool {
+  readonly shelves: readonly Shelf[];
+  /** Undefined where a part of the shelf is damaged or gone. */
+  batchesOf(shelf: Shelf): readonly Batch[] | undefined;
+  /** Values of `refresh` that have been served. */
+  readonly served: readonly string[];
+  /** Characters of each shelf, of all payers and datasets, by its key. */
+  readonly sizes: ReadonlyMap<
+    string,
+    { readonly characters: number; readonly names: readonly string[]; readonly touched: number }
+  >;
+}
+
+/** Raised whenever the stored form, or the meaning of a column, changes. */
+export const VERSION = 3;
+export const PREFIX = 'pool:';
+export const KINDS: readonly Batch['kind'][] = ['sent', 'foreign', 'gone'];
+export const SERVED = 'refreshes';
+
+/** The same name for a scope in all executions. It says nothing of the scope. */
+export function shelfKey(payer: string, scope: RecordScope): string {
+  return hash(`${payer} ${textOf(scope)}`);
+}
+
+/** @param memory of the execution: texts that have been read need not be read again */
+export function readPool(platform: Platform, payer: string, memory: Map<string, unknown>): Pool {
+  const values = platform.allDocumentProperties();
+  const sizes = new Map<string, { characters: number; names: string[]; touched: number }>();
+  const shelves: Shelf[] = [];
+  for (const name of Object.keys(values)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const [key = '', segment] = name.slice(PREFIX.length).split('.');
+    const size = sizes.get(key) ?? { characters: 0, names: [], touched: 0 };
+    sizes.set(key, size);
+    size.characters += name.length + values[name]!.length;
+    size.names.push(name);
+    if (segment !== undefined) continue;
+    const shelf = remembered(memory, values[name]!, () => readShelf(key, values[name]!));
+    if (!shelf) continue;
+    size.touched = shelf.touched;
+    if (shelf.payer === payer) shelves.push(shelf);
+  }
+  return {
+    shelves,
+    sizes,
+    served: ignoreErrors(() => JSON.parse(values[SERVED] ?? '[]') as string[]) ?? [],
+    batchesOf(shelf) {
+      const texts = shelf.segments.map((segment) => {
+        const pieces = range(segment.pieces).map((piece) => values[pieceName(shelf.key, segment.id, piece)]);
+        return pieces.every((piece) => piece !== undefined) ? pieces.join('') : '';
+      });
+      const batches = texts.map((text, index) =>
+        remembered(memory, text, () =>
+          hash(text) === shelf.segments[index]!.sum
+            ? readBatches(platform.expand(text), pathsOf(shelf.scope))
+            : undefined,
+        ),
+      );
+      return batches.every((batch) => batch !== undefined) ? batches.flat() : undefined;
+    },
+  };
+}
+
+/** A version of a record, and when it came. */
+export interface Version {
+  readonly row: Row;
+  readonly at: number;
+  readonly kind: Batch['kind'];
+}
+
+/** The newest version of each record: the one changed last, of two changed on one day the one that came last. */
+export function newestOf(
+  batches: readonly Batch[],
+  { id, lastModified }: { readonly id: number; readonly lastModified: number },
+): Map<string, Version> {
+  const newest = new Map<string, Version>();
+  for (const { at, kind, rows } of batches) {
+    for (const row of rows) {
+      const name = textAt(row, id) || JSON.stringify(row);
+      const known = newest.get(name);
+      if (!known || isNewer({ row, at }, known, lastModified)) newest.set(name, { row, at, kind });
+    }
+  }
+  return newest;
+}
+
+export function isNewer(
+  version: Pick<Version, 'row' | 'at'>,
+  known: Pick<Version, 'row' | 'at'>,
+  lastModified: number,
+): boolean {
+  const [day, before] = [textAt(version.row, lastModified), textAt(known.row, lastModified)];
+  return day > before || (day === before && version.at >= known.at);
+}
+
+function readShelf(key: string, text: string): Shelf | undefined {
+  const [sum = ''] = text.split(' ', 1);
+  const json = text.slice(sum.length + 1);
+  if (hash(json) !== sum) return undefined;
+  const [
+    version,
+    payer,
+    dataset,
+    filters,
+    regions,
+    ordered,
+    segments,
+    [used, touched, limit, from, fromDay],
+  ] = JSON.parse(json);
+  if (version !== VERSION) return undefined;
+  return {
+    key,
+    payer,
+    scope: { dataset, filters },
+    regions,
+    ordered,
+    segments: segments.map(([id, pieces, characters, digest]: [number, number, number, string]) => ({
+      id,
+      pieces,
+      characters,
+      sum: digest,
+    })),
+    used,
+    touched,
+    limit,
+    from,
+    fromDay,
+  };
+}
+
+/** The columns that rows of a scope are made of. */
+export function pathsOf({ dataset }: RecordScope): string[] {
+  return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+}
+
+/** Rows in the order of today's columns. One that there was not yet is empty: nothing is paid again for it. */
+function readBatches(json: string, present: readonly string[]): Batch[] {
+  const [stored, batches] = JSON.parse(json) as [string[], [number, number, Row[]][]];
+  const places = present.map((path) => stored.indexOf(path));
+  const isSame = stored.join() === present.join();
+  const arranged = (row: Row): Row => (isSame ? row : places.map((place) => row[place] ?? null));
+  return batches.map(([at, kind, rows]) => ({ at, kind: KINDS[kind]!, rows: rows.map(arranged) }));
+}
+
+function remembered<T>(memory: Map<string, unknown>, text: string, read: () => T): T | undefined {
+  if (!memory.has(text)) memory.set(text, ignoreErrors(read));
+  return memory.get(text) as T | undefined;
+}
+
+export function pieceName(key: string, segment: number, piece: number): string {
+  return `${PREFIX}${key}.${segment}.${piece}`;
+}
+
+export function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

@@ -1,0 +1,252 @@
+/** The account of what is known of a scope: regions of days, what they come to for a window, and what is left to ask. Pure. */
+import { addDays } from '../../contract/dates.js';
+import { earlier, later, settledDay, utcDay, type Window } from '../question/window.js';
+import { dayOfKey } from '../table/record-layout.js';
+
+/**
+ * All records of the scope that the service compares by a date in these days and whose place (`keyOf`) is not below the
+ * floor are in the pool, as they were at the instant when the request was first sent.
+ */
+export interface Region {
+  /** Which date of a record the days are compared with: its announcement, or its last change. */
+  readonly by: 'announced' | 'modified';
+  /** Both days belong to it. `FIRST` and `LAST` are open ends. */
+  readonly start: string;
+  /** By last change: the last day that was settled at the instant; what lies after it is known as of the instant only. */
+  readonly end: string;
+  /** Empty where no limit cut the answer. `UNORDERED` and the limit, where nothing is known in spite of what came. */
+  readonly floor: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** By last change: the last day that was asked for. */
+  readonly until?: string;
+}
+
+/** What one region, brought forward by what is known of later changes, says of days by the date of the question. */
+export interface Piece {
+  readonly start: string;
+  readonly end: string;
+  readonly floor: string;
+  /** All changes up to and including this day are in it. */
+  readonly through: string;
+  /** All changes up to this instant are in it; 0 where that can be said of no instant. */
+  readonly seen: number;
+  /** Days of last change that are settled: what was modified then and is not in it will never be. */
+  readonly final?: boolean;
+}
+
+export const FIRST = '0000-01-01';
+export const LAST = '9999-12-31';
+export const UNORDERED = '~';
+/** Of one scope by announcement: more are too old to matter, and an account stays small. */
+const MAX_REGIONS = 12;
+
+export function regionOf(
+  byModified: boolean,
+  { start, end }: Window,
+  floor: string,
+  at: number,
+): Region | undefined {
+  const days = { start: start || FIRST, end: end || LAST };
+  if (!byModified) return { by: 'announced', ...days, floor, at };
+  const settled = earlier(days.end, settledDay(at));
+  return { by: 'modified', start: days.start, end: settled, floor, at, until: days.end };
+}
+
+/** The regions with one more, joined where that loses nothing. */
+export function withRegion(regions: readonly Region[], added: Region): Region[] {
+  const [same, others] = [
+    regions.filter(({ by }) => by === added.by),
+    regions.filter(({ by }) => by !== added.by),
+  ];
+  const rest = [...same.filter((region) => !replaces(added, region)), added];
+  if (added.by === 'announced') return [...others, ...rest.slice(-MAX_REGIONS)];
+  return [...others, ...joined(rest), ...rest.filter((region) => !isOrdered(region)).slice(-1)];
+}
+
+/** Whether all that a region says is said by another one, and of a later instant. */
+function replaces(added: Region, region: Region): boolean {
+  return (
+    added.at >= region.at &&
+    added.start <= region.start &&
+    added.end >= region.end &&
+    (added.until ?? '') >= (region.until ?? '') &&
+    (added.floor === '' ||
+      (isOrdered(added)
+        ? isOrdered(region) && added.floor <= region.floor
+        : !isOrdered(region) && sampleOf(added.floor) >= sampleOf(region.floor)))
+  );
+}
+
+/** Regions of changes that follow each other are one: days that are settled do not depend on the instant. */
+function joined(regions: readonly Region[]): Region[] {
+  const ordered = regions.filter(isOrdered).sort((a, b) => (lowestOf(a) < lowestOf(b) ? -1 : 1));
+  const whole: Region[] = [];
+  for (const region of ordered) {
+    const below = whole[whole.length - 1];
+    if (!below || lowestOf(region) > highestOf(below)) {
+      whole.push(region);
+      continue;
+    }
+    const { start, floor } = below;
+    const latest = region.at >= below.at ? region : below;
+    whole[whole.length - 1] = { ...latest, start, floor, end: later(below.end, region.end) };
+  }
+  return whole;
+}
+
+/** What is known by the date of announcement: of the days themselves, and of all that was changed since a day. */
+function announcedPieces(regions: readonly Region[]): Piece[] {
+  const changes = joined(regions.filter(({ by }) => by === 'modified'));
+  const own = regions
+    .filter(({ by }) => by === 'announced')
+    .map(({ start, end, floor, at }) => {
+      let piece: Piece = { start, end, floor, through: settledDay(at), seen: at };
+      for (const change of changes) {
+        if (wholeFrom(change) > next(piece.through) || change.end < settledDay(at)) continue;
+        const { through, seen } = piece;
+        piece = { ...piece, through: later(through, change.end), seen: Math.max(seen, instantOf(change)) };
+      }
+      return piece;
+    });
+  // nothing is announced after its last change: whoever knows the changes since a day knows what was announced since
+  const since = changes
+    .filter((change) => change.end >= change.start)
+    .map((change) => ({
+      start: change.floor === '' ? change.start : dayOfKey(change.floor),
+      end: LAST,
+      floor: change.floor,
+      through: change.end,
+      seen: instantOf(change),
+    }));
+  return [...own, ...since];
+}
+
+/** What is known by the date of the last change: settled days for good, the days after them as of an instant. */
+function modifiedPieces(regions: readonly Region[]): Piece[] {
+  const changes = regions.filter(({ by }) => by === 'modified');
+  return [
+    ...joined(changes).map(
+      ({ start, end, floor, ...rest }): Piece => ({
+        start: floor === '' ? start : dayOfKey(floor),
+        end,
+        floor,
+        through: end,
+        seen: instantOf({ ...rest, start, end, floor }),
+        final: true,
+      }),
+    ),
+    ...changes.map(
+      ({ start, end, floor, at, until = end }): Piece => ({
+        start: floor === '' || !isOrderedFloor(floor) ? start : dayOfKey(floor),
+        end: until,
+        floor,
+        through: end,
+        seen: at,
+      }),
+    ),
+  ];
+}
+
+export function piecesOf(regions: readonly Region[], byModified: boolean): Piece[] {
+  return byModified ? modifiedPieces(regions) : announcedPieces(regions);
+}
+
+export interface Cover {
+  readonly used: readonly Piece[];
+  /** Days that have to be asked for. */
+  readonly gaps: readonly Window[];
+  /** Nothing of the window is missing at or above this place; empty where nothing is missing at all. */
+  readonly floor: string;
+  /** The places at which limits have cut off what is missing below them. */
+  readonly cuts: readonly string[];
+  /** The service sends in no order what there is too much of: nothing more can be known. */
+  readonly isSample: boolean;
+}
+
+/** Walks a window from its last day to its first, always by the piece that reaches furthest down. */
+export function coverOf(
+  pieces: readonly Piece[],
+  { start, end }: Window,
+  limit: number,
+  isUsable: (piece: Piece) => boolean,
+): Cover {
+  const usable = pieces.filter(isUsable);
+  const ordered = usable.filter(({ floor }) => isOrderedFloor(floor));
+  const used: Piece[] = [];
+  const gaps: Window[] = [];
+  const cuts: string[] = [];
+  let floor = '';
+  // a place in the order of the service: what lies above it has been looked at
+  let top = `${end}${ABOVE}`;
+  while (top > start) {
+    const below = ordered.filter((piece) => lowestOf(piece) < top);
+    const best = below
+      .filter((piece) => highestOf(piece) >= top)
+      .reduce<Piece | undefined>((a, b) => (a && lowestOf(a) <= lowestOf(b) ? a : b), undefined);
+    if (best) {
+      used.push(best);
+      top = lowestOf(best);
+      continue;
+    }
+    if (gaps.length === 0) floor = top;
+    if (isCutAt(top)) cuts.push(top);
+    const highest = below.map(highestOf).reduce(later, '');
+    const from = highest > start ? addDays(dayOfKey(highest), 1) : start;
+    gaps.push({ start: from, end: dayOfKey(top) });
+    top = highest;
+  }
+  const sample = usable.find(
+    (piece) =>
+      !isOrderedFloor(piece.floor) &&
+      sampleOf(piece.floor) >= limit &&
+      piece.start <= start &&
+      piece.end >= (gaps[0]?.end ?? LAST),
+  );
+  const isSample = gaps.length > 0 && sample !== undefined;
+  return { used: isSample ? [...used, sample] : used, gaps, cuts, floor, isSample };
+}
+
+/** Sorts after every id of a day. */
+const ABOVE = '~';
+
+function highestOf({ end }: Pick<Piece, 'end'>): string {
+  return `${end}${ABOVE}`;
+}
+
+/** Below this place a piece knows nothing; with its first day, that of the day before. */
+function lowestOf({ start, floor }: Pick<Piece, 'start' | 'floor'>): string {
+  return floor === '' || floor < start ? (start <= FIRST ? '' : `${addDays(start, -1)}${ABOVE}`) : floor;
+}
+
+/** The first day of which a region of changes knows everything. */
+function wholeFrom({ start, floor }: Region): string {
+  return floor === '' ? start : next(dayOfKey(floor));
+}
+
+/** The instant as of which a region of changes knows everything; 0 where it stops before the day that was running. */
+function instantOf({ at, until = '' }: Region): number {
+  return until >= utcDay(at) ? at : 0;
+}
+
+/** Whether a cover ends where a limit has cut, and not where days were never asked for. */
+export function isCutAt(floor: string): boolean {
+  return floor !== '' && !floor.endsWith(ABOVE);
+}
+
+function isOrdered({ floor }: Region): boolean {
+  return isOrderedFloor(floor);
+}
+
+export function isOrderedFloor(floor: string): boolean {
+  return !floor.startsWith(UNORDERED);
+}
+
+/** The limit of an answer in no order. */
+function sampleOf(floor: string): number {
+  return Number(floor.slice(UNORDERED.length));
+}
+
+function next(day: string): string {
+  return day >= LAST ? LAST : addDays(day, 1);
+}

@@ -1,0 +1,90 @@
+/** What a request asks for apart from its days and its limit, and when everything in one scope lies in another. */
+import { parseAmount } from '../../contract/amounts.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import type { Filter, FilterTable } from '../../contract/filters.js';
+import type { FilterValue, Question } from '../question/question.js';
+
+export interface RecordScope {
+  readonly dataset: DatasetName;
+  /** By the service's names; no dates, no date type, no limit. */
+  readonly filters: Readonly<Record<string, FilterValue>>;
+}
+
+/** The companies of a question as the dataset wants them; each list becomes requests of its own. None: all companies. */
+export interface Targets {
+  readonly companyDomain?: readonly string[];
+  readonly companyName?: readonly string[];
+  readonly companyIds?: readonly string[];
+}
+
+/** Filters that are no part of a scope. */
+const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
+
+/** One for each list of companies that goes out by itself; the answers to a question are united by id. */
+export function scopesOf({ dataset, filters }: Question, targets: Targets): RecordScope[] {
+  const names = Object.keys(filters).filter((name) => !APART.includes(name));
+  const base = Object.fromEntries(names.map((name) => [name, filters[name]!]));
+  const lists = Object.entries(targets).filter(([, companies]) => companies.length > 0);
+  if (lists.length === 0) return [{ dataset, filters: base }];
+  return lists.map(([name, companies]) => ({ dataset, filters: { ...base, [name]: companies } }));
+}
+
+/** One text for scopes that are the same, whatever the order of their filters and values. */
+export function textOf({ dataset, filters }: RecordScope): string {
+  const names = Object.keys(filters).sort();
+  return JSON.stringify([dataset, ...names.map((name) => [name, ...valuesOf(filters[name]!).sort()])]);
+}
+
+/** Whether every record of `narrow` is one of `wide`. */
+export function covers(wide: RecordScope, narrow: RecordScope): boolean {
+  const table: FilterTable = DATASETS[wide.dataset].filters;
+  // without companies a version 1 dataset answers for tracked ones only: ids from elsewhere are not among them
+  const isOpen = (scope: RecordScope) => scope.filters['companyIds'] === undefined;
+  if (!DATASETS[wide.dataset].paid && isOpen(wide) !== isOpen(narrow)) return false;
+  return (
+    wide.dataset === narrow.dataset &&
+    Object.keys(wide.filters).every((name) => {
+      const value = narrow.filters[name];
+      return value !== undefined && implies(table[name]!, wide.filters[name]!, value);
+    })
+  );
+}
+
+/** Filters with several values: a scope is all of its values' scopes together. */
+export function divisibleBy({ filters }: RecordScope): string[] {
+  return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
+}
+
+export function withValues(
+  { dataset, filters }: RecordScope,
+  name: string,
+  values: readonly string[],
+): RecordScope {
+  return { dataset, filters: { ...filters, [name]: values } };
+}
+
+/** Whether every value that passes `narrow` passes `wide`. */
+function implies(filter: Filter, wide: FilterValue, narrow: FilterValue): boolean {
+  if (filter.kind === 'amount') return impliesAmount(String(wide), String(narrow));
+  if (filter.kind === 'integer') return Number(narrow) >= Number(wide);
+  const outer = new Set(valuesOf(wide));
+  return valuesOf(narrow).every((text) =>
+    filter.match === 'part' ? [...outer].some((part) => text.includes(part)) : outer.has(text),
+  );
+}
+
+function impliesAmount(wide: string, narrow: string): boolean {
+  if (wide === narrow) return true;
+  const [outer, inner] = [parseAmount(wide), parseAmount(narrow)];
+  if (!outer || !inner || outer.negated || inner.negated) return false;
+  const [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [outerMin, innerMin] = [outer.min ?? low, inner.min ?? low];
+  const [outerMax, innerMax] = [outer.max ?? high, inner.max ?? high];
+  const fromMin = innerMin > outerMin || (innerMin === outerMin && (!outer.above || inner.above === true));
+  const toMax = innerMax < outerMax || (innerMax === outerMax && (!outer.below || inner.below === true));
+  return fromMin && toMax;
+}
+
+function valuesOf(value: FilterValue): string[] {
+  return (typeof value === 'object' ? value : [value]).map((text) => String(text).toLowerCase());
+}

@@ -1,0 +1,189 @@
+/**
+ * A fake platform on which every call to Google can fail or end its execution, executions run inside each other, and
+ * caches and properties lose a part of what they hold.
+ */
+import type { Platform } from '../../src/addon/platform.js';
+import { BASE_URL, createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
+import type { Random } from './random.js';
+
+/** Thrown where an execution ends: nothing in it runs from then on. */
+export class Killed extends Error {}
+
+export interface Fault {
+  readonly kind: 'throw' | 'kill before' | 'kill after';
+  /** The number of the call, from 1. */
+  readonly call: number;
+}
+
+/** What happens while an execution waits for the service, or for others. */
+export type Meanwhile = () => void;
+
+export interface Execution<T> {
+  readonly number: number;
+  readonly killed: boolean;
+  readonly faulty: boolean;
+  readonly value?: T;
+  readonly error?: unknown;
+}
+
+export interface HookedPlatform {
+  readonly platform: Platform;
+  readonly fake: FakePlatform;
+  timeZone: string;
+  /** The number of the execution that runs. */
+  current(): number;
+  execute<T>(work: (platform: Platform) => T, fault?: Fault, meanwhile?: Meanwhile): Execution<T>;
+  /** Saves address and key, as another payer. */
+  connect(payer: string): void;
+  evictCache(random: Random): void;
+  evictProperties(random: Random): void;
+}
+
+/** What people have set and the ledger: properties that are not lost by themselves. */
+const KEPT = /^(?:ledger|calls|settings|notice|shared-connection|formula-payer)/;
+
+interface Running {
+  readonly number: number;
+  calls: number;
+  dead: boolean;
+  faulty: boolean;
+  readonly fault: Fault | undefined;
+  meanwhile: Meanwhile | undefined;
+}
+
+export function createHookedPlatform(start: number): HookedPlatform {
+  const fake = createFakePlatform({ now: new Date(start).toISOString(), connected: false });
+  const cacheKeys = new Set<string>();
+  const stack: Running[] = [];
+  let last = 0;
+  let locked = false;
+
+  const top = () => stack[stack.length - 1];
+
+  function call<T>(work: () => T): T {
+    const running = top();
+    if (!running) return work();
+    if (running.dead) throw new Killed();
+    running.calls += 1;
+    const { fault } = running;
+    const isNow = fault?.call === running.calls;
+    if (isNow) running.faulty = true;
+    if (isNow && fault.kind === 'throw') throw new Error('Service error: Spreadsheets');
+    if (isNow && fault.kind === 'kill before') running.dead = true;
+    if (running.dead) throw new Killed();
+    const value = work();
+    if (isNow && fault.kind === 'kill after') running.dead = true;
+    if (running.dead) throw new Killed();
+    return value;
+  }
+
+  /** Others run while this execution waits outside of the lock. */
+  function letOthersRun(): void {
+    const running = top();
+    if (!running?.meanwhile || locked) return;
+    const { meanwhile } = running;
+    running.meanwhile = undefined;
+    meanwhile();
+  }
+
+  const hooked: HookedPlatform = {
+    fake,
+    timeZone: 'Etc/GMT',
+    current: () => top()?.number ?? 0,
+    platform: {
+      ...fake,
+      http: {
+        send(requests, seconds) {
+          letOthersRun();
+          return call(() => fake.http.send(requests, seconds));
+        },
+      },
+      clock: {
+        now: fake.clock.now,
+        sleep(ms) {
+          call(() => fake.clock.sleep(ms));
+          letOthersRun();
+        },
+      },
+      spreadsheet: {
+        ...fake.spreadsheet,
+        timeZone: () => call(() => hooked.timeZone),
+        activeCell: () => call(() => fake.spreadsheet.activeCell()),
+      },
+      documentCache: {
+        getAll: (keys) => call(() => fake.documentCache!.getAll(keys)),
+        putAll(values, seconds) {
+          call(() => fake.documentCache!.putAll(values, seconds));
+          for (const key of Object.keys(values)) cacheKeys.add(key);
+        },
+        removeAll: (keys) => call(() => fake.documentCache!.removeAll(keys)),
+      },
+      documentProperties: {
+        get: (key) => call(() => fake.documentProperties!.get(key)),
+        set: (key, value) => call(() => fake.documentProperties!.set(key, value)),
+        setAll: (values) => call(() => fake.documentProperties!.setAll(values)),
+        remove: (key) => call(() => fake.documentProperties!.remove(key)),
+      },
+      userProperties: {
+        get: (key) => call(() => fake.userProperties.get(key)),
+        set: (key, value) => call(() => fake.userProperties.set(key, value)),
+        setAll: (values) => call(() => fake.userProperties.setAll(values)),
+        remove: (key) => call(() => fake.userProperties.remove(key)),
+      },
+      allDocumentProperties: () => call(() => fake.allDocumentProperties()),
+      documentLock: {
+        run(_waitMs, action) {
+          call(() => undefined);
+          if (locked) return false;
+          locked = true;
+          try {
+            action();
+          } finally {
+            locked = false;
+          }
+          return true;
+        },
+      },
+      compress: (text) => `z${text}`,
+      expand(text) {
+        if (text[0] !== 'z') throw new Error('not compressed');
+        return text.slice(1);
+      },
+    },
+    execute(work, fault, meanwhile) {
+      last += 1;
+      const running: Running = { number: last, calls: 0, dead: false, faulty: false, fault, meanwhile };
+      stack.push(running);
+      const wasLocked = locked;
+      try {
+        const value = work(hooked.platform);
+        return { number: running.number, killed: false, faulty: running.faulty, value };
+      } catch (error) {
+        const killed = running.dead || error instanceof Killed;
+        return { number: running.number, killed, faulty: running.faulty, error };
+      } finally {
+        locked = wasLocked;
+        stack.pop();
+      }
+    },
+    connect(payer) {
+      const pair = { baseUrl: BASE_URL, apiKey: `key_live_${payer}_0123456789`, payer };
+      fake.userProperties.set('connection', JSON.stringify(pair));
+      fake.documentProperties!.remove('notice');
+      fake.documentCache!.removeAll(['context']);
+    },
+    evictCache(random) {
+      const keys = [...cacheKeys];
+      fake.documentCache!.removeAll(
+        random.chance(0.3) ? keys : random.some(keys, random.below(keys.length + 1)),
+      );
+    },
+    evictProperties(random) {
+      const keys = Object.keys(fake.allDocumentProperties()).filter((key) => !KEPT.test(key));
+      for (const key of random.some(keys, random.below(keys.length + 1))) {
+        fake.documentProperties!.remove(key);
+      }
+    },
+  };
+  return hooked;
+}

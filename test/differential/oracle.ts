@@ -1,0 +1,152 @@
+/**
+ * Says whether a shown table is true, from what happened in the world and what the service was asked and sent, by the
+ * rules of docs/truth.md. It shares no code with the add-on.
+ */
+import { answers, comparedDay, type Days, dayIn, daysOf, type Question } from './question.js';
+import type { LogEntry } from './service.js';
+import type { Version, World } from './world.js';
+
+export interface Shown {
+  readonly question: Question;
+  readonly table: readonly (readonly unknown[])[];
+  /** When its execution began, and when it ended. */
+  readonly begun: number;
+  readonly now: number;
+  readonly zone: string;
+  readonly mode: 'daily' | 'manual' | 'live';
+  readonly minutes: number;
+  readonly key: string;
+  /** What the service had sent before the execution began, and up to its end. */
+  readonly before: readonly LogEntry[];
+  readonly log: readonly LogEntry[];
+  /** Nothing has been lost or interrupted so far: what was sent is known. */
+  readonly isClean: boolean;
+  readonly isSorted: boolean;
+}
+
+export interface Wrong {
+  readonly rule: string;
+  readonly detail: string;
+}
+
+export interface Marks {
+  readonly first?: number;
+  readonly to?: string;
+  readonly asOf?: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Changes of a day are settled at three in the morning of the next. */
+const SETTLING_MS = 3 * 3_600_000;
+/** After so many days nothing is asked any more about a window by date of announcement. */
+const CLOSING_DAYS = 7;
+
+export function judge(world: World, shown: Shown): Wrong[] {
+  const { question, table, now, zone, key } = shown;
+  const days = daysOf(question, dayIn(zone, now));
+  const marks = readMarks(String(table[0]![0]), now);
+  const wrong: Wrong[] = [];
+  const report = (rule: string, detail: string) => wrong.push({ rule, detail });
+  const rows: Version[] = [];
+  for (const [id, title] of table.slice(1)) {
+    const [name = '', number = ''] = String(title).split(' v');
+    const version = world.versionsOf(name).find((one) => one.number === Number(number));
+    if (!version || name !== id) report('made up', String(title));
+    else rows.push(version);
+  }
+  const sent = new Map<string, number>();
+  const sentBefore = new Map<string, number>();
+  for (const [entries, newest] of [
+    [shown.log, sent],
+    [shown.before, sentBefore],
+  ] as const) {
+    for (const entry of entries) {
+      if (entry.key !== key) continue;
+      for (const { id, number } of entry.sent) newest.set(id, Math.max(number, newest.get(id) ?? 0));
+    }
+  }
+  const ids = new Set<string>();
+  for (const row of rows) {
+    if (row.number > (sent.get(row.id) ?? 0)) report('never sent', nameOf(row));
+    if (shown.isClean && row.number < (sentBefore.get(row.id) ?? 0))
+      report('not the newest known', nameOf(row));
+    if (ids.has(row.id)) report('twice', nameOf(row));
+    ids.add(row.id);
+    if (!answers(question, row, days)) report('outside of the filters', nameOf(row));
+  }
+  const place = (version: Version) => `${comparedDay(question, version)} ${version.id}`;
+  if (rows.some((row, index) => index > 0 && place(row) > place(rows[index - 1]!))) report('order', '');
+  if (rows.length > question.limit) report('longer than its limit', String(rows.length));
+  if (marks.first !== undefined && marks.first !== rows.length)
+    report('first', `${marks.first} of ${rows.length}`);
+
+  // before the first answer that is visibly in no order nobody can know that what a limit leaves out may be anything
+  if (!shown.isSorted && !shown.before.some((entry) => entry.key === key && isDisordered(entry)))
+    return wrong;
+  const last = rows[rows.length - 1];
+  const isDue = dueBy(shown, marks, days);
+  for (const record of world.at(question.dataset, now)) {
+    if (ids.has(record.id) || !answers(question, record, days) || !isDue(record)) continue;
+    // what lies below the last row of a table that says that it is cut
+    const isBelow = marks.first !== undefined && (!shown.isSorted || (last && place(record) < place(last)));
+    if (!isBelow)
+      report(`missing, ${markNames(marks)}`, `${nameOf(record)} ${record.announced} ${record.modified}`);
+  }
+  return wrong;
+}
+
+function isDisordered({ dataset, body, sent }: LogEntry): boolean {
+  const byModified = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
+  const days = sent.map(({ modified, announced }) => (byModified ? modified : announced));
+  return days.some((day, index) => index > 0 && day > days[index - 1]!);
+}
+
+/** Whether a record, as it is now, must be in the table, by what the marks of the table say. */
+function dueBy(shown: Shown, marks: Marks, days: Days): (record: Version) => boolean {
+  const { question, begun, zone, mode, minutes } = shown;
+  if (marks.asOf !== undefined) {
+    const asOf = marks.asOf;
+    return ({ since }) => dayIn(zone, since) < asOf && dayIn('UTC', since) < asOf;
+  }
+  if (marks.to !== undefined) return ({ modified }) => modified <= marks.to!;
+  const settled = dayIn('UTC', begun - SETTLING_MS - DAY_MS);
+  const isByModified = question.dataset !== 'business-expansion' || question.byModified;
+  const closing = days.end === '' || isByModified ? '9999' : addDays(days.end, CLOSING_DAYS);
+  return ({ modified, since }) => {
+    if (mode === 'live' && modified > settled)
+      return modified <= closing && since <= begun - minutes * 60_000;
+    return modified <= settled && modified <= closing;
+  };
+}
+
+export function readMarks(header: string, now: number): Marks {
+  const text = /\((.*)\)$/.exec(header)?.[1] ?? '';
+  const first = /first (\d+)/.exec(text)?.[1];
+  const to = /to (\d+ \w{3})/.exec(text)?.[1];
+  const asOf = /as of (\d+ \w{3})/.exec(text)?.[1];
+  return {
+    ...(first !== undefined && { first: Number(first) }),
+    ...(to !== undefined && { to: isoOf(to, now) }),
+    ...(asOf !== undefined && { asOf: isoOf(asOf, now) }),
+  };
+}
+
+/** Marks name no year: the latest that is not in the future. */
+function isoOf(text: string, now: number): string {
+  const year = new Date(now).getUTCFullYear();
+  const days = [year + 1, year, year - 1].map((one) => dayIn('UTC', Date.parse(`${text} ${one} 12:00 UTC`)));
+  return days.find((day) => day <= dayIn('UTC', now + DAY_MS))!;
+}
+
+function markNames(marks: Marks): string {
+  const names = Object.keys(marks);
+  return names.length > 0 ? names.join(' and ') : 'no mark';
+}
+
+function addDays(day: string, count: number): string {
+  return dayIn('UTC', Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
+}
+
+function nameOf({ id, number }: Version): string {
+  return `${id} v${number}`;
+}

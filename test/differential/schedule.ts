@@ -1,0 +1,239 @@
+/** One random schedule: a world that lives on, formulas that run, are edited and refreshed, and whatever can go wrong. */
+import { startRefresh } from '../../src/addon/account/context.js';
+import { createApp } from '../../src/addon/app.js';
+import type { Table } from '../../src/addon/question/cells.js';
+import type { CannedAnswer } from '../addon/fake-platform.js';
+import { createHookedPlatform, type Fault, type Meanwhile } from './hooked-platform.js';
+import { judge, type Wrong } from './oracle.js';
+import { argumentsOf, dayIn, describe, edited, type Question, randomQuestion } from './question.js';
+import { createRandom, type Random } from './random.js';
+import { Service } from './service.js';
+import { World } from './world.js';
+
+export interface Told extends Wrong {
+  readonly at: string;
+  readonly question: string;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  readonly wrong: readonly Told[];
+  readonly tables: number;
+  readonly errors: number;
+  readonly credits: number;
+  readonly versions: number;
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const ZONES = [
+  'Etc/GMT',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Asia/Tokyo',
+];
+const BEGINS = Date.UTC(2026, 10, 10);
+
+interface Cell {
+  question: Question;
+  refresh: string;
+}
+
+/** @param trace is told of every step, where somebody looks for a cause */
+export function runSchedule(seed: number, trace: (line: string) => void = () => undefined): Outcome {
+  const random = createRandom(seed);
+  const start = BEGINS + random.below(30 * 24 * 60) * MINUTE_MS;
+  const isCapped = random.chance(0.03);
+  const world = new World(
+    random,
+    start,
+    isCapped ? 140 : 20 + random.below(40),
+    isCapped ? 'business-expansion' : undefined,
+  );
+  const service = new Service(world, random);
+  service.oddities = { unsorted: random.chance(0.08), cap: isCapped ? 100 : Number.POSITIVE_INFINITY };
+  // half of the schedules are quiet: nothing is lost, so all that was sent has to be known
+  const isQuiet = random.chance(0.5);
+  const hooked = createHookedPlatform(start);
+  const { fake } = hooked;
+  hooked.timeZone = random.pick(ZONES);
+  let payer = 'ann';
+  let mode: 'daily' | 'manual' | 'live' = random.chance(0.8) ? 'daily' : random.pick(['manual', 'live']);
+  let isClean = true;
+  let steps = 0;
+  let tables = 0;
+  let failed = 0;
+  let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
+  const wrong: Told[] = [];
+  const now = () => fake.clock.now();
+  const setMode = (next: typeof mode) => {
+    mode = next;
+    const settings = { dailyBudget: 1_000_000, freshness: { mode, minutes: 30 } };
+    fake.documentProperties!.set('settings', JSON.stringify(settings));
+    fake.documentCache!.removeAll(['context']);
+  };
+  setMode(mode);
+  hooked.connect(payer);
+
+  fake.respond((request): CannedAnswer => {
+    if (trouble === 'down') return { status: 503, text: 'down for maintenance' };
+    if (trouble === 'dies before') return { fails: 'Address unavailable' };
+    const answer = service.respond(request, now(), hooked.current());
+    return trouble === 'dies after' ? { fails: 'Timeout' } : answer;
+  });
+
+  function tell(found: readonly Wrong[], question: Question): void {
+    for (const one of found) {
+      const told = {
+        ...one,
+        at: `step ${steps}, ${new Date(now()).toISOString()}`,
+        question: describe(question),
+      };
+      wrong.push(told);
+      trace(`   WRONG ${one.rule}: ${one.detail}`);
+    }
+  }
+
+  function run(cell: Cell, fault?: Fault, meanwhile?: Meanwhile): void {
+    const { question, refresh } = cell;
+    const begun = now();
+    const before = service.log.length;
+    const zone = hooked.timeZone;
+    const shownMode = mode;
+    const done = hooked.execute(
+      (platform): Table => createApp(platform).dataset(question.dataset, argumentsOf(question, refresh)),
+      fault,
+      meanwhile,
+    );
+    if (done.killed || done.faulty || trouble !== 'none') isClean = false;
+    const asked = service.log.slice(before);
+    const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
+    trace(
+      `${steps} ${new Date(begun).toISOString()} ${dayIn(zone, begun)} ${shownMode} #${done.number} ${describe(question)} ${refresh} ${fault ? JSON.stringify(fault) : ''} ${trouble}\n   -> ${what}\n${asked
+        .map(
+          ({ body, sent, replayed, key }) =>
+            `   .. ${key} ${JSON.stringify(body)} ${replayed ? 'REPLAY ' : ''}${sent.map(({ id, number }) => `${id}v${number}`).join(' ')}`,
+        )
+        .join('\n')}`,
+    );
+    if (done.killed) return;
+    if (done.error !== undefined) {
+      failed += 1;
+      const message = done.error instanceof Error ? done.error.message : String(done.error);
+      if (!/^#[A-Z_]+: /.test(message)) tell([{ rule: 'raw error', detail: message }], question);
+      if (fault?.kind === 'throw' && tables > 0 && /^#SERVICE: something/.test(message))
+        tell([{ rule: 'raw error', detail: message }], question);
+      return;
+    }
+    tables += 1;
+    const shown = {
+      question,
+      table: done.value!,
+      begun,
+      now: now(),
+      zone,
+      mode: shownMode,
+      minutes: 30,
+      key: keyOf(payer),
+      before: service.log.slice(0, before),
+      log: service.log,
+      isClean: isClean && isQuiet,
+      isSorted: !service.oddities.unsorted,
+    };
+    // a day that begins while the execution runs may count or not
+    if (dayIn(zone, begun) === dayIn(zone, now())) tell(judge(world, shown), question);
+  }
+
+  /** The same again at once, and whether anything is bought for it. */
+  function runAgain(cell: Cell): void {
+    const before = service.log.length;
+    run(cell);
+    const again = service.log.slice(before);
+    if (again.length > 0 && !service.oddities.unsorted)
+      tell([{ rule: 'asked twice', detail: JSON.stringify(again[0]!.body) }], cell.question);
+  }
+
+  /** A new value of `refresh` reaches the service, or the table says why not. */
+  function runForced(cell: Cell): void {
+    const before = service.log.length;
+    const failedBefore = failed;
+    cell.refresh = `${steps}`;
+    run(cell);
+    const asked = service.log.slice(before).some(({ replayed }) => !replayed);
+    if (!asked && failed === failedBefore && trouble === 'none')
+      tell([{ rule: 'forced, and not asked', detail: cell.refresh }], cell.question);
+  }
+
+  const cells: Cell[] = [{ question: randomQuestion(random), refresh: '' }];
+  if (isCapped)
+    cells[0]!.question = {
+      ...cells[0]!.question,
+      dataset: 'business-expansion',
+      limit: 1_000,
+      companies: [],
+      options: {},
+    };
+  const count = 10 + random.below(20);
+  for (steps = 0; steps < count; steps++) {
+    const from = now();
+    fake.advance(passing(random));
+    world.live(from, now(), random.pick([0.5, 2, 5]), isCapped ? 'business-expansion' : undefined);
+    if (random.chance(0.3) && cells.length < 6) {
+      const question = random.chance(0.3)
+        ? randomQuestion(random)
+        : edited(random.pick(cells).question, random);
+      cells.push({ question, refresh: '' });
+    }
+    if (random.chance(0.1)) {
+      const cell = random.pick(cells);
+      cell.question = edited(cell.question, random);
+    }
+    if (random.chance(0.02)) hooked.timeZone = random.pick(ZONES);
+    if (random.chance(0.02)) setMode(random.pick(['daily', 'daily', 'manual', 'live']));
+    if (random.chance(0.02)) {
+      payer = random.pick(['ann', 'bob']);
+      hooked.connect(payer);
+    }
+    if (random.chance(0.15)) hooked.evictCache(random);
+    if (!isQuiet && random.chance(0.05)) {
+      hooked.evictProperties(random);
+      isClean = false;
+    }
+    if (!isQuiet && random.chance(0.12)) trouble = random.pick(['down', 'dies before', 'dies after']);
+    const cell = random.pick(cells);
+    const other = random.pick(cells);
+    const interleaved = random.chance(0.08) ? () => run(other) : undefined;
+    const fault = !isQuiet && random.chance(0.15) ? randomFault(random) : undefined;
+    if (random.chance(0.08) && !fault && !interleaved) runForced(cell);
+    else {
+      if (random.chance(0.04)) startRefresh(fake);
+      run(cell, fault, interleaved);
+    }
+    trouble = 'none';
+    if (isClean && random.chance(0.2) && mode !== 'live') runAgain(cell);
+  }
+  const expansions = service.log.filter(({ dataset }) => dataset === 'business-expansion');
+  const versions = new Set(
+    expansions.flatMap(({ sent, key }) => sent.map(({ id, number }) => `${key} ${id} ${number}`)),
+  );
+  return { seed, wrong, tables, errors: failed, credits: service.credits, versions: versions.size };
+}
+
+/** Minutes, hours, a day, or days. */
+function passing(random: Random): number {
+  const choice = random.below(10);
+  if (choice < 2) return random.below(40) * MINUTE_MS;
+  if (choice < 5) return (1 + random.below(12)) * HOUR_MS;
+  if (choice < 9) return (10 + random.below(30)) * HOUR_MS;
+  return (2 + random.below(9)) * 24 * HOUR_MS;
+}
+
+function randomFault(random: Random): Fault {
+  return { kind: random.pick(['throw', 'kill before', 'kill after']), call: 1 + random.below(24) };
+}
+
+function keyOf(payer: string): string {
+  return `key_live_${payer}_0123456789`;
+}

@@ -1,0 +1,171 @@
+/** A service that follows the specification, can be told to be odd, and keeps a log of what it was asked and answered. */
+
+import type { HttpRequest } from '../../src/addon/platform.js';
+import type { DatasetName } from '../../src/contract/datasets.js';
+import type { CannedAnswer } from '../addon/fake-platform.js';
+import type { Random } from './random.js';
+import { GROUP, TRACKED, type Version, type World } from './world.js';
+
+export interface Oddities {
+  /** Answers in no order at all. */
+  readonly unsorted: boolean;
+  /** The most records of an answer, whatever its limit. */
+  readonly cap: number;
+}
+
+export interface LogEntry {
+  /** When the service did what it was asked, and when it gave this answer: later, where it gave it again. */
+  readonly doneAt: number;
+  readonly givenAt: number;
+  readonly key: string;
+  readonly dataset: DatasetName;
+  readonly body: Body;
+  readonly sent: readonly Version[];
+  /** Nothing was charged: the answer was given before. */
+  readonly replayed: boolean;
+  /** The execution that asked. */
+  readonly execution: number;
+}
+
+export type Body = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+const REMEMBERED_MS = 24 * 3_600_000;
+
+export class Service {
+  readonly log: LogEntry[] = [];
+  credits = 0;
+  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY };
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #given = new Map<string, { readonly at: number; readonly entry: LogEntry }>();
+
+  constructor(world: World, random: Random) {
+    this.#world = world;
+    this.#random = random;
+  }
+
+  respond(request: HttpRequest, now: number, execution: number): CannedAnswer {
+    if (request.url.includes('/tracked-companies/')) {
+      const isKnown = decodeURIComponent(request.url).endsWith(`/${GROUP}`);
+      if (!isKnown)
+        return { status: 404, body: { status: '404', code: 'NO_GROUP', message: 'no such group' } };
+      const companies = TRACKED.map(({ id, name, domain }) => ({ id, name, domain }));
+      return { body: { status: '200', message: 'Success', companies } };
+    }
+    const dataset = /dataset\/([\w-]+)$/.exec(request.url)![1] as DatasetName;
+    const key = request.headers['x-api-key'] ?? '';
+    const purchase = request.headers['idempotency-key'];
+    const known = purchase === undefined ? undefined : this.#given.get(`${key} ${purchase}`);
+    if (known && now - known.at < REMEMBERED_MS) {
+      if (JSON.stringify(known.entry.body) !== request.body) {
+        return { status: 409, body: { message: 'the same name for another question' } };
+      }
+      this.log.push({ ...known.entry, givenAt: now, replayed: true, execution });
+      return { body: known.entry.sent.map(toWire) };
+    }
+    const body = JSON.parse(request.body ?? '{}') as Body;
+    const sent = this.#find(dataset, body, now);
+    const entry = { doneAt: now, givenAt: now, key, dataset, body, sent, replayed: false, execution };
+    this.log.push(entry);
+    if (purchase !== undefined) this.#given.set(`${key} ${purchase}`, { at: now, entry });
+    if (dataset === 'business-expansion') this.credits += sent.length;
+    return { body: sent.map(toWire) };
+  }
+
+  #find(dataset: DatasetName, body: Body, now: number): Version[] {
+    const isNewer = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
+    const compared = (version: Version) => (isNewer ? version.modified : version.announced);
+    const start = iso(body['startDate']) ?? '';
+    const end = iso(body['endDate']) ?? '9999';
+    const date = iso(body['date']);
+    const found = this.#world
+      .at(dataset, now)
+      .filter((version) => compared(version) >= start && compared(version) <= end)
+      .filter((version) => date === undefined || compared(version) === date)
+      .filter((version) =>
+        FILTERS.every(({ name, test }) => body[name] === undefined || test(version, body[name]!)),
+      );
+    const place = (version: Version) => `${compared(version)} ${version.id}`;
+    const ordered = this.oddities.unsorted
+      ? this.#random.shuffle(found)
+      : found.sort((a, b) => (place(a) < place(b) ? 1 : -1));
+    return ordered.slice(0, Math.min(Number(body['limit'] ?? 100), this.oddities.cap));
+  }
+}
+
+type Wanted = string | number | readonly string[];
+
+const isOneOf = (wanted: Wanted, have: readonly string[]) =>
+  [wanted]
+    .flat()
+    .some((text) => have.some((value) => value !== '' && value.toLowerCase() === String(text).toLowerCase()));
+const holdsOneOf = (wanted: Wanted, have: string) =>
+  [wanted].flat().some((text) => have.toLowerCase().includes(String(text).toLowerCase()));
+
+const FILTERS: readonly { readonly name: string; test(version: Version, wanted: Wanted): boolean }[] = [
+  { name: 'companyName', test: ({ company }, wanted) => holdsOneOf(wanted, company.name) },
+  { name: 'companyDomain', test: ({ company }, wanted) => holdsOneOf(wanted, company.domain) },
+  { name: 'companyIndustry', test: ({ company }, wanted) => isOneOf(wanted, company.industries) },
+  { name: 'companyLocation', test: ({ company }, wanted) => holdsOneOf(wanted, company.location) },
+  { name: 'companyType', test: ({ company }, wanted) => isOneOf(wanted, [company.type]) },
+  { name: 'expansionType', test: ({ kind }, wanted) => isOneOf(wanted, [kind]) },
+  { name: 'expansionLocation', test: ({ place }, wanted) => holdsOneOf(wanted, place) },
+  { name: 'investment', test: ({ investment }, wanted) => isAmount(String(wanted), investment) },
+  { name: 'currency', test: ({ currency }, wanted) => isOneOf(wanted, [currency]) },
+  { name: 'jobs', test: ({ jobs }, wanted) => isAmount(String(wanted), jobs) },
+  { name: 'companyIds', test: ({ company }, wanted) => isOneOf(wanted, [company.id]) },
+  { name: 'industries', test: ({ company }, wanted) => isOneOf(wanted, company.industries) },
+  {
+    name: 'countries',
+    test: ({ company }, wanted) => isOneOf(wanted, [company.location.split(', ').pop()!]),
+  },
+  { name: 'count', test: ({ jobs }, wanted) => jobs !== null && jobs >= Number(wanted) },
+  { name: 'reason', test: ({ kind }, wanted) => isOneOf(wanted, [kind]) },
+];
+
+/** `>=10` and `(10,50)`: the forms that the schedules use. */
+export function isAmount(expression: string, amount: number | null): boolean {
+  if (amount === null) return false;
+  const [, from, to] = /^\((\d+),(\d+)\)$/.exec(expression) ?? [];
+  if (from !== undefined) return amount >= Number(from) && amount <= Number(to);
+  return amount >= Number(/^>=(\d+)$/.exec(expression)![1]);
+}
+
+function iso(wire: Body[string]): string | undefined {
+  if (wire === undefined) return undefined;
+  const text = String(wire);
+  return text[2] === '/' ? text.split('/').reverse().join('-') : text;
+}
+
+/** The title tells the version. */
+export function toWire(version: Version): object {
+  const { dataset, id, number, announced, modified, company, kind, place, investment, currency, jobs } =
+    version;
+  const title = `${id} v${number}`;
+  const [city = '', state = '', country = ''] = partsOf(place);
+  if (dataset === 'business-expansion') {
+    const { name, domain, industries, location, type } = company;
+    return {
+      id,
+      announcedDate: announced,
+      company: { name, domain, industries, location, type },
+      ...(kind !== '' && { expansionType: kind }),
+      expansionLocation: { country, state, city },
+      investment,
+      ...(currency !== '' && { currency }),
+      jobs,
+      lastModified: modified,
+      title,
+    };
+  }
+  const dayFirst = (day: string) => day.split('-').reverse().join('/');
+  const common = { id, company, announcedDate: dayFirst(announced), lastModified: dayFirst(modified), title };
+  return dataset === 'major-hiring'
+    ? { ...common, numberOfJobs: jobs, location: { country, state, city } }
+    : { ...common, executiveName: 'Ann', ...(kind !== '' && { reason: kind }) };
+}
+
+function partsOf(place: string): string[] {
+  const parts = place.split(', ');
+  return parts.length === 2 ? [parts[0]!, '', parts[1]!] : parts;
+}
