@@ -39,8 +39,8 @@ export interface HookedPlatform {
   evictProperties(random: Random): void;
 }
 
-/** What people have set and the ledger: properties that are not lost by themselves. */
-const KEPT = /^(?:ledger|calls|settings|notice|shared-connection|formula-payer)/;
+/** What people have set and the ledger: properties that Google does not lose. */
+const KEPT = /^(?:ledger|unsorted-services|calls|settings|notice|shared-connection|formula-payer)/;
 
 interface Running {
   readonly number: number;

@@ -38,7 +38,7 @@ export interface Marks {
 const DAY_MS = 86_400_000;
 /** Changes of a day are settled at three in the morning of the next. */
 const SETTLING_MS = 3 * 3_600_000;
-/** After so many days nothing is asked any more about a window by date of announcement. */
+/** A window by date of announcement that ended so many days ago is not asked about again. */
 const CLOSING_DAYS = 7;
 
 export function judge(world: World, shown: Shown): Wrong[] {

@@ -41,7 +41,7 @@ interface Cell {
   refresh: string;
 }
 
-/** @param trace is told of every step, where somebody looks for a cause */
+/** @param trace is told of every step */
 export function runSchedule(seed: number, trace: (line: string) => void = () => undefined): Outcome {
   const random = createRandom(seed);
   const start = BEGINS + random.below(30 * 24 * 60) * MINUTE_MS;

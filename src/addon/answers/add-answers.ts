@@ -1,8 +1,9 @@
-import { byNewest, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
+/** What the answers to requests change in the pool, and which shelves a question marks as used. Pure. */
+import { byNewest, isDay, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import type { Wanted } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
-import { type Batch, isNewer, newestOf, type Pool, type Shelf, shelfKey } from './pool.js';
+import { type Batch, isNewer, isUnsorted, newestOf, type Pool, type Shelf, shelfKey } from './pool.js';
 import type { Change } from './pool-write.js';
 import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
 import { inBatches } from './requests.js';
@@ -10,7 +11,7 @@ import { type RecordScope, textOf } from './scope.js';
 
 /** Numbers of records at which services cut answers by a limit of their own. */
 const ROUND = [100, 250, 500, 1_000, 5_000];
-/** Nothing older than what was wanted in so many days is kept when a shelf is written anew. */
+/** Nothing older than what was wanted in so many days is kept when a whole shelf is written. */
 const WANTED_DAYS = 7;
 
 /** What the service answered to one request. */
@@ -26,12 +27,12 @@ export interface Received {
  */
 export function addAnswers(
   pool: Pool,
-  payer: string,
   wanted: Wanted,
   asks: readonly Ask[],
   received: readonly Received[],
   at: number,
 ): Change[] {
+  const { payer } = pool;
   const { dataset } = wanted.question;
   const { id, lastModified } = wanted.layout;
   const changes = new Map<string, Change>();
@@ -51,21 +52,18 @@ export function addAnswers(
     const { rows, records } = received[index]!;
     const key = shelfKey(payer, ask.scope);
     const shelf = changes.get(key)?.shelf ?? others.get(key)?.shelf ?? emptyShelf(key, payer, ask.scope);
-    const layout = layoutOf({
-      dataset,
-      filters: { dateType: ask.byModified ? 'LAST-MODIFIED' : 'ANNOUNCED' },
-    });
-    const ordered = orderedAfter(shelf.ordered, rows, layout);
-    const isOrdered = ordered >= 0 && [...others.values()].every((other) => other.shelf.ordered >= 0);
+    const layout = layoutFor(ask);
     const isCut = records >= ask.limit || ROUND.includes(records);
     const last = rows[rows.length - 1];
-    const floor = !isCut ? '' : last && isOrdered ? keyOf(last, layout) : `${UNORDERED}${wanted.limit}`;
+    // a record without a date has no place in any order
+    const isPlaced = !isUnsorted(pool) && last !== undefined && isDay(textAt(last, layout.compared));
+    const floor = !isCut ? '' : isPlaced ? keyOf(last, layout) : `${UNORDERED}${wanted.limit}`;
     const region =
       ask.byModified && floor.startsWith(UNORDERED) && !wanted.byModified
         ? undefined
         : regionOf(ask.byModified, ask.days, floor, at);
     const regions = region ? withRegion(shelf.regions, region) : shelf.regions;
-    change({ ...shelf, regions, ordered }, { at, kind: 'sent', rows });
+    change({ ...shelf, regions }, { at, kind: 'sent', rows });
     // what was there and should have come has changed and left the filters; by last change it may only be later
     const isTelling = !ask.byModified || dataset !== 'business-expansion';
     const sent = new Set(rows.map((row) => textAt(row, id)));
@@ -120,6 +118,20 @@ export function addAnswers(
   }
 }
 
+/** The pool as it is once answers have come: with what they say of the order in which its service sends records. */
+export function withOrder(pool: Pool, asks: readonly Ask[], received: readonly Received[]): Pool {
+  const isDisordered = asks.some((ask, index) => {
+    const compare = byNewest(layoutFor(ask));
+    const { rows } = received[index]!;
+    return rows.some((row, place) => place > 0 && compare(rows[place - 1]!, row) > 0);
+  });
+  return isDisordered && !isUnsorted(pool) ? { ...pool, unsorted: [...pool.unsorted, pool.payer] } : pool;
+}
+
+function layoutFor({ scope: { dataset }, byModified }: Ask): RecordLayout {
+  return layoutOf({ dataset, filters: { dateType: byModified ? 'LAST-MODIFIED' : 'ANNOUNCED' } });
+}
+
 /** The shelves that a question has used, marked as used; none where all of them are already. */
 export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wanted, now: number): Shelf[] {
   const today = dayNumber(now);
@@ -147,12 +159,5 @@ export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wa
 
 function emptyShelf(key: string, payer: string, scope: RecordScope): Shelf {
   const unused = { used: 0, touched: 0, limit: 0, from: LAST, fromDay: 0 };
-  return { key, payer, scope, regions: [], ordered: 0, segments: [], ...unused };
-}
-
-/** How many records have come in order by now, with these; -1 once some have not. */
-function orderedAfter(before: number, rows: readonly Row[], layout: RecordLayout): number {
-  const compare = byNewest(layout);
-  const isOrdered = rows.every((row, index) => index === 0 || compare(rows[index - 1]!, row) <= 0);
-  return before < 0 || !isOrdered ? -1 : before + Math.max(0, rows.length - 1);
+  return { key, payer, scope, regions: [], segments: [], ...unused };
 }

@@ -20,7 +20,6 @@ import { type Demand, isFresh } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known.js';
 import { type Pool, readPool } from './pool.js';
 import { writePool } from './pool-write.js';
-import { isCutAt } from './regions.js';
 import type { Targets } from './scope.js';
 import { putView, type StoredView, takeView } from './view.js';
 
@@ -139,7 +138,7 @@ export function createAnswers(
       use(pool, wanted, known, isServed);
       view = { ...viewOf(pool, wanted, known), ...(wish !== '' && { served: [wish] }) };
       keep(view);
-      return show(question, view, context, !known.isEnough && !isCutAt(known.floor));
+      return show(question, view, context, view.isLate);
     } catch (error) {
       // a mistake in the formula is not made good by an older table
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
@@ -168,6 +167,8 @@ export function createAnswers(
         through,
         seen,
         isEnough,
+        // where what is known ends at a cut, nothing older stands below it
+        isLate: !isEnough && (cut === '' || cut !== known.floor),
         isCut: stale.isCut,
         ...(completeAt !== undefined && { completeAt }),
         served: pool.served.includes(wish) ? [wish] : [],
@@ -175,7 +176,7 @@ export function createAnswers(
       };
     }
 
-    /** Every view of the dataset is derived anew from now on. */
+    /** From now on every view of the dataset is derived again. */
     function renew(): void {
       const next = `${clock.now()}.${Math.random()}`;
       ignoreErrors(() => cache?.putAll({ [generation]: next }, GENERATION_SECONDS));

@@ -10,7 +10,7 @@ import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
-import { addAnswers, markUsed } from './add-answers.js';
+import { addAnswers, markUsed, withOrder } from './add-answers.js';
 import type { Demand } from './demand.js';
 import {
   beginFlight,
@@ -92,7 +92,7 @@ export function createBuyer(
     const { wanted } = missing;
     let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true };
     let last: Got | undefined;
-    let before = '';
+    let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
       const claim = claimNext(missing, rules, round > 0, last?.pool);
       last = { pool: claim.pool, known: claim.known, isNew: last?.isNew ?? false };
@@ -105,8 +105,8 @@ export function createBuyer(
       const asked = JSON.stringify(order.purchase.bodies);
       try {
         // the same again would bring the same again
-        if (asked === before && order.at >= missing.demand(true).since) return last;
-        before = asked;
+        if (asked === before?.asked && before.at >= missing.demand(true).since) return last;
+        before = { asked, at: order.at };
         const bought = buyRecords(platform, store, execution.client(), order.purchase, order.token, {
           columns: wanted.layout.columns,
           byModified: wanted.byModified,
@@ -130,7 +130,7 @@ export function createBuyer(
         }
         // what goes wrong with a wider question is not the narrower one's trouble: it asks for itself
         rules = { ...rules, takesWider: false };
-        before = '';
+        before = undefined;
       } finally {
         if (cache && order.flight !== '') endFlight(cache, order.flight);
       }
@@ -151,28 +151,48 @@ export function createBuyer(
         const pool = held && !platform.documentProperties ? held : readPool(platform, context.payer, memory);
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
-        const asks = subtract(wanted, known, demand, rules);
-        if (asks.length === 0) return { pool, known, flights: [] };
         const flights = cache && lock ? readFlights(cache, clock.now()) : [];
-        const others = inTheWay(flights, context.payer, asks, demand.since);
-        if (others.length > 0) return { pool, known, flights: others };
-        const typed = typedBody(wanted.question, missing.today);
-        const purchase: Purchase = {
-          dataset: wanted.question.dataset,
-          key: `${context.payer} ${missing.key}`,
-          bodies: asks.map((ask) => bodyOf(ask, typed)),
-          day: missing.today,
-          budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
-          refreshCause: missing.cause,
+        const claim = (asks: readonly Ask[]): Claim => {
+          if (asks.length === 0) return { pool, known, flights: [] };
+          const others = inTheWay(flights, context.payer, asks, demand.since);
+          return {
+            pool,
+            known,
+            flights: others,
+            ...(others.length === 0 && { order: order(missing, asks, flights) }),
+          };
         };
-        const { token, at } = reservePurchase(platform, store, purchase);
-        const flight = platform.uuid();
-        if (cache && lock)
-          beginFlight(cache, flights, { id: flight, payer: context.payer, at: clock.now(), asks });
-        return { pool, known, flights: [], order: { asks, purchase, token, at, flight } };
+        const asks = subtract(wanted, known, demand, rules);
+        try {
+          return claim(asks);
+        } catch (error) {
+          // several requests reserve more than the question's one would
+          const isDivided = asks.reduce((sum, { limit }) => sum + limit, 0) > wanted.limit;
+          if (!isDivided || !isSignalsError(error) || error.code !== 'BUDGET') throw error;
+          return claim(subtract(wanted, known, demand, { ...rules, isWhole: true }));
+        }
       },
       { busy: errors.busy },
     );
+  }
+
+  /** Reserves what the requests may cost, and says to others that they are in flight. Needs the document's lock. */
+  function order(missing: Missing, asks: readonly Ask[], flights: readonly InFlightPurchase[]): Order {
+    const { wanted, context } = missing;
+    const typed = typedBody(wanted.question, missing.today);
+    const purchase: Purchase = {
+      dataset: wanted.question.dataset,
+      key: `${context.payer} ${missing.key}`,
+      bodies: asks.map((ask) => bodyOf(ask, typed)),
+      day: missing.today,
+      budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
+      refreshCause: missing.cause,
+    };
+    const { token, at } = reservePurchase(platform, store, purchase);
+    const flight = platform.uuid();
+    if (cache && lock)
+      beginFlight(cache, flights, { id: flight, payer: context.payer, at: clock.now(), asks });
+    return { asks, purchase, token, at, flight };
   }
 
   function waitFor(flights: readonly InFlightPurchase[], missing: Missing): void {
@@ -190,18 +210,15 @@ export function createBuyer(
   function keep(missing: Missing, held: Pool, order: Order, bought: BoughtRecords): Omit<Got, 'isNew'> {
     const { wanted, context } = missing;
     const changesTo = (pool: Pool): Change[] =>
-      withUse(
-        addAnswers(pool, context.payer, wanted, order.asks, bought.lists, order.at),
-        wanted,
-        clock.now(),
-      );
+      withUse(addAnswers(pool, wanted, order.asks, bought.lists, order.at), wanted, clock.now());
+    const read = (from: Pool): Pool => withOrder(from, order.asks, bought.lists);
     const demand = missing.demand(true);
-    let pool = held;
+    let pool = read(held);
     let changes: Change[] | undefined;
     // without the lock the reservation stays open: the ledger then says too much rather than too little
     ignoreErrors(() =>
       withDocumentLock(platform, () => {
-        if (platform.documentProperties) pool = readPool(platform, context.payer, memory);
+        if (platform.documentProperties) pool = read(readPool(platform, context.payer, memory));
         changes = changesTo(pool);
         const isServed = survey(overlaid(pool, changes), wanted, demand).isEnough;
         const settlement = bought.settlement(callOf(missing, pool, order, bought));

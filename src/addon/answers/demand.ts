@@ -1,4 +1,4 @@
-/** What a question has to know at a moment, by the spreadsheet's freshness and by what somebody asked for. Pure. */
+/** What a question has to know at a moment, by the spreadsheet's freshness and by the last refresh. Pure. */
 import { addDays } from '../../contract/dates.js';
 import type { Freshness } from '../account/settings.js';
 import { settledDay, utcDay, type Window } from '../question/window.js';
@@ -15,13 +15,13 @@ export interface Demand {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly freshness: Freshness;
-  /** Everything up to this instant has to be known: somebody asked for a refresh. 0 where nobody did. */
+  /** Everything up to this instant has to be known, because of a refresh. 0 without one. */
   readonly since: number;
 }
 
-/** After so many days nothing is asked any more about a window of announcements: corrections come within days. */
+/** A window of announcements that ended so many days ago is not asked about again: corrections come within days. */
 const CLOSING_DAYS = 7;
-/** A clock that was ahead when something was asked must not make it known for ever. */
+/** A clock that was ahead when something was asked must not make it known until then. */
 export const CLOCK_SLACK_MS = 3_600_000;
 
 /** Whether what was known once, through a day and as of an instant, is enough for a demand. */

@@ -16,14 +16,14 @@ export interface InFlightPurchase {
 
 const FLIGHTS = 'flights';
 /**
- * Whoever has not finished by then is taken for dead: a little longer than the longest call, and short enough that
+ * A request that has not finished by then is taken for dead: a little longer than the longest call, and short enough that
  * those who wait can still take its place.
  */
 const SECONDS = 21;
 /** A value of the cache has 100 KB; very long lists of companies are not worth the room. */
 const MAX_LENGTH = 90_000;
 
-/** Those that are under way; under the document's lock nobody begins another one meanwhile. */
+/** Those in flight; under the document's lock no other one begins meanwhile. */
 export function readFlights(cache: Cache, now: number): InFlightPurchase[] {
   const listed = cache.getAll([FLIGHTS])[FLIGHTS];
   const all = ignoreErrors(() => JSON.parse(listed ?? '[]') as InFlightPurchase[]) ?? [];
@@ -62,7 +62,7 @@ export function inTheWay(
   );
 }
 
-/** Whether one of them is still under way. */
+/** Whether one of them is still in flight. */
 export function isUnderWay(cache: Cache, clock: Clock, flights: readonly InFlightPurchase[]): boolean {
   const ids = flights.filter(({ at }) => clock.now() - at < SECONDS * 1_000).map(({ id }) => leaseOf(id));
   return ids.length > 0 && Object.keys(cache.getAll(ids)).length > 0;

@@ -7,6 +7,7 @@ import {
   byNewest,
   comparesModified,
   dayOfKey,
+  isDay,
   keyOf,
   layoutOf,
   type RecordLayout,
@@ -15,7 +16,7 @@ import {
 import type { Row } from '../table/rows.js';
 import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
-import { isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
+import { isNewer, isUnsorted, newestOf, type Pool, type Shelf, type Version } from './pool.js';
 import {
   type Cover,
   coverOf,
@@ -93,7 +94,7 @@ export function survey(pool: Pool, wanted: Wanted, demand: Demand): Known {
   const isComplete = floor === '';
   const isSample = units.every(({ cover }) => cover.floor === '' || cover.isSample);
   const isEnough = isComplete || above >= wanted.limit || isSample;
-  const used = units.flatMap(({ cover }) => (wanted.byModified ? cover.used.slice(0, 1) : cover.used));
+  const used = units.flatMap(({ cover }) => datedPieces(cover, wanted));
   return {
     units,
     rows: rows.slice(0, wanted.limit),
@@ -121,7 +122,7 @@ export function lastComplete(
   const lowest = last ? textAt(last, layout.compared) : '';
   for (const { cover } of known.units) {
     if (cover.used.length === 0) return undefined;
-    for (const { through, seen } of byModified ? cover.used.slice(0, 1) : cover.used) {
+    for (const { through, seen } of datedPieces(cover, { byModified })) {
       instant = Math.min(instant, Math.max(seen, endOf(through)));
     }
     for (const { start, end } of cover.gaps) {
@@ -133,6 +134,11 @@ export function lastComplete(
     }
   }
   return Number.isFinite(instant) ? instant : undefined;
+}
+
+/** The pieces that say as of when a cover holds: settled days of last change hold for good, below the topmost piece. */
+function datedPieces({ used }: Cover, { byModified }: Pick<Wanted, 'byModified'>): readonly Piece[] {
+  return byModified ? used.filter(({ end, through }, index) => index === 0 || end > through) : used;
 }
 
 function unitsOf(
@@ -149,7 +155,7 @@ function unitsOf(
     const shelves = usable.filter(
       (shelf) => covers(shelf.scope, part) && pool.batchesOf(shelf) !== undefined,
     );
-    const isTrusted = usable.every(({ ordered }) => ordered >= 0);
+    const isTrusted = !isUnsorted(pool);
     const regions = shelves
       .flatMap((shelf) => shelf.regions)
       .filter(({ at }) => at <= now + CLOCK_SLACK_MS)
@@ -229,10 +235,6 @@ function rowsOf(
     if (!isDay(day) || (day >= start && day <= end)) rows.push(row);
   }
   return { rows: rows.sort(byNewest(layout)), unwantedOn, announcedOn };
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
 /** The last instant of a day at the service. */

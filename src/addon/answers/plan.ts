@@ -23,7 +23,7 @@ export interface Ask {
   readonly isWhole: boolean;
   /** It brings a wider question forward, which this one is a part of. */
   readonly isWider: boolean;
-  /** It goes on below the place at which a limit has cut an answer: exactly as much as is still wanted. */
+  /** It continues below the place at which a limit has cut an answer: exactly as much as is still wanted. */
   readonly isBelowCut: boolean;
 }
 
@@ -115,7 +115,7 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   ];
 }
 
-/** Whether the changes of some days are likely to cost less than what is known already, asked for anew. */
+/** Whether the changes of some days are likely to cost less than what is known already, asked for again. */
 function pays({ stale }: Unit, { window, limit }: Wanted, { announcedOn }: Known, changes: Window): boolean {
   const last = addDays(changes.start, -1);
   const known = stale.used.map(({ start, floor }) => (floor > start ? dayOfKey(floor) : start));
@@ -155,6 +155,9 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
       : known.rows.filter((row) => textAt(row, layout.compared) > days.end).length;
   // what is there already of the last day comes once more
   const again = isBelowCut ? known.unwantedOn.filter((day) => day === days.end).length : 0;
+  // what the question does not want comes as often as it has come so far
+  const unwanted = isBelowCut ? known.unwantedOn.filter((day) => day > days.end).length : 0;
+  const share = (newer + 1) / (newer + 1 + unwanted);
   const isPast = window.end !== '' && window.end < days.start;
   const most =
     kind === 'changes'
@@ -163,7 +166,7 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
         : isPast
           ? Math.max(1, known.rows.length)
           : limit
-      : limit - newer + again;
+      : Math.min(limit, Math.ceil((limit - newer) / share)) + again;
   return inBatches(asked).map((part) => ({
     scope: part,
     byModified: wanted.byModified || kind === 'changes',

@@ -15,6 +15,7 @@ import {
   range,
   SERVED,
   type Shelf,
+  UNSORTED,
   VERSION,
 } from './pool.js';
 import type { Region } from './regions.js';
@@ -79,6 +80,7 @@ export function writePool(
     sizes.delete(key);
     removed.push(...names);
   }
+  if (pool.unsorted.length > 0) values[UNSORTED] = JSON.stringify(pool.unsorted);
   if (served.length > 0) values[SERVED] = JSON.stringify([...pool.served, ...served].slice(-MAX_SERVED));
   return { values, removed: removed.filter((name) => values[name] === undefined), isRoomy };
 }
@@ -128,10 +130,9 @@ function writeShelf(platform: Platform, pool: Pool, shelf: Shelf, added: readonl
 /** Each record once, in its newest version; nothing of days that nobody has wanted lately. */
 function compacted(batches: readonly Batch[], { scope, from }: Shelf): Batch[] {
   const { id, lastModified, announced } = layoutOf({ dataset: scope.dataset, filters: {} });
-  const newest = newestOf(batches, { id, lastModified });
+  const newest = new Set([...newestOf(batches, { id, lastModified }).values()].map(({ row }) => row));
   const isWanted = (row: Row) =>
-    newest.get(textAt(row, id))?.row === row &&
-    (textAt(row, announced) >= from || textAt(row, lastModified) >= from);
+    newest.has(row) && (textAt(row, announced) >= from || textAt(row, lastModified) >= from);
   const kept = batches
     .map((batch) => ({ ...batch, rows: batch.rows.filter(isWanted) }))
     .filter(({ rows }) => rows.length > 0);
@@ -150,25 +151,13 @@ function within(region: Region, from: string): Region[] {
   return [{ ...region, start: region.start < from ? from : region.start }];
 }
 
-function headOf({
-  payer,
-  scope,
-  regions,
-  ordered,
-  segments,
-  used,
-  touched,
-  limit,
-  from,
-  fromDay,
-}: Shelf): string {
+function headOf({ payer, scope, regions, segments, used, touched, limit, from, fromDay }: Shelf): string {
   const json = asciiJson([
     VERSION,
     payer,
     scope.dataset,
     scope.filters,
     regions,
-    ordered,
     segments.map(({ id, pieces, characters, sum }) => [id, pieces, characters, sum]),
     [used, touched, limit, from, fromDay],
   ]);

@@ -27,8 +27,6 @@ export interface Shelf extends ShelfUse {
   readonly payer: string;
   readonly scope: RecordScope;
   readonly regions: readonly Region[];
-  /** How many records have come in the order of the service so far; -1 once some have not. */
-  readonly ordered: number;
   readonly segments: readonly Segment[];
 }
 
@@ -52,6 +50,9 @@ export interface Segment {
 }
 
 export interface Pool {
+  readonly payer: string;
+  /** Payers whose service has sent records in no order: what a limit leaves out of its answers may be anything. */
+  readonly unsorted: readonly string[];
   readonly shelves: readonly Shelf[];
   /** Undefined where a part of the shelf is damaged or gone. */
   batchesOf(shelf: Shelf): readonly Batch[] | undefined;
@@ -69,6 +70,7 @@ export const VERSION = 3;
 export const PREFIX = 'pool:';
 export const KINDS: readonly Batch['kind'][] = ['sent', 'foreign', 'gone'];
 export const SERVED = 'refreshes';
+export const UNSORTED = 'unsorted-services';
 
 /** The same name for a scope in all executions. It says nothing of the scope. */
 export function shelfKey(payer: string, scope: RecordScope): string {
@@ -96,7 +98,9 @@ export function readPool(platform: Platform, payer: string, memory: Map<string, 
   return {
     shelves,
     sizes,
-    served: ignoreErrors(() => JSON.parse(values[SERVED] ?? '[]') as string[]) ?? [],
+    payer,
+    unsorted: listIn(values[UNSORTED]),
+    served: listIn(values[SERVED]),
     batchesOf(shelf) {
       const texts = shelf.segments.map((segment) => {
         const pieces = range(segment.pieces).map((piece) => values[pieceName(shelf.key, segment.id, piece)]);
@@ -114,6 +118,15 @@ export function readPool(platform: Platform, payer: string, memory: Map<string, 
   };
 }
 
+/** Whether the service of this pool's payer has sent records in no order. */
+export function isUnsorted({ payer, unsorted }: Pick<Pool, 'payer' | 'unsorted'>): boolean {
+  return unsorted.includes(payer);
+}
+
+function listIn(json = '[]'): string[] {
+  return ignoreErrors(() => JSON.parse(json) as string[]) ?? [];
+}
+
 /** A version of a record, and when it came. */
 export interface Version {
   readonly row: Row;
@@ -128,8 +141,16 @@ export function newestOf(
 ): Map<string, Version> {
   const newest = new Map<string, Version>();
   for (const { at, kind, rows } of batches) {
+    // without an id, equal rows of one answer are different records
+    const equal = new Map<string, number>();
+    const nameless = (row: Row): string => {
+      const text = JSON.stringify(row);
+      const count = (equal.get(text) ?? 0) + 1;
+      equal.set(text, count);
+      return `${text} ${count}`;
+    };
     for (const row of rows) {
-      const name = textAt(row, id) || JSON.stringify(row);
+      const name = textAt(row, id) || nameless(row);
       const known = newest.get(name);
       if (!known || isNewer({ row, at }, known, lastModified)) newest.set(name, { row, at, kind });
     }
@@ -150,23 +171,14 @@ function readShelf(key: string, text: string): Shelf | undefined {
   const [sum = ''] = text.split(' ', 1);
   const json = text.slice(sum.length + 1);
   if (hash(json) !== sum) return undefined;
-  const [
-    version,
-    payer,
-    dataset,
-    filters,
-    regions,
-    ordered,
-    segments,
-    [used, touched, limit, from, fromDay],
-  ] = JSON.parse(json);
+  const [version, payer, dataset, filters, regions, segments, [used, touched, limit, from, fromDay]] =
+    JSON.parse(json);
   if (version !== VERSION) return undefined;
   return {
     key,
     payer,
     scope: { dataset, filters },
     regions,
-    ordered,
     segments: segments.map(([id, pieces, characters, digest]: [number, number, number, string]) => ({
       id,
       pieces,

@@ -109,7 +109,7 @@ function announcedPieces(regions: readonly Region[]): Piece[] {
       }
       return piece;
     });
-  // nothing is announced after its last change: whoever knows the changes since a day knows what was announced since
+  // nothing is announced after its last change: the changes since a day include what was announced since
   const since = changes
     .filter((change) => change.end >= change.start)
     .map((change) => ({
@@ -183,7 +183,7 @@ export function coverOf(
     const below = ordered.filter((piece) => lowestOf(piece) < top);
     const best = below
       .filter((piece) => highestOf(piece) >= top)
-      .reduce<Piece | undefined>((a, b) => (a && lowestOf(a) <= lowestOf(b) ? a : b), undefined);
+      .reduce<Piece | undefined>((a, b) => (a && !reachesFurther(b, a, start) ? a : b), undefined);
     if (best) {
       used.push(best);
       top = lowestOf(best);
@@ -205,6 +205,19 @@ export function coverOf(
   );
   const isSample = gaps.length > 0 && sample !== undefined;
   return { used: isSample ? [...used, sample] : used, gaps, cuts, floor, isSample };
+}
+
+/** Whether a piece goes further down than another within a window, or as far and is younger. */
+function reachesFurther(piece: Piece, other: Piece, start: string): boolean {
+  const bottom = `${start} `;
+  const [reach, before] = [lowestOf(piece), lowestOf(other)].map((place) =>
+    place < bottom ? '' : place,
+  ) as [string, string];
+  return (
+    reach < before ||
+    (reach === before &&
+      (piece.through > other.through || (piece.through === other.through && piece.seen > other.seen)))
+  );
 }
 
 /** Sorts after every id of a day. */

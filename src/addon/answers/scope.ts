@@ -20,7 +20,7 @@ export interface Targets {
 /** Filters that are no part of a scope. */
 const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
 
-/** One for each list of companies that goes out by itself; the answers to a question are united by id. */
+/** One for each list of companies that is a request of its own; the answers to a question are united by id. */
 export function scopesOf({ dataset, filters }: Question, targets: Targets): RecordScope[] {
   const names = Object.keys(filters).filter((name) => !APART.includes(name));
   const base = Object.fromEntries(names.map((name) => [name, filters[name]!]));

@@ -22,6 +22,8 @@ export interface StoredView {
   readonly through: string;
   readonly seen: number;
   readonly isEnough: boolean;
+  /** Part of it is older than it should be. */
+  readonly isLate: boolean;
   readonly isCut: boolean;
   /** The last instant at which nothing was missing, where there is one. */
   readonly completeAt?: number;

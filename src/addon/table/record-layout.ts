@@ -47,6 +47,11 @@ export function dayOfKey(key: string): string {
   return key.slice(0, 10);
 }
 
+/** Whether a date is known: records without one stand in no window and in no order. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
 /** The order of the service: newest first, ties by id, the greater first. */
 export function byNewest(layout: RecordLayout): (a: Row, b: Row) => number {
   return (a, b) => {
