@@ -87,11 +87,11 @@ test('a column that is added later costs nothing, and stands beside what the per
     [expect.any(String), '', ''],
     [expect.any(String), '', ''],
   ]);
-  // what the person removes stays away, and another first day asks again and fills the column
+  // what the person removes stays away, and another first day fills the column with what was bought before
   sheet.host.workbook.workbook.getSheetByName('Synced')?.deleteColumns(1, 1);
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(3), formula }), id });
   await sheet.runNow(id);
-  expect(service.charged).toBe(10);
+  expect(service.charged).toBe(5);
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
 });
 

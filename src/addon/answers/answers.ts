@@ -1,5 +1,5 @@
 /** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
-import { DATASETS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { CONTEXT_KEY, type Context, loadContext, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -176,11 +176,8 @@ export function createAnswers(
       };
     }
 
-    /** From now on every view of the dataset is derived again. */
     function renew(): void {
-      const next = `${clock.now()}.${Math.random()}`;
-      ignoreErrors(() => cache?.putAll({ [generation]: next }, GENERATION_SECONDS));
-      (found as Record<string, string>)[generation] = next;
+      (found as Record<string, string>)[generation] = renewViews(platform, question.dataset);
     }
 
     function keep(last: StoredView): void {
@@ -232,6 +229,16 @@ export function createAnswers(
 /** The same name for a question in all executions. It says nothing of the question. */
 export function viewKey(identity: string): string {
   return hash(identity);
+}
+
+/** From now on every view of the dataset is derived again. @returns the new state of the pool */
+export function renewViews(
+  { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
+  dataset: DatasetName,
+): string {
+  const next = `${clock.now()}.${Math.random()}`;
+  ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, GENERATION_SECONDS));
+  return next;
 }
 
 /** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */

@@ -1,4 +1,4 @@
-/** From a question to the bodies that go to the service: dates in the format of the interface version, arrays, batches. */
+/** What requests have in common: the filters as they are typed, batches of companies, and a limit that is shared. */
 import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { FilterTable } from '../../contract/filters.js';
@@ -6,26 +6,11 @@ import { errors } from '../errors.js';
 import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { WireBody } from '../service/client.js';
-import { type RecordScope, scopesOf, type Targets, withValues } from './scope.js';
+import { type RecordScope, withValues } from './scope.js';
 
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;
 const COMPANIES = ['companyDomain', 'companyName', 'companyIds'];
-
-/**
- * At least one body. With several, their answers are united by id. Where records cost credits, the bodies share the
- * question's limit, so that no record is paid for and then left out.
- * @throws BAD_INPUT when the limit does not reach for all bodies
- */
-export function bodiesOf(question: Question, today: string, targets: Targets): WireBody[] {
-  const base = typedBody(question, today);
-  const bodies = scopesOf(question, targets)
-    .flatMap(inBatches)
-    .map(({ filters }) => ({ ...base, ...filters }));
-  if (!DATASETS[question.dataset].paid || bodies.length === 1) return bodies;
-  const limits = divide(Number(base['limit']), bodies.map(companiesIn));
-  return bodies.map((body, index) => ({ ...body, limit: limits[index]! }));
-}
 
 /** The scope in as many as it takes, where one request cannot carry all of its companies. */
 export function inBatches(scope: RecordScope): RecordScope[] {

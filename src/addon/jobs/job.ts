@@ -90,6 +90,8 @@ export interface DayWindow {
   readonly end: string;
   /** Which of the question's requests, where companies go in several that cost: each has the whole limit then. */
   readonly part?: number;
+  /** All of it was bought before: it comes from the pool, if it is still there. */
+  readonly isKnown?: true;
 }
 
 export interface RequestedWindow extends DayWindow {

@@ -44,6 +44,22 @@ export function withNextWindow(
   return { ...place, windows, until: end };
 }
 
+/**
+ * The place with its first window cut where what is known ends or begins, so that only what is missing is bought.
+ * @param firstDays the first days of a window that are known, as a whole, or missing; with the most records of a window
+ */
+export function withFirstDays(
+  place: SyncPlace,
+  firstDays: (window: DayWindow, most: number) => DayWindow,
+): SyncPlace {
+  const [whole, ...others] = place.windows;
+  if (!whole) return place;
+  const { isKnown: _isKnown, ...window } = whole;
+  const first = firstDays(window, limitFor(window, Number.POSITIVE_INFINITY, place));
+  const rest = first.end < window.end ? [{ ...window, start: addDays(first.end, 1) }] : [];
+  return { ...place, windows: [first, ...rest, ...others] };
+}
+
 /** The limit for a window, given how many records may still be paid for, and the most that the service takes. */
 export function limitFor({ start, end }: DayWindow, allowed: number, { most }: SyncPlace): number {
   return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed, most ?? allowed);

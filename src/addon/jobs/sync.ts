@@ -12,7 +12,7 @@ import { openLedger } from '../spending/ledger.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { checkCellQuota } from './cell-quota.js';
-import type { RequestedWindow, SyncPlace } from './job.js';
+import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
@@ -24,6 +24,7 @@ import {
   mayBeTooMuch,
   mostOfDay,
   startOf,
+  withFirstDays,
   withNextWindow,
 } from './sync-window.js';
 import { createWindowFetch, type FetchedWindow } from './window-fetch.js';
@@ -63,18 +64,21 @@ export function runSync(
     // the most that any run may spend, at the beginning of a day
     const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
     const last = settledDay(clock.now());
-    const place = withNextWindow(placeOf(run, settings), last, allowed, fetchWindow.parts);
-    const [first] = place.windows;
-    if (!first) return false;
-    if (!place.asked && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
+    const next = withNextWindow(placeOf(run, settings), last, allowed, fetchWindow.parts);
+    if (next.windows.length === 0) return false;
+    const place = next.asked ? next : withFirstDays(next, fetchWindow.firstDays);
+    const [first] = place.windows as [DayWindow];
+    const isFree = place.asked !== undefined || first.isKnown === true;
+    if (!isFree && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
       run.say({ kind: 'budget' });
       return false;
     }
-    if (!place.asked && isTooMuch(first, place.density, allowed)) {
+    if (!isFree && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
     if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
-    const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, allowed, place) };
+    const affordable = first.isKnown ? Number.POSITIVE_INFINITY : allowed;
+    const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, affordable, place) };
     const received = ask(window, place);
     if (!received) continue;
     const written = writeRows(tab, received.incoming, {

@@ -2,25 +2,29 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { bodiesOf } from '../answers/requests.js';
+import { renewViews } from '../answers/answers.js';
+import { asksFor, findKnownChanges, poolWithChanges, wantedChanges } from '../answers/changes.js';
+import type { Wanted } from '../answers/known.js';
+import { bodyOf } from '../answers/plan.js';
 import type { Targets } from '../answers/scope.js';
 import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
-import { bodiesOfChanges } from '../answers/update-bodies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
-import { createClient, type WireBody } from '../service/client.js';
+import { createClient } from '../service/client.js';
 import { buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import type { Written } from '../tab/write-rows.js';
+import { createExactTest } from '../table/exact.js';
 import { layoutOf, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
-import type { RequestedWindow, SyncPlace } from './job.js';
+import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
@@ -49,6 +53,11 @@ const BUDGET_MS = 45_000;
 export interface WindowFetch {
   /** How many requests that cost the question takes: each is queried separately, with the whole limit. */
   parts(): number;
+  /**
+   * The first days of a window that are known, as a whole, or missing.
+   * @param limit the most records that may be taken from what is known
+   */
+  firstDays(window: DayWindow, limit: number): DayWindow;
   /** @param place to keep with the reservation */
   ask(window: RequestedWindow, place: SyncPlace): FetchedWindow;
 }
@@ -63,9 +72,10 @@ export function createWindowFetch(
   const { dataset } = question;
   const layout = layoutOf({ dataset, filters: { dateType: 'LAST-MODIFIED' } });
   const clientUntil = (deadline: number) => createClient(platform, connection, deadline);
+  const memory = new Map<string, unknown>();
   let targets: Targets | undefined;
 
-  function bodiesOfAll(limit: number, today: string): WireBody[] {
+  function allTargets(): Targets {
     targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
       const deadline = clock.now() + BUDGET_MS;
       const lists = groups.map((group) =>
@@ -79,17 +89,11 @@ export function createWindowFetch(
       );
       return lists.flat().map(toTrackedCompany);
     });
-    return bodiesOf({ ...question, filters: { ...question.filters, limit } }, today, targets);
+    return targets;
   }
 
-  function bodiesFor({ start, end, limit, part }: RequestedWindow, today: string): WireBody[] {
-    const bodies =
-      part === undefined
-        ? bodiesOfAll(limit, today)
-        : bodiesOfAll(MAX_RECORDS_OF_DAY, today)
-            .slice(part, part + 1)
-            .map((body) => ({ ...body, limit }));
-    return bodiesOfChanges(question, bodies, { start, end });
+  function wantedFor({ start, end, part }: DayWindow, limit: number): Wanted {
+    return wantedChanges({ question, targets: allTargets(), part, days: { start, end }, limit });
   }
 
   /** None for all. */
@@ -101,15 +105,17 @@ export function createWindowFetch(
   function ask(window: RequestedWindow, place: SyncPlace): FetchedWindow {
     const started = clock.now();
     const today = zone.dayOf(new Date(started));
+    const wanted = wantedFor(window, window.limit);
+    const known = window.isKnown && findKnownChanges(platform, connection.payer, wanted, memory).rows;
     const purchase: Purchase = {
       dataset,
       key: `job ${run.job.id}`,
-      bodies: bodiesFor(window, today),
+      bodies: known ? [] : asksFor(wanted).map((one) => bodyOf(one, {})),
       day: today,
       budget: Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY),
       refreshCause: run.refreshCause,
     };
-    const { token } = withDocumentLock(platform, () =>
+    const { token, at } = withDocumentLock(platform, () =>
       reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place }))),
     );
     const client = clientUntil(started + BUDGET_MS);
@@ -125,42 +131,71 @@ export function createWindowFetch(
     const full = bought.lists.filter(
       (list, index) => list.records >= list.limit || (isSplit && isCut[index]),
     );
-    const { records, credits } = bought;
+    const { credits } = bought;
+    const records = known ? known.length : bought.records;
     return {
-      incoming: incomingOf(bought.rows, asked, zone),
+      incoming: incomingOf(known ? exactly(known) : bought.rows, asked, zone),
       records,
       isFull: full.length > 0,
       looksCut: isCut.some(Boolean),
       lastDay: full.map(({ rows }) => lastDayOf(rows, layout.lastModified)).reduce(later, ''),
       settle(next, { added, changed }) {
-        const { progress } = run;
-        const before = progress();
-        run.commit(
-          {
-            place: next,
-            added: before.added + added,
-            changed: before.changed + changed,
-            credits: before.credits + credits,
-            allAdded: before.allAdded + added,
-            allCredits: before.allCredits + credits,
-          },
-          () =>
-            bought.settlement({
-              who: run.job.ownerName,
-              cell: `job: ${run.job.name}`.slice(0, 60),
-              question: `${identityOf(question)} ${window.start} ${window.end}`,
-              fresh: added + changed,
-              source: 'service',
-            }),
-        );
+        const before = run.progress();
+        const change = {
+          place: next,
+          added: before.added + added,
+          changed: before.changed + changed,
+          credits: before.credits + credits,
+          allAdded: before.allAdded + added,
+          allCredits: before.allCredits + credits,
+        };
+        if (known) return run.commit(change);
+        const settlement = () =>
+          bought.settlement({
+            who: run.job.ownerName,
+            cell: `job: ${run.job.name}`.slice(0, 60),
+            question: `${identityOf(question)} ${window.start} ${window.end}`,
+            fresh: added + changed,
+            source: 'service',
+          });
+        let removed: readonly string[] = [];
+        try {
+          run.commit(change, () => {
+            const pool = ignoreErrors(() =>
+              poolWithChanges(platform, connection.payer, wanted, bought.lists, at),
+            );
+            removed = pool?.removed ?? [];
+            return { ...pool?.values, ...settlement() };
+          });
+        } catch (error) {
+          if (isSignalsError(error)) throw error;
+          // the properties are full of other things: what is in the tab is settled all the same
+          run.commit(change, settlement);
+          return;
+        }
+        for (const name of removed) ignoreErrors(() => properties.remove(name));
+        renewViews(platform, dataset);
       },
     };
   }
 
+  /** Known rows, as buying them would have left them. */
+  function exactly(rows: readonly Row[]): readonly Row[] {
+    const companies = wantedCompanies();
+    return companies.length > 0 ? rows.filter(createExactTest(layout.columns, companies)) : rows;
+  }
+
   return {
     ask,
-    parts: () =>
-      DATASETS[dataset].paid ? bodiesOfAll(MAX_RECORDS_OF_DAY, zone.dayOf(new Date(clock.now()))).length : 1,
+    firstDays(window, limit) {
+      const wanted = wantedFor(window, limit);
+      const { until, rows } = findKnownChanges(platform, connection.payer, wanted, memory);
+      return { ...window, end: until, ...(rows && { isKnown: true }) };
+    },
+    parts() {
+      const days = { start: '', end: '' };
+      return DATASETS[dataset].paid ? wantedFor(days, MAX_RECORDS_OF_DAY).scopes.length : 1;
+    },
   };
 }
 

@@ -118,7 +118,7 @@ test('after a day of work, the key is in its store and in requests to its addres
     .call('owner', 'listCompanies', 'no such group')
     .catch((error: Error) => logged.push(error.message));
   recorder.fault = () => ({ kind: 'hangUp' });
-  workbook.type('A24', '=EXPANSIONS(, "startDate", "-6d", "limit", 5)');
+  workbook.type('A24', '=HIRINGS(, "startDate", "-6d", "limit", 5)');
   await host.settled();
   recorder.fault = () => undefined;
 

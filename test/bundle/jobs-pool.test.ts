@@ -1,0 +1,89 @@
+/** Formulas and syncs buy through one pool: what one has bought, the other does not buy again. */
+import { useRecorder } from '../support/recorder.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet, useRecordsService } from './jobs-spreadsheet.js';
+
+const jobs = useRecordsService();
+const recorder = useRecorder(jobs.service);
+const sheet = useJobsSpreadsheet(() => recorder.connection);
+
+const bodies = () => recorder.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const days = () => bodies().map(({ startDate, endDate }) => [startDate, endDate]);
+
+test('what a sync has bought, a formula shows without a request', async () => {
+  await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  recorder.clear();
+  const { workbook } = sheet.host;
+  workbook.type(
+    'A1',
+    '=EXPANSIONS("dateType", "LAST-MODIFIED", "from", "-7d", "to", "-1d", "columns", "id")',
+  );
+  workbook.type('C1', '=EXPANSIONS("from", "-7d", "columns", "id|announced")');
+  await sheet.host.settled();
+  expect(recorder.requests).toHaveLength(0);
+  const idsIn = (a1: string) =>
+    sheet
+      .valuesIn(a1)
+      .flat()
+      .filter((id) => id !== '');
+  const changed = [...wanted.values()].filter(({ lastModified = '' }) => lastModified >= sheet.dayAgo(7));
+  expect(new Set(idsIn('A2:A400'))).toEqual(new Set(changed.map(({ id }) => id)));
+  const announced = [...wanted.values()].filter(
+    ({ announcedDate = '' }) => announcedDate >= sheet.dayAgo(7) && announcedDate <= sheet.dayAgo(1),
+  );
+  expect(new Set(idsIn('C2:C400'))).toEqual(new Set(announced.map(({ id }) => id)));
+});
+
+test('what formulas have bought, a sync writes without buying it; it asks for the other days only', async () => {
+  const { workbook } = sheet.host;
+  workbook.type(
+    'A1',
+    '=EXPANSIONS("dateType", "LAST-MODIFIED", "from", "-5d", "to", "-3d", "limit", 1000, "columns", "id")',
+  );
+  await sheet.host.settled();
+  recorder.clear();
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  const known = [...wanted.values()].filter(
+    ({ lastModified = '' }) => lastModified >= sheet.dayAgo(5) && lastModified <= sheet.dayAgo(3),
+  );
+  expect(known.length).toBeGreaterThan(0);
+  const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  expect(days()).toEqual([
+    [sheet.dayAgo(8), sheet.dayAgo(6)],
+    [sheet.dayAgo(2), sheet.dayAgo(2)],
+    [sheet.dayAgo(1), sheet.dayAgo(1)],
+  ]);
+  expect(run).toMatchObject({ added: wanted.size, credits: wanted.size - known.length });
+  expect(new Set(sheet.rowsById('Synced').keys())).toEqual(new Set(wanted.keys()));
+});
+
+test('a daily formula and a daily sync of the same records pay for each day once', async () => {
+  const { workbook } = sheet.host;
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  workbook.type('A1', '=EXPANSIONS("from", "-7d", "limit", 1000, "columns", "id")');
+  await sheet.host.settled();
+  sheet.host.clock.advance(DAY_MS);
+  recorder.clear();
+  await sheet.host.runDueTriggers();
+  expect(days()).toEqual([[sheet.dayAgo(1), sheet.dayAgo(1)]]);
+  sheet.host.workbook.custom.forgetAll();
+  await sheet.host.settled();
+  expect(recorder.requests).toHaveLength(1);
+});
+
+test('a run that dies after each of its writes leaves the pool and the tab true', async () => {
+  await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  recorder.clear();
+  const again = await sheet.makeJob({ ...syncOf(sheet, { tab: 'Second' }), name: 'Second' });
+  let calls = 0;
+  sheet.host.faults.killAfterCall = (_caller, _number, operation) =>
+    operation.startsWith('Properties') && ++calls % 9 === 0;
+  await sheet.runNow(again).catch(() => undefined);
+  delete sheet.host.faults.killAfterCall;
+  sheet.host.clock.advance(120_000);
+  await sheet.runNow(again);
+  expect(recorder.requests).toHaveLength(0);
+  expect(new Set(sheet.rowsById('Second').keys())).toEqual(new Set(wanted.keys()));
+});
