@@ -8,7 +8,7 @@ import type { Row } from '../table/rows.js';
 import { addAnswers, type Received, withOrder } from './add-answers.js';
 import { survey, type Wanted, wantedOf } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
-import { readPool, type Shelf } from './pool.js';
+import { isNewer, newestOf, readPool, type Shelf } from './pool.js';
 import { writePool } from './pool-write.js';
 import { inBatches } from './requests.js';
 import type { Targets } from './scope.js';
@@ -72,6 +72,29 @@ export function findKnownChanges(
     first.end,
   );
   return { until: earlier(until, end) };
+}
+
+/**
+ * The newest known version of each row: an answer that is given again may be older than what has come since.
+ * @param at when the request was first sent
+ */
+export function withNewest(
+  platform: Platform,
+  payer: string,
+  { question, layout }: Wanted,
+  rows: readonly Row[],
+  at: number,
+): readonly Row[] {
+  const pool = readPool(platform, payer, new Map());
+  const shelves = pool.shelves.filter(({ scope }) => scope.dataset === question.dataset);
+  const known = newestOf(
+    shelves.flatMap((shelf) => pool.batchesOf(shelf) ?? []),
+    layout,
+  );
+  return rows.map((row) => {
+    const version = known.get(textAt(row, layout.id));
+    return version && isNewer(version, { row, at }, layout.lastModified) ? version.row : row;
+  });
 }
 
 /**

@@ -122,8 +122,10 @@ export function lastComplete(
   const lowest = last ? textAt(last, layout.compared) : '';
   for (const { cover } of known.units) {
     if (cover.used.length === 0) return undefined;
-    for (const { through, seen } of datedPieces(cover, { byModified })) {
-      instant = Math.min(instant, Math.max(seen, endOf(through)));
+    for (const { end, through, seen } of datedPieces(cover, { byModified })) {
+      // of last changes that were asked for up to a day, nothing later can be said
+      const until = byModified && end < (window.end || LAST) ? Math.min(seen, endOf(end)) : seen;
+      instant = Math.min(instant, Math.max(until, endOf(through)));
     }
     for (const { start, end } of cover.gaps) {
       // days below a floor are missing because of a limit, which another mark tells

@@ -3,7 +3,7 @@ import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
 import { renewViews } from '../answers/answers.js';
-import { asksFor, findKnownChanges, poolWithChanges, wantedChanges } from '../answers/changes.js';
+import { asksFor, findKnownChanges, poolWithChanges, wantedChanges, withNewest } from '../answers/changes.js';
 import type { Wanted } from '../answers/known.js';
 import { bodyOf } from '../answers/plan.js';
 import type { Targets } from '../answers/scope.js';
@@ -132,9 +132,11 @@ export function createWindowFetch(
       (list, index) => list.records >= list.limit || (isSplit && isCut[index]),
     );
     const { credits } = bought;
+    const newest = (rows: readonly Row[]) =>
+      at < started ? withNewest(platform, connection.payer, wanted, rows, at) : rows;
     const records = known ? known.length : bought.records;
     return {
-      incoming: incomingOf(known ? exactly(known) : bought.rows, asked, zone),
+      incoming: incomingOf(known ? exactly(known) : newest(bought.rows), asked, zone),
       records,
       isFull: full.length > 0,
       looksCut: isCut.some(Boolean),
