@@ -3,7 +3,16 @@ import { byNewest, isDay, keyOf, layoutOf, type RecordLayout, textAt } from '../
 import type { Row } from '../table/rows.js';
 import type { Wanted } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
-import { type Batch, isNewer, isUnsorted, newestOf, type Pool, type Shelf, shelfKey } from './pool.js';
+import {
+  type Batch,
+  believed,
+  isNewer,
+  isUnsorted,
+  newestOf,
+  type Pool,
+  type Shelf,
+  shelfKey,
+} from './pool.js';
 import type { Change } from './pool-write.js';
 import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
 import { inBatches } from './requests.js';
@@ -62,7 +71,8 @@ export function addAnswers(
       ask.byModified && floor.startsWith(UNORDERED) && !wanted.byModified
         ? undefined
         : regionOf(ask.byModified, ask.days, floor, at);
-    const regions = region ? withRegion(shelf.regions, region) : shelf.regions;
+    const before = believed(pool, shelf.regions);
+    const regions = region ? withRegion(before, region) : before;
     change({ ...shelf, regions }, { at, kind: 'sent', rows });
     // what was there and should have come has changed and left the filters; by last change it may only be later
     const isTelling = !ask.byModified || dataset !== 'business-expansion';
@@ -118,14 +128,19 @@ export function addAnswers(
   }
 }
 
-/** The pool as it is once answers have come: with what they say of the order in which its service sends records. */
-export function withOrder(pool: Pool, asks: readonly Ask[], received: readonly Received[]): Pool {
+/**
+ * The pool with what answers say of the order in which its service sends records.
+ * @param at when the requests were first sent
+ */
+export function withOrder(pool: Pool, asks: readonly Ask[], received: readonly Received[], at: number): Pool {
   const isDisordered = asks.some((ask, index) => {
     const compare = byNewest(layoutFor(ask));
     const { rows } = received[index]!;
     return rows.some((row, place) => place > 0 && compare(rows[place - 1]!, row) > 0);
   });
-  return isDisordered && !isUnsorted(pool) ? { ...pool, unsorted: [...pool.unsorted, pool.payer] } : pool;
+  return isDisordered && !isUnsorted(pool)
+    ? { ...pool, unsorted: { ...pool.unsorted, [pool.payer]: at } }
+    : pool;
 }
 
 function layoutFor({ scope: { dataset }, byModified }: Ask): RecordLayout {

@@ -71,6 +71,8 @@ interface Order {
 
 /** Each round asks for what the one before has left: below a cut, or changed since an answer that was given again. */
 const MAX_ROUNDS = 8;
+/** After these, all gaps are asked for at once: a formula has no time for one after the other. */
+const ROUNDS_BY_GAP = 3;
 const POLL_MS = 250;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
@@ -90,7 +92,7 @@ export function createBuyer(
 
   return (missing) => {
     const { wanted } = missing;
-    let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true };
+    let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1 };
     let last: Got | undefined;
     let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
@@ -136,6 +138,7 @@ export function createBuyer(
       }
       if (last.known.isEnough || clock.now() >= execution.deadline) return last;
       round += 1;
+      rules = { ...rules, gaps: round < ROUNDS_BY_GAP ? 1 : Number.POSITIVE_INFINITY };
     }
     return last!;
   };
@@ -211,7 +214,7 @@ export function createBuyer(
     const { wanted, context } = missing;
     const changesTo = (pool: Pool): Change[] =>
       withUse(addAnswers(pool, wanted, order.asks, bought.lists, order.at), wanted, clock.now());
-    const read = (from: Pool): Pool => withOrder(from, order.asks, bought.lists);
+    const read = (from: Pool): Pool => withOrder(from, order.asks, bought.lists, order.at);
     const demand = missing.demand(true);
     let pool = read(held);
     let changes: Change[] | undefined;

@@ -110,7 +110,7 @@ export function poolWithChanges(
   at: number,
 ): { readonly values: Readonly<Record<string, string>>; readonly removed: readonly string[] } {
   const asks = asksFor(wanted);
-  const pool = withOrder(readPool(platform, payer, new Map()), asks, lists);
+  const pool = withOrder(readPool(platform, payer, new Map()), asks, lists, at);
   const changes = addAnswers(pool, wanted, asks, lists, at).map(({ shelf, added }) => ({
     shelf: shelf.touched === 0 ? kept(shelf, wanted, dayNumber(at)) : shelf,
     added,

@@ -16,17 +16,8 @@ import {
 import type { Row } from '../table/rows.js';
 import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
-import { isNewer, isUnsorted, newestOf, type Pool, type Shelf, type Version } from './pool.js';
-import {
-  type Cover,
-  coverOf,
-  FIRST,
-  isOrderedFloor,
-  LAST,
-  type Piece,
-  piecesOf,
-  UNORDERED,
-} from './regions.js';
+import { believed, isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
+import { type Cover, coverOf, FIRST, LAST, type Piece, piecesOf } from './regions.js';
 import type { Targets } from './scope.js';
 import { covers, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
 import { trackedOnly } from './targets.js';
@@ -40,12 +31,12 @@ export interface Wanted extends ComparedWindow {
   readonly layout: RecordLayout;
 }
 
-/** A scope of the question, or one value of a list in it, where values are known apart. */
+/** More combinations of values are not looked up one by one. */
+const MAX_CELLS = 100;
+
+/** A scope of the question, or some values of lists in it, where they are known apart. */
 export interface Unit {
   readonly scope: RecordScope;
-  /** The scope that it is a part of, and the list whose value it is; without one it is the whole scope. */
-  readonly of: RecordScope;
-  readonly divided?: string;
   readonly shelves: readonly Shelf[];
   readonly cover: Cover;
   /** The same by all that is known, however old. */
@@ -153,47 +144,54 @@ function unitsOf(
 ): Unit[] {
   const { byModified, limit } = wanted;
   const usable = pool.shelves.filter(({ scope: { dataset } }) => dataset === scope.dataset);
-  const unitOf = (part: RecordScope, divided?: string): Unit => {
+  const unitOf = (part: RecordScope): Unit => {
     const shelves = usable.filter(
       (shelf) => covers(shelf.scope, part) && pool.batchesOf(shelf) !== undefined,
     );
-    const isTrusted = !isUnsorted(pool);
     const regions = shelves
-      .flatMap((shelf) => shelf.regions)
-      .filter(({ at }) => at <= now + CLOCK_SLACK_MS)
-      // a floor that was an accident says nothing
-      .map((region) =>
-        isTrusted || region.floor === '' || !isOrderedFloor(region.floor)
-          ? region
-          : { ...region, floor: `${UNORDERED}1` },
-      );
+      .flatMap((shelf) => believed(pool, shelf.regions))
+      .filter(({ at }) => at <= now + CLOCK_SLACK_MS);
     const pieces = piecesOf(regions, byModified);
     const cover = coverOf(pieces, range, limit, isUsable);
     const stale = coverOf(pieces, range, limit, () => true);
     return {
       scope: part,
-      of: scope,
-      ...(divided !== undefined && { divided }),
       shelves,
       cover,
       stale,
       isNew: pieces.length === 0,
     };
   };
+  const cells = cellsOf(scope);
+  return dividedInto(unitOf, scope, cells > MAX_CELLS ? 1 : 2);
+}
+
+/** The whole scope; or, where more is known of its parts, the values of one list, and each of them by another list. */
+function dividedInto(unitOf: (part: RecordScope) => Unit, scope: RecordScope, depth: number): Unit[] {
   const whole = unitOf(scope);
-  if (whole.cover.floor === '') return [whole];
-  let best: Unit[] = [whole];
+  if (whole.cover.floor === '' || depth === 0) return [whole];
+  let best = [whole];
   let most = 0;
   for (const name of divisibleBy(scope)) {
     const values = scope.filters[name] as readonly string[];
-    const parts = values.map((value) => unitOf(withValues(scope, name, [value]), name));
-    const known = parts.filter(({ shelves }) => shelves.length > whole.shelves.length).length;
-    if (known > most) {
+    const parts = values.flatMap((value) => dividedInto(unitOf, withValues(scope, name, [value]), depth - 1));
+    const known = parts
+      .filter(({ shelves }) => shelves.length > whole.shelves.length)
+      .reduce((sum, part) => sum + cellsOf(part.scope), 0);
+    if (known > most || (known === most && known > 0 && parts.length < best.length)) {
       most = known;
       best = parts;
     }
   }
   return best;
+}
+
+/** How many combinations of single values a scope has. */
+function cellsOf(scope: RecordScope): number {
+  return divisibleBy(scope).reduce(
+    (cells, name) => cells * (scope.filters[name] as readonly string[]).length,
+    1,
+  );
 }
 
 /** The newest versions that answer the question, newest first. Of records that nobody can date too. */

@@ -10,7 +10,7 @@ import type { Known, Unit, Wanted } from './known.js';
 import type { Shelf } from './pool.js';
 import { FIRST, isCutAt, LAST } from './regions.js';
 import { companiesIn, divide, inBatches } from './requests.js';
-import { covers, type RecordScope, textOf, withValues } from './scope.js';
+import { covers, type RecordScope, textOf, united } from './scope.js';
 
 /** One request. */
 export interface Ask {
@@ -32,6 +32,8 @@ export interface Rules {
   readonly isWhole: boolean;
   /** Whether a wider question that is in use may be brought forward in place of this one. */
   readonly takesWider: boolean;
+  /** How many of the gaps in what is known are asked for at once: those below may not be wanted any more. */
+  readonly gaps: number;
   /** Whether changes may be asked for: not when more have just come than their limit allowed. */
   readonly takesChanges: boolean;
 }
@@ -50,8 +52,8 @@ export function subtract(wanted: Wanted, known: Known, demand: Demand, rules: Ru
   // what is missing in the same days is asked for in one request, whatever its values
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
-    const { of, divided, days, kind, wider } = part;
-    const name = JSON.stringify([textOf(wider?.scope ?? of), wider ? '' : divided, days, kind]);
+    const { days, kind, wider, isWhole, isBelowCut } = part;
+    const name = JSON.stringify([wider ? textOf(wider.scope) : '', days, kind, isWhole, isBelowCut]);
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   const asks = [...groups.values()].flatMap((group) => requestsFor(group, wanted, known));
@@ -60,8 +62,6 @@ export function subtract(wanted: Wanted, known: Known, demand: Demand, rules: Ru
 
 interface Part {
   readonly scope: RecordScope;
-  readonly of: RecordScope;
-  readonly divided?: string;
   readonly days: Window;
   readonly kind: 'days' | 'changes';
   readonly wider?: Shelf;
@@ -72,11 +72,9 @@ interface Part {
 
 function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules: Rules): Part[] {
   const { byModified, window } = wanted;
-  const { scope, of, divided, cover } = unit;
+  const { scope, cover } = unit;
   const whole: Part = {
     scope,
-    of,
-    ...(divided && { divided }),
     days: window,
     kind: 'days',
     isWhole: true,
@@ -85,16 +83,16 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   if (rules.isWhole) return [whole];
   // what lies below the highest place at which something is missing may not be wanted
   if (cover.floor === '' || cover.isSample || cover.floor < known.floor) return [];
-  const gap = (days: Window): Part => {
+  const gap = (days: Window, index = 0): Part => {
     const isAll =
       days.start <= (window.start || FIRST) && (days.end >= (window.end || LAST) || isEverything(days));
     return isAll && !isCutAt(cover.floor)
       ? whole
-      : { ...whole, days: opened(days), isWhole: false, isBelowCut: isCutAt(cover.floor) };
+      : { ...whole, days: opened(days), isWhole: false, isBelowCut: index === 0 && isCutAt(cover.floor) };
   };
   const isEverything = (days: Window) => byModified && unit.isNew && days === cover.gaps[0];
   // the highest gap first: with what comes, those below may not be wanted any more
-  const days = cover.gaps.slice(0, 1).map(gap);
+  const days = cover.gaps.slice(0, rules.gaps).map(gap);
   if (byModified || !rules.takesChanges) return days;
 
   // by announcement, what is too old can be brought forward by what has changed since
@@ -111,7 +109,7 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   return [
     { ...whole, days: changes, kind: 'changes', isWhole: false, ...(wider && { wider }) },
     // what a limit has cut off is perhaps not wanted once the changes are there
-    ...(isCutAt(stale.floor) ? [] : stale.gaps.slice(0, 1).map(gap)),
+    ...(isCutAt(stale.floor) ? [] : stale.gaps.slice(0, rules.gaps).map(gap)),
   ];
 }
 
@@ -143,11 +141,9 @@ function widerInUse({ scope, shelves }: Unit, { now }: Demand): Shelf | undefine
 }
 
 function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[] {
-  const [{ of, divided, scope, days, kind, wider, isWhole, isBelowCut }] = group as [Part, ...Part[]];
+  const [{ scope, days, kind, wider, isWhole, isBelowCut }] = group as [Part, ...Part[]];
   const { layout, window, limit } = wanted;
-  const values =
-    divided === undefined ? [] : group.flatMap((part) => part.scope.filters[divided] as readonly string[]);
-  const asked = wider?.scope ?? (divided === undefined ? scope : withValues(of, divided, values));
+  const asked = wider ? [wider.scope] : united(group.map((part) => part.scope));
   // those that are newer than all that is asked for are there already
   const newer =
     isWhole || kind === 'changes' || days.end === '' || !DATASETS[scope.dataset].paid
@@ -167,7 +163,7 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
           ? Math.max(1, known.rows.length)
           : limit
       : Math.min(limit, Math.ceil((limit - newer) / share)) + again;
-  return inBatches(asked).map((part) => ({
+  return asked.flatMap(inBatches).map((part) => ({
     scope: part,
     byModified: wanted.byModified || kind === 'changes',
     days,

@@ -6,6 +6,7 @@ import { layoutOf, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import {
   type Batch,
+  isUnsorted,
   KINDS,
   newestOf,
   type Pool,
@@ -80,7 +81,7 @@ export function writePool(
     sizes.delete(key);
     removed.push(...names);
   }
-  if (pool.unsorted.length > 0) values[UNSORTED] = JSON.stringify(pool.unsorted);
+  if (isUnsorted(pool)) values[UNSORTED] = JSON.stringify(pool.unsorted);
   if (served.length > 0) values[SERVED] = JSON.stringify([...pool.served, ...served].slice(-MAX_SERVED));
   return { values, removed: removed.filter((name) => values[name] === undefined), isRoomy };
 }

@@ -6,7 +6,7 @@ import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import type { Region } from './regions.js';
+import { isOrderedFloor, type Region, UNORDERED } from './regions.js';
 import { type RecordScope, textOf } from './scope.js';
 
 /** Rows that came at one instant. */
@@ -51,8 +51,11 @@ export interface Segment {
 
 export interface Pool {
   readonly payer: string;
-  /** Payers whose service has sent records in no order: what a limit leaves out of its answers may be anything. */
-  readonly unsorted: readonly string[];
+  /**
+   * Payers whose service has sent records in no order, and the instant of the request that showed it: what a limit
+   * leaves out of its answers may be anything.
+   */
+  readonly unsorted: Readonly<Record<string, number>>;
   readonly shelves: readonly Shelf[];
   /** Undefined where a part of the shelf is damaged or gone. */
   batchesOf(shelf: Shelf): readonly Batch[] | undefined;
@@ -99,8 +102,8 @@ export function readPool(platform: Platform, payer: string, memory: Map<string, 
     shelves,
     sizes,
     payer,
-    unsorted: listIn(values[UNSORTED]),
-    served: listIn(values[SERVED]),
+    unsorted: ignoreErrors(() => JSON.parse(values[UNSORTED] ?? '{}') as Record<string, number>) ?? {},
+    served: ignoreErrors(() => JSON.parse(values[SERVED] ?? '[]') as string[]) ?? [],
     batchesOf(shelf) {
       const texts = shelf.segments.map((segment) => {
         const pieces = range(segment.pieces).map((piece) => values[pieceName(shelf.key, segment.id, piece)]);
@@ -120,11 +123,18 @@ export function readPool(platform: Platform, payer: string, memory: Map<string, 
 
 /** Whether the service of this pool's payer has sent records in no order. */
 export function isUnsorted({ payer, unsorted }: Pick<Pool, 'payer' | 'unsorted'>): boolean {
-  return unsorted.includes(payer);
+  return unsorted[payer] !== undefined;
 }
 
-function listIn(json = '[]'): string[] {
-  return ignoreErrors(() => JSON.parse(json) as string[]) ?? [];
+/** What can be believed of a shelf's account: of an unsorted service nothing that counted on an order. */
+export function believed({ payer, unsorted }: Pool, regions: readonly Region[]): readonly Region[] {
+  const { [payer]: since } = unsorted;
+  if (since === undefined) return regions;
+  return regions
+    .filter(({ at }) => at >= since)
+    .map((region) =>
+      region.floor === '' || !isOrderedFloor(region.floor) ? region : { ...region, floor: `${UNORDERED}1` },
+    );
 }
 
 /** A version of a record, and when it came. */

@@ -63,6 +63,27 @@ export function withValues(
   return { dataset, filters: { ...filters, [name]: values } };
 }
 
+/** The same records in fewer scopes: those that differ in one list only become one. */
+export function united(scopes: readonly RecordScope[]): RecordScope[] {
+  const names = new Set(scopes.flatMap(({ filters }) => Object.keys(filters)));
+  let rest = [...scopes];
+  for (const name of names) {
+    const groups = new Map<string, RecordScope[]>();
+    for (const scope of rest) {
+      const { [name]: list, ...others } = scope.filters;
+      const isList = typeof list === 'object';
+      const key = textOf({ ...scope, filters: isList ? others : scope.filters });
+      groups.set(`${isList} ${key}`, [...(groups.get(`${isList} ${key}`) ?? []), scope]);
+    }
+    rest = [...groups.values()].map((group) => {
+      const [first] = group as [RecordScope, ...RecordScope[]];
+      const values = group.flatMap(({ filters }) => filters[name] ?? []).map(String);
+      return typeof first.filters[name] === 'object' ? withValues(first, name, [...new Set(values)]) : first;
+    });
+  }
+  return rest;
+}
+
 /** Whether every value that passes `narrow` passes `wide`. */
 function implies(filter: Filter, wide: FilterValue, narrow: FilterValue): boolean {
   if (filter.kind === 'amount') return impliesAmount(String(wide), String(narrow));

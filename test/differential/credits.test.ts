@@ -1,0 +1,141 @@
+/** What questions cost over time: credits for each version of a record that came, when formulas overlap and are edited. */
+import { createApp } from '../../src/addon/app.js';
+import { createHookedPlatform } from './hooked-platform.js';
+import { createRandom, type Random } from './random.js';
+import { Service } from './service.js';
+import { World } from './world.js';
+
+const START = Date.UTC(2026, 10, 1, 10);
+const DAY_MS = 86_400_000;
+const PER_DAY = 12;
+const DATASET = 'business-expansion';
+
+type Formula = Readonly<Record<string, string | number>>;
+
+function openSheet(seed: number) {
+  const random = createRandom(seed);
+  const world = new World(random, START, 600, DATASET);
+  const service = new Service(world, random);
+  const hooked = createHookedPlatform(START);
+  const { fake } = hooked;
+  fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+  hooked.connect('ann');
+  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
+  let counted = 0;
+  return {
+    random,
+    show(formula: Formula): void {
+      const { companies, ...options } = formula;
+      const given =
+        companies === undefined
+          ? undefined
+          : String(companies)
+              .split('|')
+              .map((one) => [one]);
+      createApp(hooked.platform).dataset(DATASET, [given, ...Object.entries(options).flat()]);
+    },
+    passDay(): void {
+      const from = fake.clock.now();
+      fake.advance(DAY_MS);
+      world.live(from, fake.clock.now(), PER_DAY, DATASET);
+      fake.emptyCache();
+    },
+    /** Forgets what was paid so far. */
+    startCounting(): void {
+      counted = service.log.length;
+    },
+    creditsPerVersion(): number {
+      const sent = service.log.slice(counted).filter(({ replayed }) => !replayed);
+      const versions = new Set(
+        sent.flatMap((entry) => entry.sent.map(({ id, number }) => `${id} ${number}`)),
+      );
+      return sent.reduce((sum, entry) => sum + entry.sent.length, 0) / versions.size;
+    },
+  };
+}
+
+const OVERLAPPING: readonly Formula[] = [
+  { from: '-30d', limit: 1_000 },
+  { from: '-14d', limit: 1_000 },
+  { from: '-7d', limit: 20 },
+  { from: '-60d', limit: 1_000, expansionType: 'HQ' },
+  { from: '-30d', limit: 1_000, expansionType: 'HQ|Mine' },
+  { from: '-30d', limit: 100, expansionType: 'Store' },
+  { from: '-20d', to: '-5d', limit: 1_000 },
+  { from: '-30d', limit: 1_000, companyIndustry: 'retail' },
+  { from: '-30d', limit: 1_000, companies: 'dune.example|beta.example' },
+  { from: '-10d', limit: 50, companies: 'dune.example' },
+  { from: '-30d', limit: 1_000, jobs: '>=20' },
+  { from: 'this month', limit: 1_000 },
+];
+
+test('one formula that runs daily pays for each version once', () => {
+  const sheet = openSheet(1);
+  const formula: Formula = { from: '-30d', limit: 1_000 };
+  sheet.show(formula);
+  sheet.startCounting();
+  for (let day = 0; day < 30; day++) {
+    sheet.passDay();
+    sheet.show(formula);
+  }
+  // the first update brings what was asked for on a day that ran on
+  expect(sheet.creditsPerVersion()).toBe(1);
+});
+
+test.each([1, 2, 3])('twelve overlapping formulas over a month, world %i', (seed) => {
+  const sheet = openSheet(seed);
+  for (let day = 0; day < 30; day++) {
+    for (const formula of sheet.random.shuffle([...OVERLAPPING])) sheet.show(formula);
+    sheet.passDay();
+  }
+  expect(sheet.creditsPerVersion()).toBeLessThanOrEqual(1.1);
+});
+
+type Edit = (formula: Formula, random: Random) => Formula;
+
+/** Limits raised and lowered, ranges widened at either side, companies and values added. */
+const EDITS: readonly Edit[] = [
+  (formula, random) => ({ ...formula, limit: random.pick([20, 50, 100, 200, 1_000]) }),
+  (formula, random) => ({ ...formula, from: `-${random.pick([10, 20, 30, 40, 50])}d` }),
+  (formula, random) => ({ ...formula, to: `-${random.pick([1, 2, 3, 5])}d` }),
+  (formula, random) => ({
+    ...formula,
+    companies: random
+      .some(['dune.example', 'beta.example', 'acme.example', 'eta.example'], 2 + random.below(3))
+      .join('|'),
+  }),
+  (formula, random) => ({
+    ...formula,
+    expansionType: random.some(['HQ', 'Mine', 'Store'], 1 + random.below(3)).join('|'),
+  }),
+];
+
+/** Filters removed, and set back by the edits above. */
+const REMOVALS: readonly Edit[] = [
+  ({ expansionType: _type, ...formula }) => formula,
+  ({ companies: _companies, ...formula }) => formula,
+  ({ to: _to, ...formula }) => formula,
+];
+
+function editing(seed: number, edits: readonly Edit[]): number {
+  const sheet = openSheet(seed);
+  let formula: Formula = { from: '-20d', limit: 50, expansionType: 'HQ', companies: 'dune.example' };
+  sheet.show(formula);
+  for (let edit = 0; edit < 40; edit++) {
+    formula = sheet.random.pick(edits)(formula, sheet.random);
+    sheet.show(formula);
+  }
+  return sheet.creditsPerVersion();
+}
+
+test('forty edits that widen and narrow a formula', () => {
+  const ratios = Array.from({ length: 20 }, (_, seed) => editing(seed, EDITS));
+  console.log(ratios.map((r) => r.toFixed(2)).join(' '));
+  expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.05);
+});
+
+test('forty edits, with filters that are removed and set back', () => {
+  const ratios = Array.from({ length: 20 }, (_, seed) => editing(seed, [...EDITS, ...REMOVALS]));
+  console.log(ratios.map((r) => r.toFixed(2)).join(' '));
+  expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.05);
+});
