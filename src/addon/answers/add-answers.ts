@@ -147,6 +147,16 @@ function layoutFor({ scope: { dataset }, byModified }: Ask): RecordLayout {
   return layoutOf({ dataset, filters: { dateType: byModified ? 'LAST-MODIFIED' : 'ANNOUNCED' } });
 }
 
+/** What changes of the first days that were wanted lately, when one is wanted; undefined for nothing. */
+export function wantedFrom(
+  { from, fromDay, before }: Shelf,
+  start: string,
+  today: number,
+): Pick<Shelf, 'from' | 'fromDay' | 'before'> | undefined {
+  if (today - fromDay >= WANTED_DAYS) return { from: start, fromDay: today, before: from };
+  return start < from ? { from: start, fromDay, before } : undefined;
+}
+
 /** The shelves that a question has used, marked as used; none where all of them are already. */
 export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wanted, now: number): Shelf[] {
   const today = dayNumber(now);
@@ -154,25 +164,23 @@ export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wa
   const start = window.start || FIRST;
   return [...shelves].flatMap((shelf) => {
     const isOwn = texts.has(textOf(shelf.scope));
-    const isEarlier = start < shelf.from;
-    const isLapsed = today - shelf.fromDay >= WANTED_DAYS;
+    const from = wantedFrom(shelf, start, today);
     const use = {
       touched: today,
       used: isOwn ? today : shelf.used,
       limit: isOwn ? (shelf.used === today ? Math.max(shelf.limit, limit) : limit) : shelf.limit,
-      ...((isEarlier || isLapsed) && { from: start, fromDay: today }),
+      ...from,
     };
     const isSame =
       use.touched === shelf.touched &&
       use.used === shelf.used &&
       use.limit === shelf.limit &&
-      !isEarlier &&
-      !isLapsed;
+      from === undefined;
     return isSame ? [] : [{ ...shelf, ...use }];
   });
 }
 
 function emptyShelf(key: string, payer: string, scope: RecordScope): Shelf {
-  const unused = { used: 0, touched: 0, limit: 0, from: LAST, fromDay: 0 };
+  const unused = { used: 0, touched: 0, limit: 0, from: LAST, fromDay: 0, before: LAST };
   return { key, payer, scope, regions: [], segments: [], ...unused };
 }

@@ -5,7 +5,7 @@ import type { Question } from '../question/question.js';
 import { earlier, type Window } from '../question/window.js';
 import { isDay, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { addAnswers, type Received, withOrder } from './add-answers.js';
+import { addAnswers, type Received, wantedFrom, withOrder } from './add-answers.js';
 import { survey, type Wanted, wantedOf } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
 import { isNewer, newestOf, readPool, type Shelf } from './pool.js';
@@ -127,6 +127,5 @@ export function poolWithChanges(
 
 /** Nobody but the job has used it: its days are kept as if they were wanted, until others need the room. */
 function kept(shelf: Shelf, { window }: Wanted, today: number): Shelf {
-  const isLapsed = today - shelf.fromDay >= 7;
-  return isLapsed || window.start < shelf.from ? { ...shelf, from: window.start, fromDay: today } : shelf;
+  return { ...shelf, ...wantedFrom(shelf, window.start, today) };
 }

@@ -1,5 +1,4 @@
 /** What the pool knows of a question: its rows, the place down to which nothing is missing, and as of when. */
-import { addDays } from '../../contract/dates.js';
 import type { Question } from '../question/question.js';
 import { earlier, later, type Window } from '../question/window.js';
 import { createExactTest } from '../table/exact.js';
@@ -17,7 +16,7 @@ import type { Row } from '../table/rows.js';
 import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
 import { believed, isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
-import { type Cover, coverOf, FIRST, LAST, type Piece, piecesOf } from './regions.js';
+import { type Cover, coverOf, endOf, FIRST, LAST, type Piece, piecesOf } from './regions.js';
 import type { Targets } from './scope.js';
 import { covers, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
 import { trackedOnly } from './targets.js';
@@ -235,9 +234,4 @@ function rowsOf(
     if (!isDay(day) || (day >= start && day <= end)) rows.push(row);
   }
   return { rows: rows.sort(byNewest(layout)), unwantedOn, announcedOn };
-}
-
-/** The last instant of a day at the service. */
-function endOf(day: string): number {
-  return day >= LAST ? Number.POSITIVE_INFINITY : Date.parse(`${addDays(day, 1)}T00:00:00Z`) - 1;
 }

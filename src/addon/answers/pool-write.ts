@@ -1,5 +1,6 @@
 /** What has to be written into the document's properties so that the pool holds what came. */
 import type { Platform } from '../platform.js';
+import { earlier } from '../question/window.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';
 import { layoutOf, textAt } from '../table/record-layout.js';
@@ -115,7 +116,9 @@ function writeShelf(platform: Platform, pool: Pool, shelf: Shelf, added: readonl
     next.push({ id, pieces, characters: text.length, sum: hash(text) });
   }
   const regions =
-    rows && isAnew ? shelf.regions.flatMap((region) => within(region, shelf.from)) : shelf.regions;
+    rows && isAnew
+      ? shelf.regions.flatMap((region) => within(region, earlier(shelf.from, shelf.before)))
+      : shelf.regions;
   const head = headOf({ ...shelf, regions, segments: next });
   values[PREFIX + key] = head;
   const names = next.flatMap(({ id, pieces }) => range(pieces).map((piece) => pieceName(key, id, piece)));
@@ -129,7 +132,8 @@ function writeShelf(platform: Platform, pool: Pool, shelf: Shelf, added: readonl
 }
 
 /** Each record once, in its newest version; nothing of days that nobody has wanted lately. */
-function compacted(batches: readonly Batch[], { scope, from }: Shelf): Batch[] {
+function compacted(batches: readonly Batch[], { scope, ...shelf }: Shelf): Batch[] {
+  const from = earlier(shelf.from, shelf.before);
   const { id, lastModified, announced } = layoutOf({ dataset: scope.dataset, filters: {} });
   const newest = new Set([...newestOf(batches, { id, lastModified }).values()].map(({ row }) => row));
   const isWanted = (row: Row) =>
@@ -152,7 +156,8 @@ function within(region: Region, from: string): Region[] {
   return [{ ...region, start: region.start < from ? from : region.start }];
 }
 
-function headOf({ payer, scope, regions, segments, used, touched, limit, from, fromDay }: Shelf): string {
+function headOf({ payer, scope, regions, segments, ...use }: Shelf): string {
+  const { used, touched, limit, from, fromDay, before } = use;
   const json = asciiJson([
     VERSION,
     payer,
@@ -160,7 +165,7 @@ function headOf({ payer, scope, regions, segments, used, touched, limit, from, f
     scope.filters,
     regions,
     segments.map(({ id, pieces, characters, sum }) => [id, pieces, characters, sum]),
-    [used, touched, limit, from, fromDay],
+    [used, touched, limit, from, fromDay, before],
   ]);
   return `${hash(json)} ${json}`;
 }

@@ -39,6 +39,8 @@ export interface ShelfUse {
   /** The first day that was wanted lately, and when that was. */
   readonly from: string;
   readonly fromDay: number;
+  /** The first day that was wanted in the time before that. */
+  readonly before: string;
 }
 
 /** Batches in one compressed text, over as many properties as it takes. */
@@ -181,7 +183,7 @@ function readShelf(key: string, text: string): Shelf | undefined {
   const [sum = ''] = text.split(' ', 1);
   const json = text.slice(sum.length + 1);
   if (hash(json) !== sum) return undefined;
-  const [version, payer, dataset, filters, regions, segments, [used, touched, limit, from, fromDay]] =
+  const [version, payer, dataset, filters, regions, segments, [used, touched, limit, from, fromDay, before]] =
     JSON.parse(json);
   if (version !== VERSION) return undefined;
   return {
@@ -200,6 +202,7 @@ function readShelf(key: string, text: string): Shelf | undefined {
     limit,
     from,
     fromDay,
+    before,
   };
 }
 

@@ -60,8 +60,36 @@ export function withRegion(regions: readonly Region[], added: Region): Region[] 
     regions.filter(({ by }) => by !== added.by),
   ];
   const rest = [...same.filter((region) => !replaces(added, region)), added];
-  if (added.by === 'announced') return [...others, ...rest.slice(-MAX_REGIONS)];
+  if (added.by === 'announced') {
+    const kept = rest.length > MAX_REGIONS ? withNeighbours(rest, joined(others)) : rest;
+    return [...others, ...kept.slice(-MAX_REGIONS)];
+  }
   return [...others, ...joined(rest), ...rest.filter((region) => !isOrdered(region)).slice(-1)];
+}
+
+/** Regions of days that follow each other and are known through the same day are one, as of the earlier instant. */
+function withNeighbours(regions: readonly Region[], changes: readonly Region[]): Region[] {
+  const whole: { region: Region; through: string }[] = [];
+  for (const { region, piece } of regions
+    .map((one) => ({ region: one, piece: broughtForward(one, changes) }))
+    .sort((a, b) => (a.region.start < b.region.start ? -1 : 1))) {
+    const at = Math.max(piece.seen, endOf(piece.through));
+    const below = whole[whole.length - 1];
+    const isNext =
+      below?.through === piece.through &&
+      region.floor === '' &&
+      isOrdered(below.region) &&
+      region.start <= next(below.region.end);
+    if (isNext) {
+      const end = later(below.region.end, region.end);
+      below.region = { ...below.region, end, at: Math.min(below.region.at, at) };
+    } else
+      whole.push({
+        region: region.floor === '' || isOrdered(region) ? { ...region, at } : region,
+        through: piece.through,
+      });
+  }
+  return whole.map(({ region }) => region).sort((a, b) => a.at - b.at);
 }
 
 /** Whether all that a region says is said by another one, and of a later instant. */
@@ -98,17 +126,7 @@ function joined(regions: readonly Region[]): Region[] {
 /** What is known by the date of announcement: of the days themselves, and of all that was changed since a day. */
 function announcedPieces(regions: readonly Region[]): Piece[] {
   const changes = joined(regions.filter(({ by }) => by === 'modified'));
-  const own = regions
-    .filter(({ by }) => by === 'announced')
-    .map(({ start, end, floor, at }) => {
-      let piece: Piece = { start, end, floor, through: settledDay(at), seen: at };
-      for (const change of changes) {
-        if (wholeFrom(change) > next(piece.through) || change.end < settledDay(at)) continue;
-        const { through, seen } = piece;
-        piece = { ...piece, through: later(through, change.end), seen: Math.max(seen, instantOf(change)) };
-      }
-      return piece;
-    });
+  const own = regions.filter(({ by }) => by === 'announced').map((region) => broughtForward(region, changes));
   // nothing is announced after its last change: the changes since a day include what was announced since
   const since = changes
     .filter((change) => change.end >= change.start)
@@ -120,6 +138,17 @@ function announcedPieces(regions: readonly Region[]): Piece[] {
       seen: instantOf(change),
     }));
   return [...own, ...since];
+}
+
+/** A region by announcement with all that has changed since. @param changes joined */
+function broughtForward({ start, end, floor, at }: Region, changes: readonly Region[]): Piece {
+  let piece: Piece = { start, end, floor, through: settledDay(at), seen: at };
+  for (const change of changes) {
+    if (wholeFrom(change) > next(piece.through) || change.end < settledDay(at)) continue;
+    const { through, seen } = piece;
+    piece = { ...piece, through: later(through, change.end), seen: Math.max(seen, instantOf(change)) };
+  }
+  return piece;
 }
 
 /** What is known by the date of the last change: settled days for good, the days after them as of an instant. */
@@ -262,4 +291,9 @@ function sampleOf(floor: string): number {
 
 function next(day: string): string {
   return day >= LAST ? LAST : addDays(day, 1);
+}
+
+/** The last instant of a day at the service. */
+export function endOf(day: string): number {
+  return day >= LAST ? Number.POSITIVE_INFINITY : Date.parse(`${addDays(day, 1)}T00:00:00Z`) - 1;
 }
