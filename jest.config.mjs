@@ -1,4 +1,4 @@
-/** Four projects, distinguished by folder: `npm run test:unit` runs one of them, `npx jest` all. */
+/** Five projects, distinguished by folder: `npm run test:unit` runs one of them, `npx jest` all. */
 import os from 'node:os';
 
 /** Folders of test/ whose tests start programs; tests in other folders are unit tests. */
@@ -44,7 +44,17 @@ export default {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: Object.values(FOLDERS)
         .flat()
+        .concat('differential')
         .map((folder) => `<rootDir>/test/${folder}/`),
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',
+      },
+    },
+    {
+      ...common,
+      displayName: 'differential',
+      testMatch: testsIn(['differential']),
       moduleNameMapper: {
         ...common.moduleNameMapper,
         [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',

@@ -55,12 +55,18 @@ function reachOf(entry: string): { files: string[]; modules: string[] } {
 const HARMLESS = [/^fast-check$/, /^(?:node:)?(?:assert|buffer|crypto|fs|os|path|url|util|zlib)(?:\/\w+)?$/];
 const BUILT = /\b(?:dist|out)\/|['"](?:dist|out)['"]/;
 
-const unitTests = TESTS.filter((file) => projectsOf(file).includes('unit'));
+const unitTests = TESTS.filter((file) => ['differential', 'unit'].includes(projectsOf(file)[0] ?? ''));
 
 test('each test file belongs to exactly one project, and no project is empty', () => {
   const wrong = TESTS.filter((file) => projectsOf(file).length !== 1);
   expect(wrong).toEqual([]);
-  expect([...new Set(TESTS.flatMap(projectsOf))].sort()).toEqual(['bundle', 'e2e', 'service', 'unit']);
+  expect([...new Set(TESTS.flatMap(projectsOf))].sort()).toEqual([
+    'bundle',
+    'differential',
+    'e2e',
+    'service',
+    'unit',
+  ]);
 });
 
 test.each(unitTests)('%s starts nothing', (file) => {

@@ -11,7 +11,11 @@ export const OWN_OPTIONS = {
   headers: { kind: 'flag', description: 'FALSE omits the header row' },
   sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },
   exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the given companies' },
-  refresh: { kind: 'token', description: 'Any cell: when its value changes, the service is queried again' },
+  refresh: {
+    kind: 'token',
+    description:
+      'Any cell: when its value changes, the service is queried for what is new; for everything, if the value begins with "whole"',
+  },
 } as const satisfies Record<string, { kind: OwnOptionKind; description: string }>;
 
 export type OwnOption = keyof typeof OWN_OPTIONS;

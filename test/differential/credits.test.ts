@@ -1,5 +1,6 @@
 /** What questions cost over time: credits for each version of a record that came, when formulas overlap and are edited. */
 import { createApp } from '../../src/addon/app.js';
+import { scaled } from '../support/scale.js';
 import { createHookedPlatform } from './hooked-platform.js';
 import { createRandom, type Random } from './random.js';
 import { Service } from './service.js';
@@ -44,6 +45,7 @@ function openSheet(seed: number) {
     startCounting(): void {
       counted = service.log.length;
     },
+    credits: () => service.credits,
     creditsPerVersion(): number {
       const sent = service.log.slice(counted).filter(({ replayed }) => !replayed);
       const versions = new Set(
@@ -82,27 +84,30 @@ test('one formula that runs daily pays for each version once', () => {
   expect(sheet.creditsPerVersion()).toBe(1);
 });
 
-describe.each([1, 2, 3])('twelve overlapping formulas over a month, world %i', (seed) => {
-  const play = (order: (formulas: readonly Formula[]) => readonly Formula[], countsFirstDay: boolean) => {
-    const sheet = openSheet(seed);
-    for (let day = 0; day < 30; day++) {
-      for (const formula of order(OVERLAPPING)) sheet.show(formula);
-      if (day === 0 && !countsFirstDay) sheet.startCounting();
-      sheet.passDay();
-    }
-    return sheet.creditsPerVersion();
-  };
+describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
+  'twelve overlapping formulas over a month, world %i',
+  (seed) => {
+    const play = (order: (formulas: readonly Formula[]) => readonly Formula[], countsFirstDay: boolean) => {
+      const sheet = openSheet(seed);
+      for (let day = 0; day < 30; day++) {
+        for (const formula of order(OVERLAPPING)) sheet.show(formula);
+        if (day === 0 && !countsFirstDay) sheet.startCounting();
+        sheet.passDay();
+      }
+      return sheet.creditsPerVersion();
+    };
 
-  test('in the order of the sheet', () => {
-    expect(play((formulas) => formulas, true)).toBeLessThanOrEqual(1.1);
-  });
+    test('in the order of the sheet', () => {
+      expect(play((formulas) => formulas, true)).toBeLessThanOrEqual(1.1);
+    });
 
-  // on the first day, a narrower formula that runs before a wider one is paid for by both
-  test('in any order, the first day apart', () => {
-    const { shuffle } = createRandom(seed);
-    expect(play((formulas) => shuffle([...formulas]), false)).toBeLessThanOrEqual(1.02);
-  });
-});
+    // on the first day, a narrower formula that runs before a wider one is paid for by both
+    test('in any order, the first day apart', () => {
+      const { shuffle } = createRandom(seed);
+      expect(play((formulas) => shuffle([...formulas]), false)).toBeLessThanOrEqual(1.02);
+    });
+  },
+);
 
 type Edit = (formula: Formula, random: Random) => Formula;
 
@@ -121,32 +126,32 @@ const EDITS: readonly Edit[] = [
   }),
 ];
 
-/** Filters removed, and set back by the edits above. */
-const REMOVALS: readonly Edit[] = [
-  ({ expansionType: _type, ...formula }) => formula,
-  ({ companies: _companies, ...formula }) => formula,
-  ({ to: _to, ...formula }) => formula,
-];
-
-function editing(seed: number, edits: readonly Edit[]): number {
+function edit(seed: number): number {
   const sheet = openSheet(seed);
   let formula: Formula = { from: '-20d', limit: 50, expansionType: 'HQ', companies: 'dune.example' };
   sheet.show(formula);
-  for (let edit = 0; edit < 40; edit++) {
-    formula = sheet.random.pick(edits)(formula, sheet.random);
+  for (let count = 0; count < 40; count++) {
+    formula = sheet.random.pick(EDITS)(formula, sheet.random);
     sheet.show(formula);
   }
   return sheet.creditsPerVersion();
 }
 
-test('forty edits that widen and narrow a formula', () => {
-  const ratios = Array.from({ length: 20 }, (_, seed) => editing(seed, EDITS));
-  console.log(ratios.map((r) => r.toFixed(2)).join(' '), ratios.reduce((a, b) => a + b) / ratios.length);
-  expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.05);
+test('forty edits of a formula, in several worlds', () => {
+  const ratios = Array.from({ length: scaled(5, 50) }, (_, seed) => edit(seed));
+  expect(Math.max(...ratios)).toBeLessThanOrEqual(1.05);
 });
 
-test('forty edits, with filters that are removed and set back', () => {
-  const ratios = Array.from({ length: 20 }, (_, seed) => editing(seed, [...EDITS, ...REMOVALS]));
-  console.log(ratios.map((r) => r.toFixed(2)).join(' '), ratios.reduce((a, b) => a + b) / ratios.length);
-  expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.05);
+// records without a value are in no list of values: what was known with the filter comes once more
+test('a filter that is removed is asked for as a whole once, and costs nothing when it is set back', () => {
+  const sheet = openSheet(4);
+  const narrow: Formula = { from: '-30d', limit: 1_000, expansionType: 'HQ|Mine' };
+  const { expansionType: _type, ...wide } = narrow;
+  sheet.show(narrow);
+  const known = sheet.credits();
+  sheet.show(wide);
+  const whole = sheet.credits() - known;
+  expect(whole).toBeGreaterThan(known);
+  for (const formula of [narrow, wide, { ...wide, expansionType: 'Store' }, narrow]) sheet.show(formula);
+  expect(sheet.credits()).toBe(known + whole);
 });

@@ -1,6 +1,6 @@
 /**
  * Says whether a shown table is true, from what happened in the world and what the service was asked and sent, by the
- * rules of docs/truth.md. It shares no code with the add-on.
+ * rules of docs/architecture.md. It shares no code with the add-on.
  */
 import { answers, comparedDay, type Days, dayIn, daysOf, type Question } from './question.js';
 import type { LogEntry } from './service.js';

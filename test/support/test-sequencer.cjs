@@ -13,7 +13,7 @@ module.exports = class extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.every(({ duration }) => duration !== undefined)) return sorted;
-    return FIRST.concat('unit').flatMap((project) =>
+    return FIRST.concat('differential', 'unit').flatMap((project) =>
       sorted.filter(({ context }) => context.config.displayName?.name === project),
     );
   }

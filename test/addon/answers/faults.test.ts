@@ -1,4 +1,4 @@
-/** Twelve ways in which tables were once wrong, or dear; docs/truth.md has the rules that they broke. */
+/** Twelve ways in which tables were once wrong, or dear; docs/architecture.md has the rules that they broke. */
 import { startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
