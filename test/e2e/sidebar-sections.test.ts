@@ -136,16 +136,17 @@ describeInBrowser('sections of the sidebar', () => {
     });
 
     test('activity: what was spent, the log as a sheet, the rules', async () => {
-      const { cell, days, budget, log } = {
-        mouse: { cell: 'A22', days: 8, budget: 77, log: 'Signals activity' },
-        keyboard: { cell: 'D22', days: 9, budget: 78, log: 'Signals activity 2' },
+      // what one hand has bought, the other does not buy again
+      const { cell, type, budget, log } = {
+        mouse: { cell: 'A22', type: 'Store', budget: 77, log: 'Signals activity' },
+        keyboard: { cell: 'D22', type: 'HQ', budget: 78, log: 'Signals activity 2' },
       }[hand];
       const sheet = createSpreadsheetPage(page);
       await closeSidebar(page);
       await sheet.openTab('Try it');
       await sheet.type(
         cell,
-        `=EXPANSIONS(, "startDate", "-${days}d", "limit", 3, "columns", "date|company")`,
+        `=EXPANSIONS("type", "${type}", "startDate", "-90d", "limit", 3, "columns", "date|company")`,
       );
       await sheet.until(cell, /^Announced/);
       const sidebar = await openSidebar(page, hand);
