@@ -25,7 +25,7 @@ export function createApp(google: Platform): App {
   const receiver = createReceiver(platform);
   const jobs = createJobs(platform, { connections, news });
   return {
-    ...createFunctions(platform, connections),
+    ...createFunctions(platform),
     ...createMenu(platform),
     ...createSidebarApi(platform, { connections, news, jobs, receiver }),
     runJobs: createDispatcher(platform, { connections, news }),

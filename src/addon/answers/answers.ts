@@ -3,7 +3,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { CONTEXT_KEY, type Context, loadContext, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Clock, Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { later, settledDay, windowOf } from '../question/window.js';
 import type { Client } from '../service/client.js';
@@ -182,8 +182,9 @@ export function createAnswers(
 
     function keep(last: StoredView): void {
       if (!cache) return;
-      if (found[generation] === undefined) renew();
-      putView(platform, cache, key, { ...last, generation: found[generation] ?? '' });
+      const { [generation]: known } = found;
+      const state = known ?? newState(clock);
+      putView(platform, cache, key, { ...last, generation: state }, known ? {} : { [generation]: state });
     }
 
     /** Marks what was used as used, once a day, and a value of `refresh` as served. */
@@ -236,9 +237,13 @@ export function renewViews(
   { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
   dataset: DatasetName,
 ): string {
-  const next = `${clock.now()}.${Math.random()}`;
+  const next = newState(clock);
   ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, GENERATION_SECONDS));
   return next;
+}
+
+function newState({ now }: Clock): string {
+  return `${now()}.${Math.random()}`;
 }
 
 /** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */

@@ -35,10 +35,17 @@ export interface StoredView {
 /** Raised whenever the stored form, or the meaning of a column, changes. */
 const VERSION = 3;
 
-export function putView(platform: Platform, cache: Cache, key: string, view: StoredView): void {
+/** @param others values that are put in the same call */
+export function putView(
+  platform: Platform,
+  cache: Cache,
+  key: string,
+  view: StoredView,
+  others: Readonly<Record<string, string>>,
+): void {
   const { rows, ...rest } = view;
   const json = asciiJson([formOf(view), rest, rows]);
-  ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`));
+  ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`, others));
 }
 
 /** @param values what the cache holds; a view that is damaged or of another version is none */

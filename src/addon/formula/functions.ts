@@ -2,7 +2,7 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
-import type { ConnectionStore } from '../account/connection.js';
+import { createConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import { createAnswers } from '../answers/answers.js';
 import { resolveTargets } from '../answers/targets.js';
@@ -16,6 +16,7 @@ import { tokenOf } from '../question/cells.js';
 import { readTexts } from '../question/lists.js';
 import { createZone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
+import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
@@ -32,11 +33,13 @@ export interface Functions {
 const BUDGET_MS = 25_000;
 const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
 
-export function createFunctions(platform: Platform, connections: ConnectionStore): Functions {
-  const { clock } = platform;
+export function createFunctions(google: Platform): Functions {
+  const { clock } = google;
 
   /** What one execution knows; each thing is looked up when it is first needed. */
   function begin() {
+    const platform = createSnapshotPlatform(google);
+    const connections = createConnectionStore(platform);
     const deadline = clock.now() + BUDGET_MS;
     const zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
     const connection = lazy(() => connections.requireForFormula());
@@ -56,6 +59,7 @@ export function createFunctions(platform: Platform, connections: ConnectionStore
     }
 
     return {
+      platform,
       deadline,
       connection,
       client,
@@ -71,7 +75,7 @@ export function createFunctions(platform: Platform, connections: ConnectionStore
       const execution = begin();
       const asked = readFormula(name, args, execution);
       const { question, token } = asked;
-      const answers = createAnswers(platform, {
+      const answers = createAnswers(execution.platform, {
         ...execution,
         targets: (wanted, context) =>
           resolveTargets(wanted, context.settings.groups, (groups) =>

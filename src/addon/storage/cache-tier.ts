@@ -36,14 +36,20 @@ export function takeText(
 
 /**
  * @param text plain ASCII; nothing is put where it is too long even when compressed
+ * @param others values that are put in the same call
  */
-export function putText(platform: Pick<Platform, 'compress'>, cache: Cache, key: string, text: string): void {
+export function putText(
+  platform: Pick<Platform, 'compress'>,
+  cache: Cache,
+  key: string,
+  text: string,
+  others: Readonly<Record<string, string>> = {},
+): void {
   const compressed = text.length > MAX_PLAIN;
   const body = compressed ? platform.compress(text) : text;
   const count = Math.max(1, Math.ceil(body.length / PIECE_CHARACTERS));
-  if (count > MAX_PIECES) return;
-  const values: Record<string, string> = {};
-  for (let index = 0; index < count; index++) {
+  const values: Record<string, string> = { ...others };
+  for (let index = 0; index < count && count <= MAX_PIECES; index++) {
     const piece = body.slice(index * PIECE_CHARACTERS, (index + 1) * PIECE_CHARACTERS);
     values[index === 0 ? cacheKey(key) : pieceKey(key, index)] =
       index === 0 ? `${count}${compressed ? 'z' : 't'}${piece}` : piece;

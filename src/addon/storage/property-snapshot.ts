@@ -1,0 +1,63 @@
+/** The document's properties read in one call: a formula needs most of what it reads there, and each call takes time. */
+import type { Lock, Platform, Properties } from '../platform.js';
+
+/**
+ * The same platform, for one short execution. All properties of the document are read in one call when the first one is
+ * needed. Under the document's lock they are read again, because others may have written meanwhile; what this execution
+ * writes is in them.
+ */
+export function createSnapshotPlatform(platform: Platform): Platform {
+  let values: Readonly<Record<string, string>> | undefined;
+  const all = (): Readonly<Record<string, string>> => {
+    values ??= platform.allDocumentProperties();
+    return values;
+  };
+  const forget = (): void => {
+    values = undefined;
+  };
+
+  function read(properties: Properties): Properties {
+    const write = (change: () => void, written: Readonly<Record<string, string>>): void => {
+      try {
+        change();
+      } catch (error) {
+        // some of it may have been written
+        forget();
+        throw error;
+      }
+      // what was read before stays as it was: others hold on to it
+      if (values) values = { ...values, ...written };
+    };
+    return {
+      get: (key) => all()[key] ?? null,
+      set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
+      setAll: (written) => write(() => properties.setAll(written), written),
+      remove(key) {
+        properties.remove(key);
+        const { [key]: _removed, ...others } = values ?? {};
+        if (values) values = others;
+      },
+    };
+  }
+
+  function freshUnder(lock: Lock): Lock {
+    return {
+      run(waitMs, action) {
+        try {
+          return lock.run(waitMs, () => {
+            forget();
+            action();
+          });
+        } finally {
+          forget();
+        }
+      },
+    };
+  }
+
+  return Object.create(platform, {
+    documentProperties: { get: () => platform.documentProperties && read(platform.documentProperties) },
+    documentLock: { get: () => platform.documentLock && freshUnder(platform.documentLock) },
+    allDocumentProperties: { value: all },
+  }) as Platform;
+}
