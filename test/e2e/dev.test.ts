@@ -7,6 +7,7 @@ import {
   change,
   copyProject,
   openForChanges,
+  openFormula,
   runScript,
   untilCell,
   untilUsable,
@@ -46,12 +47,13 @@ describeInBrowser('npm run dev', () => {
     project?.remove();
   });
 
+  const changeOnce = async (kind: Parameters<typeof change>[1]): Promise<void> => {
+    changes += 1;
+    await change({ root: ROOT, folder: project.folder, running, page }, kind, changes);
+  };
   /** Two changes of a kind: the second one meets what the first one has left. */
   const changeTwice = async (kind: Parameters<typeof change>[1]): Promise<void> => {
-    for (const _ of [1, 2]) {
-      changes += 1;
-      await change({ root: ROOT, folder: project.folder, running, page }, kind, changes);
-    }
+    for (const _ of [1, 2]) await changeOnce(kind);
   };
 
   test('of the add-on', () => changeTwice('add-on'));
@@ -62,7 +64,7 @@ describeInBrowser('npm run dev', () => {
 
   test('of the page, which keeps its cells, and asks the service as before', async () => {
     await changeTwice('page');
-    await openForChanges(page);
+    await openFormula(page);
     await untilCell(page, KEPT_CELL, 'kept');
     await untilCell(page, 'A1', 'Change 2');
   });
@@ -77,10 +79,10 @@ describeInBrowser('npm run dev', () => {
     const file = path.join(project.folder, 'src/addon/app.ts');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, `${text}\nconst = ;\n`);
-    await changeTwice('sidebar');
+    await changeOnce('sidebar');
     await untilCell(page, 'A1', 'Change 2');
     writeFileSync(file, text);
-    await changeTwice('add-on');
+    await changeOnce('add-on');
   });
 });
 

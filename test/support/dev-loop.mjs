@@ -2,8 +2,8 @@
  * The inner loop, as a person has it: `npm start` and `npm run dev` on a copy of the project, and changes in it that can
  * be seen in the page. For the test of the loop and for its bench.
  */
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,16 +36,28 @@ const SERVICE_CELLS = 'A10:A12';
  */
 export function copyProject(root, { isBuilt }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-loop-'));
-  for (const name of isBuilt ? [...COPIED, ...BUILT] : COPIED) {
+  for (const name of COPIED) {
     cpSync(path.join(root, name), path.join(folder, name), {
       recursive: true,
-      // the stamps know the outputs by their times
-      preserveTimestamps: true,
       filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(root, file)),
     });
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  if (isBuilt) copyBuilt(root, folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ */
+function copyBuilt(root, folder) {
+  for (const name of BUILT) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    // the stamps know the outputs by their times, which Node's own copies keep less exactly
+    execFileSync('cp', ['-pR', path.join(root, name), path.join(folder, name)]);
+  }
+  execFileSync(process.execPath, ['build.mjs', '--check'], { cwd: folder });
 }
 
 /**
@@ -106,9 +118,7 @@ export const untilUsable = async (page) => {
  * @param {Page} page
  */
 export async function openForChanges(page) {
-  await untilUsable(page);
-  await page.getByText('Try it', { exact: true }).last().click();
-  await write(page, FUNCTION_CELL, '=TRACKED_COMPANIES("Automotive suppliers")');
+  await openFormula(page);
   await page.getByRole('button', { name: 'Signals' }).click();
   await page.getByRole('menuitem').first().click();
   await page.locator('#sidebar iframe').waitFor();
@@ -183,6 +193,16 @@ const CHANGES = {
     },
   },
 };
+
+/**
+ * The tab and its formula, without the sidebar.
+ * @param {Page} page
+ */
+export async function openFormula(page) {
+  await untilUsable(page);
+  await page.getByText('Try it', { exact: true }).last().click();
+  await write(page, FUNCTION_CELL, '=TRACKED_COMPANIES("Automotive suppliers")');
+}
 
 /**
  * Changes a file and waits until the change is in the running page.
