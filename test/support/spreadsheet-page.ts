@@ -16,6 +16,8 @@ declare global {
 export interface SpreadsheetPage {
   /** Clicks the tab of a sheet. */
   openTab(name: string): Promise<void>;
+  /** Adds an empty tab, at the end, and clicks it. */
+  addTab(name: string): Promise<void>;
   /** Clicks a cell of the open tab. */
   select(a1: string): Promise<void>;
   /** Moves the pointer to a cell. */
@@ -107,7 +109,17 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         () => true,
         () => false,
       );
+  const openTab = async (name: string): Promise<void> => {
+    await page.getByText(name, { exact: true }).last().click();
+    await page.waitForFunction(
+      (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
+      name,
+    );
+    // the grid of the new tab is drawn, and takes clicks, a moment later
+    await page.waitForTimeout(TAB_SETTLES_MS);
+  };
   return {
+    openTab,
     select,
     shown,
     typeBlindly,
@@ -115,14 +127,9 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       const { x, y } = await centerOf(a1);
       await page.mouse.move(x, y, { steps: 5 });
     },
-    async openTab(name) {
-      await page.getByText(name, { exact: true }).last().click();
-      await page.waitForFunction(
-        (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
-        name,
-      );
-      // the grid of the new tab is drawn, and takes clicks, a moment later
-      await page.waitForTimeout(TAB_SETTLES_MS);
+    async addTab(name) {
+      await page.evaluate((tab) => void window.univerAPI?.getActiveWorkbook()?.insertSheet(tab), name);
+      await openTab(name);
     },
     async type(a1, text) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

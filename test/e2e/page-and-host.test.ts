@@ -1,0 +1,227 @@
+/**
+ * Page and host stay equal: after each of thirteen kinds of edit both copies of the workbook are compared. And what can be
+ * done in the page and not in Google's Sheets: see what is spent, move the clock, trouble the service.
+ */
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { readHostSnapshot } from '../support/page-socket.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { contentOf } from '../support/workbook-content.js';
+
+const SETTLES_WITHIN_MS = 5000;
+const POLL_MS = 100;
+
+describeInBrowser('the page', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let page: Page;
+  let sheet: SpreadsheetPage;
+
+  beforeAll(async () => {
+    ({ page } = await openSpreadsheet(browser, sandbox.url));
+    sheet = createSpreadsheetPage(page);
+    await sheet.until('A5', 'Announced');
+    await sheet.until('A6', /^\d{4}/);
+  });
+
+  describe('and host', () => {
+    beforeAll(() => sheet.openTab('Try it'));
+
+    const pageContent = async (): Promise<Record<string, unknown>> => {
+      const saved = await page.evaluate(() => window.univerAPI?.getActiveWorkbook()?.save());
+      if (!saved) throw new Error('the page has no workbook');
+      return contentOf(saved);
+    };
+    /** Waits until both are equal; the last comparison says what differs. */
+    const expectEqual = async (): Promise<void> => {
+      const deadline = Date.now() + SETTLES_WITHIN_MS;
+      for (;;) {
+        const [host, here] = [contentOf(await readHostSnapshot(sandbox.url)), await pageContent()];
+        if (JSON.stringify(host) === JSON.stringify(here) || Date.now() > deadline) {
+          expect(here).toEqual(host);
+          return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    };
+    const onSheet = (edit: 'insertRows' | 'deleteColumns' | 'mergeAndFreeze' | 'addTab' | 'renameTab') =>
+      page.evaluate((what) => {
+        const workbook = window.univerAPI?.getActiveWorkbook();
+        const open = workbook?.getActiveSheet();
+        const second = workbook?.getSheetByName('Second') ?? workbook?.getSheetByName('Renamed');
+        if (!workbook || !open) throw new Error('no workbook');
+        if (what === 'insertRows') open.insertRows(1, 2);
+        if (what === 'deleteColumns') open.deleteColumns(2, 1);
+        if (what === 'mergeAndFreeze') {
+          open.getRange('E10:F11').merge();
+          open.setFrozenRows(1);
+        }
+        if (what === 'addTab')
+          workbook.insertSheet('Second').getRange('A1').setValue({ f: "='Try it'!A1+1" });
+        if (what === 'renameTab') second?.setName('Renamed');
+      }, edit);
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+
+    test('typing a number and a formula', async () => {
+      await sheet.type('A1', '10');
+      await sheet.type('B1', '=A1*3');
+      await sheet.until('B1', '30');
+      await expectEqual();
+    });
+
+    test('typing a date and a percentage', async () => {
+      await sheet.type('A3', '2024-05-06');
+      await sheet.type('A4', '12.5%');
+      await expectEqual();
+    });
+
+    test('making a cell bold', async () => {
+      await sheet.select('A1');
+      await press('Control+b');
+      await expectEqual();
+    });
+
+    test('undo', async () => {
+      await press('Control+z');
+      await expectEqual();
+    });
+
+    test('redo', async () => {
+      await press('Control+y');
+      await expectEqual();
+    });
+
+    test('copy and paste of a formula', async () => {
+      await sheet.select('B1');
+      await press('Control+c');
+      await sheet.select('D6');
+      await press('Control+v');
+      await expectEqual();
+    });
+
+    test('inserting rows', async () => {
+      await onSheet('insertRows');
+      await expectEqual();
+    });
+
+    test('deleting a column', async () => {
+      await onSheet('deleteColumns');
+      await expectEqual();
+    });
+
+    test('merging cells and freezing a row', async () => {
+      await onSheet('mergeAndFreeze');
+      await expectEqual();
+    });
+
+    test('adding a tab', async () => {
+      await onSheet('addTab');
+      await expectEqual();
+    });
+
+    test('renaming a tab', async () => {
+      await onSheet('renameTab');
+      await expectEqual();
+    });
+
+    test('deleting a tab', async () => {
+      await page.getByText('Renamed', { exact: true }).last().click({ button: 'right' });
+      await page.getByText('Delete', { exact: true }).last().click();
+      await page.getByRole('button', { name: 'OK' }).click();
+      await expectEqual();
+    });
+
+    test('deleting a value', async () => {
+      await sheet.openTab('Try it');
+      await sheet.select('A1');
+      await press('Delete');
+      await expectEqual();
+    });
+
+    test('a second page shows what the first has typed', async () => {
+      await sheet.type('A8', 'seen by both');
+      const second = await openSpreadsheet(browser, sandbox.url);
+      const secondSheet = createSpreadsheetPage(second.page);
+      await secondSheet.openTab('Try it');
+      await secondSheet.until('A8', 'seen by both');
+      await secondSheet.type('A9', 'and back');
+      await sheet.until('A9', 'and back');
+      expect(second.errors).toEqual([]);
+      await second.page.context().close();
+    });
+  });
+
+  describe('has a test bench', () => {
+    beforeAll(() => sheet.addTab('Forty cells'));
+
+    const meter = async (): Promise<{ all: number; sinceOpened: number }> => {
+      const text = await page.locator('#meter').textContent();
+      const [all = Number.NaN, sinceOpened = Number.NaN] = (text?.match(/\d+/g) ?? []).map(Number);
+      return { all, sinceOpened };
+    };
+    const requests = async (): Promise<number> =>
+      Number(/(\d+) requests/.exec((await page.locator('#service-status').textContent()) ?? '')?.[1]);
+    /** The status is told every half second. */
+    const statusTold = () => page.waitForTimeout(1200);
+    const bench = () => page.getByRole('button', { name: 'Test bench' }).click();
+
+    test('the same formula in forty cells is one request, and its records are paid once', async () => {
+      await statusTold();
+      const before = { requests: await requests(), credits: (await meter()).all };
+      await page.evaluate(() => {
+        const formula = '=EXPANSIONS("expansionType", "Mine", "limit", 7, "columns", "company")';
+        const open = window.univerAPI?.getActiveWorkbook()?.getActiveSheet();
+        for (let column = 0; column < 20; column += 1) {
+          for (const row of [0, 20]) open?.getRange(row, column).setValue({ f: formula });
+        }
+      });
+      for (const a1 of ['A1', 'T1', 'A21', 'T21']) await sheet.until(a1, /^Company/);
+      for (const a1 of ['A2', 'T28']) await sheet.until(a1, /./);
+      await statusTold();
+      expect({ requests: await requests(), credits: (await meter()).all }).toEqual({
+        requests: before.requests + 1,
+        credits: before.credits + 7,
+      });
+    });
+
+    test('opened again, every formula runs and nothing is spent', async () => {
+      const { all } = await meter();
+      const seen = await sheet.watch('A1');
+      await page.getByRole('button', { name: 'Reopen' }).click();
+      await statusTold();
+      await sheet.until('A1', /^Company/);
+      expect(await seen()).toEqual(['Company (first 7)', 'Loading...', 'Company (first 7)']);
+      await sheet.until('T28', /./);
+      await statusTold();
+      expect(await meter()).toEqual({ all, sinceOpened: 0 });
+    });
+
+    test('a service that is down shows an error with its code, and the table when it is well again', async () => {
+      await bench();
+      await page.getByLabel('The service is').selectOption('down');
+      await page.keyboard.press('Escape');
+      await sheet.openTab('Companies');
+      await sheet.type('F6', '=HIRINGS(, "startDate", "-400d", "countries", "Japan", "limit", 3)');
+      await sheet.until('F6', '#ERROR!');
+      await page.keyboard.press('ArrowUp');
+      await page.locator('#cell-message', { hasText: /#(SERVICE|TIMEOUT)/ }).waitFor();
+      await bench();
+      await page.getByLabel('The service is').selectOption('none');
+      // failures are remembered for a minute
+      await page.getByRole('button', { name: '+1 hour' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Reopen' }).click();
+      await sheet.until('F6', /^Announced/);
+    });
+
+    test('the clock says how far it is ahead', async () => {
+      await bench();
+      await page.getByRole('button', { name: '+7 days' }).click();
+      await page.getByText('7 d 1 h ahead').waitFor();
+      await page.keyboard.press('Escape');
+    });
+  });
+});
