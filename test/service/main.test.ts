@@ -88,63 +88,74 @@ describe('a service on the embedded engine, from nothing', () => {
   });
 });
 
-test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and well', async () => {
-  const service = await startProgram({ DATA_DIR: await emptyData('twice'), SEED: 'off' });
-  const errors: string[] = [];
-  service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  service.process.kill('SIGINT');
-  expect([await service.stop('SIGTERM'), errors.join('')]).toEqual([0, '']);
+describe('a service whose database its command line has made, with SEED=off', () => {
+  let environment: { readonly DATA_DIR: string; readonly SEED: string };
+  let service: RunningService;
+  let key: string;
+
+  test('keys can be made before the first start, and the database is empty', async () => {
+    environment = { DATA_DIR: path.join(folder, 'empty'), SEED: 'off' };
+    const made = await runProgram(['keys', 'create', '--name', 'N', '--credits', '5', '--json'], environment);
+    const { key: printed, ...rest } = JSON.parse(made.stdout) as { key: string };
+    key = printed;
+    expect(rest).toEqual({ id: 1, name: 'N', credits: 5 });
+    service = await startProgram(environment);
+    const reply = await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} });
+    expect([reply.status, reply.text]).toEqual([200, '[]']);
+  });
+
+  test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and well', async () => {
+    const errors: string[] = [];
+    service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+    service.process.kill('SIGINT');
+    expect([await service.stop('SIGTERM'), errors.join('')]).toEqual([0, '']);
+  });
+
+  test('its pepper does not hold the key', async () => {
+    const files = await readFile(path.join(environment.DATA_DIR, 'key-pepper'), 'utf8');
+    expect(files).not.toContain(key);
+  });
 });
 
-test('commands that run at the same time without a service all print their keys', async () => {
-  const environment = { DATA_DIR: await emptyData('parallel'), SEED: 'off' };
-  const results = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((number) =>
-      runProgram(['keys', 'create', '--name', `p${number}`, '--credits', '1'], environment),
-    ),
-  );
-  expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
-  expect(new Set(results.map(({ stdout }) => stdout.trim())).size).toBe(6);
-});
+describe('a database that no service runs on', () => {
+  let DATA_DIR: string;
 
-test('a service that cannot start ends, without its lock', async () => {
-  const DATA_DIR = await emptyData('broken');
-  await runProgram(['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR, SEED: 'off' });
-  // no day can be added to this one
-  const script = `const { PGlite } = await import('@electric-sql/pglite');
-    const engine = await PGlite.create(process.argv[1]);
-    await engine.exec("insert into setting (name, value) values ('seeded_to', '0')");
-    await engine.close();`;
-  await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    script,
-    path.join(DATA_DIR, 'pglite'),
-  ]);
-  const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
-  expect([code, stderr]).toEqual([1, 'Invalid time value\n']);
-  await expect(stat(path.join(DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
-});
+  beforeAll(async () => {
+    DATA_DIR = await emptyData('parallel');
+  });
 
-test('keys can be made before the first start, and SEED=off leaves the database empty', async () => {
-  const environment = { DATA_DIR: path.join(folder, 'empty'), SEED: 'off' };
-  const made = await runProgram(['keys', 'create', '--name', 'N', '--credits', '5', '--json'], environment);
-  const { key, ...rest } = JSON.parse(made.stdout) as { key: string };
-  expect(rest).toEqual({ id: 1, name: 'N', credits: 5 });
-  const service = await startProgram(environment);
-  const reply = await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} });
-  await service.stop();
-  expect([reply.status, reply.text]).toEqual([200, '[]']);
-  const files = await readFile(path.join(environment.DATA_DIR, 'key-pepper'), 'utf8');
-  expect(files).not.toContain(key);
-});
+  test('commands that run at the same time all print their keys', async () => {
+    const results = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((number) =>
+        runProgram(['keys', 'create', '--name', `p${number}`, '--credits', '1'], { DATA_DIR, SEED: 'off' }),
+      ),
+    );
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
+    expect(new Set(results.map(({ stdout }) => stdout.trim())).size).toBe(6);
+  });
 
-test('a lock that is no lock is not touched', async () => {
-  const DATA_DIR = await emptyData('odd');
-  await runProgram(['keys', 'create', '--name', 'N', '--credits', '0'], { DATA_DIR });
-  await writeFile(path.join(DATA_DIR, 'store.lock'), 'something else');
-  const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('is not a lock of this service')]);
+  test('a service that cannot start ends, without its lock', async () => {
+    // no day can be added to this one
+    const script = `const { PGlite } = await import('@electric-sql/pglite');
+      const engine = await PGlite.create(process.argv[1]);
+      await engine.exec("insert into setting (name, value) values ('seeded_to', '0')");
+      await engine.close();`;
+    await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      script,
+      path.join(DATA_DIR, 'pglite'),
+    ]);
+    const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
+    expect([code, stderr]).toEqual([1, 'Invalid time value\n']);
+    await expect(stat(path.join(DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');
+  });
+
+  test('a lock that is no lock is not touched', async () => {
+    await writeFile(path.join(DATA_DIR, 'store.lock'), 'something else');
+    const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not a lock of this service')]);
+  });
 });
 
 test.each([
