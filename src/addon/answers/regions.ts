@@ -79,15 +79,13 @@ function withNeighbours(regions: readonly Region[], changes: readonly Region[]):
       below?.through === piece.through &&
       region.floor === '' &&
       isOrdered(below.region) &&
+      // else it knows what lies below the other one's floor
+      region.start > dayOfKey(below.region.floor) &&
       region.start <= next(below.region.end);
     if (isNext) {
       const end = later(below.region.end, region.end);
       below.region = { ...below.region, end, at: Math.min(below.region.at, at) };
-    } else
-      whole.push({
-        region: region.floor === '' || isOrdered(region) ? { ...region, at } : region,
-        through: piece.through,
-      });
+    } else whole.push({ region: isOrdered(region) ? { ...region, at } : region, through: piece.through });
   }
   return whole.map(({ region }) => region).sort((a, b) => a.at - b.at);
 }
