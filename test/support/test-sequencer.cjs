@@ -1,9 +1,9 @@
 'use strict';
-// The order of the test files: as long as their times are not known, those that start programs come first, so
-// that no long one is left for one core at the end.
+// The order of the test files: as long as their times are not known, the longest and those that start programs come
+// first, so that no long one is left for one core at the end.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const FIRST = ['e2e', 'bundle', 'service'];
+const FIRST = ['differential', 'e2e', 'bundle', 'service'];
 
 module.exports = class extends Sequencer {
   /**
@@ -13,7 +13,7 @@ module.exports = class extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.every(({ duration }) => duration !== undefined)) return sorted;
-    return FIRST.concat('differential', 'unit').flatMap((project) =>
+    return FIRST.concat('unit').flatMap((project) =>
       sorted.filter(({ context }) => context.config.displayName?.name === project),
     );
   }
