@@ -63,10 +63,12 @@ export function createAnswers(
     const key = viewKey(identity);
     const generation = generationKey(question);
     const wish = token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
+    // a new value of `refresh` is not held up by a failure that another one has met
+    const attempt = `${key}${wish}`;
     const window = windowOf(question, execution.today());
     const read = () =>
       (cache &&
-        ignoreErrors(() => cache.getAll([CONTEXT_KEY, failureKey(key), cacheKey(key), generation]))) ??
+        ignoreErrors(() => cache.getAll([CONTEXT_KEY, failureKey(attempt), cacheKey(key), generation]))) ??
       {};
     const found = read();
     let context = parseContext(found[CONTEXT_KEY], begun) ?? loadContext(platform, execution.connection());
@@ -102,7 +104,7 @@ export function createAnswers(
       // what stood in the cache may be of another state of the pool
       view = viewOf(pool, wanted, known);
       if (!known.isEnough) {
-        const failure = recall(found[failureKey(key)], context.refreshAfter);
+        const failure = recall(found[failureKey(attempt)], context.refreshAfter);
         if (failure) throw failure;
         // what was remembered may be of another key than the one that would pay now
         const connection = execution.connection();
@@ -124,12 +126,13 @@ export function createAnswers(
           wanted,
           context,
           key,
+          attempt,
           today: execution.today(),
           wish: isServed ? '' : wish,
           cause: demand.since === 0 ? '' : isServed ? String(context.refreshAfter) : wish,
           isWhole: !isServed && /^\s*whole\b/i.test(token),
           demand: (hasAsked) => demandFor(isServed, hasAsked),
-          failure: () => recall(read()[failureKey(key)], context.refreshAfter),
+          failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
         });
         pool = bought.pool;
         known = bought.known;

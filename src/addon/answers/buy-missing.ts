@@ -31,6 +31,8 @@ export interface Missing {
   readonly context: Context;
   /** The question's name. */
   readonly key: string;
+  /** The name under which a failure is remembered. */
+  readonly attempt: string;
   /** The day in the spreadsheet's zone. */
   readonly today: string;
   /** The value of `refresh` that is served by this, as a hash; empty for none. */
@@ -126,7 +128,7 @@ export function createBuyer(
       } catch (error) {
         if (!isSignalsError(error)) throw error;
         if (!rules.takesWider || order.asks.every((ask) => !ask.isWider)) {
-          ignoreErrors(() => remember(cache, clock, missing.key, error));
+          ignoreErrors(() => remember(cache, clock, missing.attempt, error));
           if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, missing.context.payer));
           throw error;
         }
