@@ -59,7 +59,8 @@ export const COMPANIES: readonly Company[] = [
 export const GROUP = 'Key accounts';
 export const TRACKED: readonly Company[] = [COMPANIES[0]!, COMPANIES[1]!, COMPANIES[4]!];
 
-export const KINDS: Readonly<Record<DatasetName, readonly string[]>> = {
+/** Of the datasets that the schedules play with. */
+export const KINDS: Readonly<Partial<Record<DatasetName, readonly string[]>>> = {
   'business-expansion': ['HQ', 'Mine', 'Store', ''],
   'major-hiring': [''],
   'executive-change': ['Retired', 'Resigned', ''],
@@ -149,7 +150,7 @@ export class World {
     const random = this.#random;
     return {
       company: random.pick(COMPANIES),
-      kind: random.pick(KINDS[dataset]),
+      kind: random.pick(KINDS[dataset] ?? ['']),
       place: random.pick(PLACES),
       investment: random.chance(0.6) ? random.below(10) * 10 : null,
       currency: random.pick(CURRENCIES),
