@@ -18,7 +18,7 @@ import { createBodyTest } from './evaluate.js';
 import { believed, isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
 import { type Cover, coverOf, endOf, FIRST, LAST, type Piece, piecesOf } from './regions.js';
 import type { Targets } from './scope.js';
-import { covers, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
+import { covers, createCoverTest, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
 import { trackedOnly } from './targets.js';
 
 /** A question on a day, with the companies that it goes out for. */
@@ -142,11 +142,13 @@ function unitsOf(
   now: number,
 ): Unit[] {
   const { byModified, limit } = wanted;
-  const usable = pool.shelves.filter(({ scope: { dataset } }) => dataset === scope.dataset);
+  const usable = pool.shelves
+    .filter(({ scope: { dataset } }) => dataset === scope.dataset)
+    .map((shelf) => ({ shelf, covers: createCoverTest(shelf.scope) }));
   const unitOf = (part: RecordScope): Unit => {
-    const shelves = usable.filter(
-      (shelf) => covers(shelf.scope, part) && pool.batchesOf(shelf) !== undefined,
-    );
+    const shelves = usable
+      .filter((one) => one.covers(part) && pool.batchesOf(one.shelf) !== undefined)
+      .map(({ shelf }) => shelf);
     const regions = shelves
       .flatMap((shelf) => believed(pool, shelf.regions))
       .filter(({ at }) => at <= now + CLOCK_SLACK_MS);

@@ -37,17 +37,25 @@ export function textOf({ dataset, filters }: RecordScope): string {
 
 /** Whether every record of `narrow` is one of `wide`. */
 export function covers(wide: RecordScope, narrow: RecordScope): boolean {
-  const table: FilterTable = DATASETS[wide.dataset].filters;
+  return createCoverTest(wide)(narrow);
+}
+
+/** The same for many narrow ones. */
+export function createCoverTest(wide: RecordScope): (narrow: RecordScope) => boolean {
+  const { filters, paid }: { filters: FilterTable; paid: boolean } = DATASETS[wide.dataset];
   // without companies a version 1 dataset answers for tracked ones only: ids from elsewhere are not among them
   const isOpen = (scope: RecordScope) => scope.filters['companyIds'] === undefined;
-  if (!DATASETS[wide.dataset].paid && isOpen(wide) !== isOpen(narrow)) return false;
-  return (
+  const tests = Object.keys(wide.filters).map((name) => ({
+    name,
+    implies: createValueTest(filters[name]!, wide.filters[name]!),
+  }));
+  return (narrow) =>
     wide.dataset === narrow.dataset &&
-    Object.keys(wide.filters).every((name) => {
+    (paid || isOpen(wide) === isOpen(narrow)) &&
+    tests.every(({ name, implies }) => {
       const value = narrow.filters[name];
-      return value !== undefined && implies(table[name]!, wide.filters[name]!, value);
-    })
-  );
+      return value !== undefined && implies(value);
+    });
 }
 
 /** Filters with several values: a scope is all of its values' scopes together. */
@@ -84,14 +92,15 @@ export function united(scopes: readonly RecordScope[]): RecordScope[] {
   return rest;
 }
 
-/** Whether every value that passes `narrow` passes `wide`. */
-function implies(filter: Filter, wide: FilterValue, narrow: FilterValue): boolean {
-  if (filter.kind === 'amount') return impliesAmount(String(wide), String(narrow));
-  if (filter.kind === 'integer') return Number(narrow) >= Number(wide);
-  const outer = new Set(valuesOf(wide));
-  return valuesOf(narrow).every((text) =>
-    filter.match === 'part' ? [...outer].some((part) => text.includes(part)) : outer.has(text),
-  );
+/** Tests whether every value that passes a narrow filter passes the wide one. */
+function createValueTest({ kind, match }: Filter, wide: FilterValue): (narrow: FilterValue) => boolean {
+  if (kind === 'amount') return (narrow) => impliesAmount(String(wide), String(narrow));
+  if (kind === 'integer') return (narrow) => Number(narrow) >= Number(wide);
+  const outer = valuesOf(wide);
+  const exact = new Set(outer);
+  const passes = (text: string) =>
+    exact.has(text) || (match === 'part' && outer.some((part) => text.includes(part)));
+  return (narrow) => valuesOf(narrow).every(passes);
 }
 
 function impliesAmount(wide: string, narrow: string): boolean {
