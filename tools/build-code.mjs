@@ -1,8 +1,7 @@
 /**
  * Builds Code.js, the script of the add-on: webpack + gas-webpack-plugin, which turns each `global.NAME = ...` of
  * src/addon/entry.js, with its JSDoc, into a top-level function that Sheets' own help can read. The entry file is plain
- * JavaScript because esbuild drops JSDoc, and nothing is minified because every minifier drops the JSDoc or renames the
- * parameters.
+ * JavaScript because esbuild drops JSDoc. All that it imports is one module, made by esbuild: a tenth of the work.
  */
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -43,7 +42,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
       cache: { type: 'memory' },
       output: { path: at(folder), filename: 'Code.js' },
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-      module: { rules: [{ test: /\.ts$/, loader: at('tools/esbuild-loader.cjs') }] },
+      module: { rules: [{ test: /\.ts$/, loader: at('tools/bundle-loader.cjs') }] },
       optimization: { minimize: false, moduleIds: 'named' },
       performance: false,
       plugins: [

@@ -2,11 +2,7 @@
  * Everything that a cell, the menu, the sidebar, a trigger or the web app can call. Plain JavaScript, because Sheets shows
  * the JSDoc of these functions while you type a formula, and compilers drop it.
  */
-import { createApp } from './app.js';
-import { createGoogle } from './google/google.js';
-
-// created on each call: no service may be called while the script loads
-const app = () => createApp(createGoogle());
+import { createGoogleApp as app } from './main.js';
 
 /**
  * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs one credit, once.

@@ -1,0 +1,6 @@
+/** The add-on on Google's services. */
+import { createApp } from './app.js';
+import { createGoogle } from './google/google.js';
+
+/** Created on each call: no service may be called while the script loads. */
+export const createGoogleApp = () => createApp(createGoogle());
