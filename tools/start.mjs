@@ -53,7 +53,10 @@ try {
   // the program first: the page has its address with it
   await build(['program']);
   startSandbox();
-  await build(['host', 'sidebar', 'manifest', 'page', 'code', 'library']);
+  // the browser waits for these, and has enough to do with them while the others are built
+  await build(['page', 'library']);
+  await build(['host']);
+  await build(['code', 'sidebar', 'manifest']);
   // last: at its first start it computes for seconds, and the page has use for both cores before
   await build(['service']);
 } catch (error) {
