@@ -16,6 +16,7 @@ const FORBIDDEN =
   '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(?:playwright-core|ws|pg|fastify|@electric-sql/.+)$';
 
 const common = {
+  testEnvironment: '<rootDir>/test/support/quick-environment.cjs',
   transform: { '\\.(ts|js|mjs)$': '<rootDir>/tools/jest-esbuild.cjs' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
@@ -55,6 +56,7 @@ export default {
       ...common,
       displayName: 'differential',
       testMatch: testsIn(['differential']),
+      globalSetup: '<rootDir>/test/support/setup/before-differential.ts',
       moduleNameMapper: {
         ...common.moduleNameMapper,
         [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',

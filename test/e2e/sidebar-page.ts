@@ -92,7 +92,6 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
       if (hand === 'mouse') return target.fill(text);
       await reach(target);
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.press('Delete');
       await page.keyboard.type(text);
     },
     async choose(target, label) {
@@ -102,17 +101,9 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
         return;
       }
       await reach(target);
-      const index = await target
-        .locator('option')
-        .evaluateAll(
-          (options, wanted) => options.findIndex((option) => option.textContent === wanted),
-          label,
-        );
-      await page.keyboard.press('Home');
-      for (let step = 0; step < index; step++) {
-        const value = await target.evaluate((select: HTMLSelectElement) => select.selectedIndex);
-        if (value >= index) break;
-        await page.keyboard.press('ArrowDown');
+      for (let steps = await stepsTo(target, label); steps !== 0; steps = await stepsTo(target, label)) {
+        const key = steps > 0 ? 'ArrowDown' : 'ArrowUp';
+        for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(key);
       }
     },
     button: (name) => frame.getByRole('button', { name, exact: true }),
@@ -141,6 +132,15 @@ function stopsTo(target: Locator): Promise<number> {
       });
     return (between.length + 1) * (isBehind ? -1 : 1);
   });
+}
+
+/** How many options further down it stands than the one that is selected. @throws where there is none of that label */
+function stepsTo(target: Locator, label: string): Promise<number> {
+  return target.evaluate((select: HTMLSelectElement, wanted) => {
+    const index = [...select.options].findIndex(({ textContent }) => textContent === wanted);
+    if (index < 0) throw new Error(`no option ${wanted}`);
+    return index - select.selectedIndex;
+  }, label);
 }
 
 function hasFocus(target: Locator): Promise<boolean> {

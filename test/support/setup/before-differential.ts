@@ -1,0 +1,15 @@
+/** Before the random schedules: the script that plays them. */
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { SURVEY } from '../../differential/play-schedules.js';
+
+export default (): void => {
+  buildSync({
+    entryPoints: [path.join(__dirname, '../../differential/survey.ts')],
+    outfile: SURVEY,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+  });
+};
