@@ -75,6 +75,11 @@ export const errors = {
       'BUDGET',
       `this query could exceed the daily budget of ${credits} credits; lower "limit" or raise the budget`,
     ),
+  budgetUsed: (credits: number) =>
+    new SignalsError(
+      'BUDGET',
+      `today's budget of ${credits} credits is used up; raise it in the sidebar, or recalculate tomorrow`,
+    ),
   manual: () =>
     new SignalsError(
       'BUDGET',

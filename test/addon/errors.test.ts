@@ -14,6 +14,7 @@ const callsWith = (text: string, number: number): Calls => ({
   noGroup: [text],
   timeout: [number],
   budget: [number],
+  budgetUsed: [number],
   unreachable: [text],
   status: [number, text],
   proxy: [number],

@@ -40,6 +40,8 @@ export interface Answer {
   readonly rows: readonly Row[];
   /** More records match than are shown. */
   readonly cut: boolean;
+  /** The day's budget has cut it, not its own limit. */
+  readonly isBudgetUsed?: boolean;
   /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */
@@ -116,6 +118,7 @@ export function createAnswers(
           view = viewOf(pool, wanted, known);
         }
       }
+      let isBudgetUsed = false;
       if (!known.isEnough) {
         if (context.refusedPayer === context.payer) throw errors.badKey();
         const { freshness } = context.settings;
@@ -136,12 +139,13 @@ export function createAnswers(
         });
         pool = bought.pool;
         known = bought.known;
+        isBudgetUsed = bought.isBudgetUsed;
         if (bought.isNew) renew();
       }
       use(pool, wanted, known, isServed);
       view = { ...viewOf(pool, wanted, known), ...(wish !== '' && { served: [wish] }) };
       keep(view);
-      return show(question, view, context, view.isLate);
+      return { ...show(question, view, context, view.isLate), isBudgetUsed };
     } catch (error) {
       // a mistake in the formula is not made good by an older table
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';

@@ -1,17 +1,14 @@
-/** Buys what is missing, in as few requests as it takes, and puts it into the pool together with what it cost. */
-import { type Context, rememberRefusal } from '../account/context.js';
+/** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
+import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
-import { describeQuestion } from '../question/question.js';
+import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
-import { type BoughtRecords, buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
+import { buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
-import { textAt } from '../table/record-layout.js';
-import { addAnswers, markUsed, withOrder } from './add-answers.js';
-import type { Demand } from './demand.js';
+import { keyOf } from '../table/record-layout.js';
 import {
   beginFlight,
   endFlight,
@@ -20,29 +17,24 @@ import {
   isUnderWay,
   readFlights,
 } from './flights.js';
-import { type Known, survey, type Wanted } from './known.js';
+import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
+import { type Known, survey } from './known.js';
 import { type Ask, bodyOf, type Rules, subtract } from './plan.js';
 import { type Pool, readPool } from './pool.js';
-import { type Change, writePool } from './pool-write.js';
+import { isCutAt } from './regions.js';
 import { typedBody } from './requests.js';
 
-export interface Missing {
-  readonly wanted: Wanted;
-  readonly context: Context;
+export interface Missing extends MissingRecords {
   /** The question's name. */
   readonly key: string;
   /** The name under which a failure is remembered. */
   readonly attempt: string;
   /** The day in the spreadsheet's zone. */
   readonly today: string;
-  /** The value of `refresh` that is served by this, as a hash; empty for none. */
-  readonly wish: string;
   /** Why it is forced; empty when it is not. */
   readonly cause: string;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
-  /** @param hasAsked whether it has been asked for in this execution */
-  demand(hasAsked: boolean): Demand;
   /** What others have met meanwhile who asked for the same. */
   failure(): SignalsError | undefined;
 }
@@ -52,6 +44,8 @@ export interface Got {
   readonly known: Known;
   /** Whether the pool has changed. */
   readonly isNew: boolean;
+  /** The day's budget has nothing left for what is still missing, below the place down to which all is known. */
+  readonly isBudgetUsed: boolean;
 }
 
 interface Claim {
@@ -60,14 +54,13 @@ interface Claim {
   /** Others bring what is missing. */
   readonly flights: readonly InFlightPurchase[];
   readonly order?: Order;
+  /** The budget has nothing left. */
+  readonly refusal?: SignalsError;
 }
 
-interface Order {
-  readonly asks: readonly Ask[];
+interface Order extends Asked {
   readonly purchase: Purchase;
   readonly token: string;
-  /** When it was first sent: a call that is repeated under the same name brings what was true then. */
-  readonly at: number;
   readonly flight: string;
 }
 
@@ -76,13 +69,6 @@ const MAX_ROUNDS = 8;
 /** After these, all gaps are asked for at once: a formula has no time for one after the other. */
 const ROUNDS_BY_GAP = 3;
 const POLL_MS = 250;
-const FULL = 'answers-full';
-const FULL_SECONDS = 21_600;
-
-/** Whether the document's properties had no room for all that was bought within the last hours. */
-export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
-  return documentCache?.getAll([FULL])[FULL] !== undefined;
-}
 
 export function createBuyer(
   platform: Platform,
@@ -91,6 +77,7 @@ export function createBuyer(
 ): (missing: Missing) => Got {
   const { clock, documentCache: cache, documentLock: lock } = platform;
   const store = persistentStore(platform);
+  const keep = createKeeper(platform, memory);
 
   return (missing) => {
     const { wanted } = missing;
@@ -99,7 +86,13 @@ export function createBuyer(
     let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
       const claim = claimNext(missing, rules, round > 0, last?.pool);
-      last = { pool: claim.pool, known: claim.known, isNew: last?.isNew ?? false };
+      last = { pool: claim.pool, known: claim.known, isNew: last?.isNew ?? false, isBudgetUsed: false };
+      if (claim.refusal) {
+        const { floor, rows } = claim.known;
+        const isShown = isCutAt(floor) && rows.some((row) => keyOf(row, wanted.layout) >= floor);
+        if (isShown) return { ...last, isBudgetUsed: true };
+        throw claim.refusal;
+      }
       if (claim.flights.length > 0) {
         waitFor(claim.flights, missing);
         continue;
@@ -116,7 +109,7 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
-        last = { ...keep(missing, last.pool, order, bought), isNew: true };
+        last = { ...last, ...keep(missing, last.pool, order, bought), isNew: true };
         const isCrowded = order.asks.some(
           (ask, index) => ask.byModified && !wanted.byModified && bought.lists[index]!.records >= ask.limit,
         );
@@ -158,24 +151,22 @@ export function createBuyer(
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
         const flights = cache && lock ? readFlights(cache, clock.now()) : [];
         const claim = (asks: readonly Ask[]): Claim => {
-          if (asks.length === 0) return { pool, known, flights: [] };
+          const nothing = { pool, known, flights: [] };
+          if (asks.length === 0) return nothing;
           const others = inTheWay(flights, context.payer, asks, demand.since);
-          return {
-            pool,
-            known,
-            flights: others,
-            ...(others.length === 0 && { order: order(missing, asks, flights) }),
-          };
+          if (others.length > 0) return { ...nothing, flights: others };
+          try {
+            return { ...nothing, order: order(missing, asks, flights) };
+          } catch (error) {
+            if (!isSignalsError(error) || error.code !== 'BUDGET') throw error;
+            return { ...nothing, refusal: error };
+          }
         };
         const asks = subtract(wanted, known, demand, rules);
-        try {
-          return claim(asks);
-        } catch (error) {
-          // several requests reserve more than the question's one would
-          const isDivided = asks.reduce((sum, { limit }) => sum + limit, 0) > wanted.limit;
-          if (!isDivided || !isSignalsError(error) || error.code !== 'BUDGET') throw error;
-          return claim(subtract(wanted, known, demand, { ...rules, isWhole: true }));
-        }
+        const first = claim(asks);
+        // several requests need a credit each, where one would do
+        if (!first.refusal || asks.length === 1) return first;
+        return claim(subtract(wanted, known, demand, { ...rules, isWhole: true }));
       },
       { busy: errors.busy },
     );
@@ -192,12 +183,14 @@ export function createBuyer(
       day: missing.today,
       budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
       refreshCause: missing.cause,
+      takesLess: true,
     };
-    const { token, at } = reservePurchase(platform, store, purchase);
+    const { token, at, bodies } = reservePurchase(platform, store, purchase);
+    const made = asks.map((ask, index) => ({ ...ask, limit: Number(bodies[index]!['limit']) }));
     const flight = platform.uuid();
     if (cache && lock)
-      beginFlight(cache, flights, { id: flight, payer: context.payer, at: clock.now(), asks });
-    return { asks, purchase, token, at, flight };
+      beginFlight(cache, flights, { id: flight, payer: context.payer, at: clock.now(), asks: made });
+    return { asks: made, purchase: { ...purchase, bodies }, token, at, flight };
   }
 
   function waitFor(flights: readonly InFlightPurchase[], missing: Missing): void {
@@ -210,91 +203,4 @@ export function createBuyer(
     if (failure) throw failure;
     if (clock.now() >= execution.deadline) throw errors.busy();
   }
-
-  /** Writes what came with what it cost in one call, so that a crash leaves both or neither. */
-  function keep(missing: Missing, held: Pool, order: Order, bought: BoughtRecords): Omit<Got, 'isNew'> {
-    const { wanted, context } = missing;
-    const changesTo = (pool: Pool): Change[] =>
-      withUse(addAnswers(pool, wanted, order.asks, bought.lists, order.at), wanted, clock.now());
-    const read = (from: Pool): Pool => withOrder(from, order.asks, bought.lists, order.at);
-    const demand = missing.demand(true);
-    let pool = read(held);
-    let changes: Change[] | undefined;
-    // without the lock the reservation stays open: the ledger then says too much rather than too little
-    ignoreErrors(() =>
-      withDocumentLock(platform, () => {
-        if (platform.documentProperties) pool = read(readPool(platform, context.payer, memory));
-        changes = changesTo(pool);
-        const isServed = survey(overlaid(pool, changes), wanted, demand).isEnough;
-        const settlement = bought.settlement(callOf(missing, pool, order, bought));
-        if (store)
-          write(store, pool, changes, isServed && missing.wish !== '' ? [missing.wish] : [], settlement);
-      }),
-    );
-    const next = overlaid(pool, changes ?? changesTo(pool));
-    return { pool: next, known: survey(next, wanted, demand) };
-  }
-
-  function write(
-    properties: Properties,
-    pool: Pool,
-    changes: readonly Change[],
-    served: readonly string[],
-    settlement: Readonly<Record<string, string>>,
-  ): void {
-    const planned =
-      platform.documentProperties && ignoreErrors(() => writePool(platform, pool, changes, served));
-    const written =
-      planned &&
-      ignoreErrors(() => {
-        properties.setAll({ ...planned.values, ...settlement });
-        return planned;
-      });
-    // the store is full of other things
-    if (!written) properties.setAll(settlement);
-    if (!written?.isRoomy) {
-      ignoreErrors(() => cache?.putAll({ [FULL]: String(clock.now()) }, FULL_SECONDS));
-    }
-    for (const name of written?.removed ?? []) properties.remove(name);
-  }
-
-  function callOf(
-    { wanted }: Missing,
-    pool: Pool,
-    { asks }: Order,
-    { rows }: BoughtRecords,
-  ): Parameters<BoughtRecords['settlement']>[0] {
-    const { id, lastModified } = wanted.layout;
-    const known = new Set(
-      pool.shelves
-        .filter(({ scope }) => scope.dataset === wanted.question.dataset)
-        .flatMap((shelf) => pool.batchesOf(shelf) ?? [])
-        .flatMap((batch) => batch.rows.map((row) => `${textAt(row, id)} ${textAt(row, lastModified)}`)),
-    );
-    return {
-      who: '',
-      cell: (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60),
-      question: describeQuestion(wanted.question),
-      fresh: rows.filter((row) => !known.has(`${textAt(row, id)} ${textAt(row, lastModified)}`)).length,
-      source: asks.some((ask) => ask.byModified && !wanted.byModified) ? 'delta' : 'service',
-    };
-  }
-}
-
-function withUse(changes: readonly Change[], wanted: Wanted, now: number): Change[] {
-  return changes.map(({ shelf, added }) => ({ shelf: markUsed([shelf], wanted, now)[0] ?? shelf, added }));
-}
-
-/** The pool with changes, whether they could be written or not. */
-function overlaid(pool: Pool, changes: readonly Change[]): Pool {
-  const changed = new Map(changes.map((change) => [change.shelf.key, change]));
-  const kept = pool.shelves.filter(({ key }) => !changed.has(key));
-  return {
-    ...pool,
-    shelves: [...kept, ...changes.map(({ shelf }) => shelf)],
-    batchesOf(shelf) {
-      const change = changed.get(shelf.key);
-      return change ? [...(pool.batchesOf(shelf) ?? []), ...change.added] : pool.batchesOf(shelf);
-    },
-  };
 }

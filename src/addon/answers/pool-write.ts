@@ -169,3 +169,17 @@ function headOf({ payer, scope, regions, segments, ...use }: Shelf): string {
   ]);
   return `${hash(json)} ${json}`;
 }
+
+/** The pool with changes, whether they could be written or not. */
+export function overlaid(pool: Pool, changes: readonly Change[]): Pool {
+  const changed = new Map(changes.map((change) => [change.shelf.key, change]));
+  const kept = pool.shelves.filter(({ key }) => !changed.has(key));
+  return {
+    ...pool,
+    shelves: [...kept, ...changes.map(({ shelf }) => shelf)],
+    batchesOf(shelf) {
+      const change = changed.get(shelf.key);
+      return change ? [...(pool.batchesOf(shelf) ?? []), ...change.added] : pool.batchesOf(shelf);
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { WireBody } from '../service/client.js';
+import { shares } from '../spending/purchase.js';
 import { type RecordScope, withValues } from './scope.js';
 
 /** More companies than this go in several requests. */
@@ -27,14 +28,10 @@ export function inBatches(scope: RecordScope): RecordScope[] {
   );
 }
 
-/** A whole divided by weights, at least 1 for each. @throws BAD_INPUT when it does not reach for all */
+/** The limit of a question divided among its requests. @throws BAD_INPUT when it does not reach for all */
 export function divide(whole: number, weights: readonly number[]): number[] {
-  const spare = whole - weights.length;
-  if (spare < 0) throw errors.lowLimit(whole, weights.length);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => 1 + Math.floor((spare * weight) / total));
-  const rest = whole - shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share, index) => (index < rest ? share + 1 : share));
+  if (whole < weights.length) throw errors.lowLimit(whole, weights.length);
+  return shares(whole, weights);
 }
 
 /** How many companies a request is for, at least one. */

@@ -56,9 +56,9 @@ function checkCompanies({ companies, groups, filters }: Question): void {
 }
 
 /** What the first header says: a table that is cut or old never looks whole and new. */
-function notesOf({ cut, rows, asOf, through }: Answer, zone: Zone): string[] {
+function notesOf({ cut, isBudgetUsed, rows, asOf, through }: Answer, zone: Zone): string[] {
   return [
-    ...(cut ? [`first ${rows.length}`] : []),
+    ...(cut ? [`first ${rows.length}${isBudgetUsed ? ": today's budget" : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
     ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
   ];

@@ -12,7 +12,7 @@ import type {
 } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { wasStoreFull } from '../answers/buy-missing.js';
+import { wasStoreFull } from '../answers/keep-bought.js';
 import { TRIGGER_FUNCTION } from '../jobs/dispatcher.js';
 import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news/push-news.js';

@@ -8,6 +8,8 @@ export interface Reservation {
   readonly key: string;
   /** Digest of what was asked, so that the same token never goes out with something else. */
   readonly asked: string;
+  /** The limits that went out, where the budget had too little left for all; then the digest is of the rest. */
+  readonly limits?: readonly number[];
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -28,6 +28,17 @@ export interface Purchase {
   readonly budget: number;
   /** Why it is forced, empty for no reason: with a new one a call whose outcome is unclear may be retried. */
   readonly refreshCause: string;
+  /** Where the budget has not enough left, as many records are asked for as it has. */
+  readonly takesLess?: boolean;
+}
+
+export interface ReservedPurchase {
+  /** The Idempotency-Key, empty where nothing can be charged. */
+  readonly token: string;
+  /** When it was first used, in milliseconds since 1970. */
+  readonly at: number;
+  /** What goes out: with lower limits where the budget has no more left. */
+  readonly bodies: readonly WireBody[];
 }
 
 /** Which columns the rows have, and how several answers become one. */
@@ -64,21 +75,22 @@ export interface BoughtRecords {
  * open by an execution that died is taken over: with the same key the service repeats its answer and does not charge
  * again.
  * @param others values that are written in the same call, so that neither is there without the other
- * @returns the Idempotency-Key, empty where nothing can be charged; and when it was first used
  * @throws BUDGET; TIMEOUT while the outcome of an earlier call is unclear
  */
 export function reservePurchase(
   platform: Platform,
   store: Properties | null,
-  { dataset, bodies, key, day, budget, refreshCause }: Purchase,
+  { dataset, bodies, key, day, budget, refreshCause, takesLess = false }: Purchase,
   others: Readonly<Record<string, string>> = {},
-): { readonly token: string; readonly at: number } {
+): ReservedPurchase {
   const isFree = !DATASETS[dataset].paid || bodies.length === 0;
   if (isFree && Object.keys(others).length > 0) store?.setAll(others);
-  if (isFree || !store) return { token: '', at: platform.clock.now() };
+  if (isFree || !store) return { token: '', at: platform.clock.now(), bodies };
   const ledger = openLedger(store, day);
   const asked = hash(JSON.stringify(bodies));
-  const left = ledger.findOpen(key, asked);
+  // what asked for less is known by all but its limits: what the budget has left may be another number by now
+  const askedForLess = hash(JSON.stringify(withLimits(bodies, [])));
+  const left = ledger.findOpen(key, asked) ?? (takesLess ? ledger.findOpen(key, askedForLess) : undefined);
   if (left?.unclear && left.refreshCause === refreshCause) throw errors.unclear();
   if (left) {
     const { unclear: _unclear, ...again } = left;
@@ -86,15 +98,50 @@ export function reservePurchase(
       ledger.reserve({ ...again, refreshCause });
       store.setAll({ ...ledger.values(), ...others });
     }
-    return { token: left.token, at: left.at };
+    return {
+      token: left.token,
+      at: left.at,
+      bodies: left.limits ? withLimits(bodies, left.limits) : bodies,
+    };
   }
-  const amount = bodies.reduce((sum, body) => sum + Number(body['limit']), 0);
-  if (ledger.committed() + amount > budget) throw errors.budget(budget);
+  const rest = budget - ledger.committed();
+  const wanted = bodies.map(({ limit }) => Number(limit));
+  const limits = amountOf(wanted) > rest && takesLess ? shares(rest, wanted) : undefined;
+  const amount = amountOf(limits ?? wanted);
+  if (amount > rest) throw takesLess ? errors.budgetUsed(budget) : errors.budget(budget);
   const at = platform.clock.now();
   const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
-  ledger.reserve({ token, key, asked, amount, at, refreshCause });
+  ledger.reserve({
+    token,
+    key,
+    asked: limits ? askedForLess : asked,
+    amount,
+    at,
+    refreshCause,
+    ...(limits && { limits }),
+  });
   store.setAll({ ...ledger.values(), ...others });
-  return { token, at };
+  return { token, at, bodies: limits ? withLimits(bodies, limits) : bodies };
+}
+
+/** A whole divided by weights: whole numbers, at least 1 for each as long as it reaches. */
+export function shares(whole: number, weights: readonly number[]): number[] {
+  const spare = Math.max(0, whole - weights.length);
+  const total = amountOf(weights);
+  const least = weights.map((weight) => 1 + Math.floor((spare * weight) / total));
+  const rest = whole - amountOf(least);
+  return least.map((share, index) => (index < rest ? share + 1 : share));
+}
+
+function amountOf(limits: readonly number[]): number {
+  return limits.reduce((sum, limit) => sum + limit, 0);
+}
+
+function withLimits(bodies: readonly WireBody[], limits: readonly number[]): WireBody[] {
+  return bodies.map(({ limit: _limit, ...rest }, index) => ({
+    ...rest,
+    ...(limits[index] !== undefined && { limit: limits[index] }),
+  }));
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Failures: a faulty service, a rejected key, a used-up budget, failing stores. */
-import { wasStoreFull } from '../../../src/addon/answers/buy-missing.js';
+/** Failures: a faulty service, a rejected key, failing stores. */
+import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -116,57 +116,6 @@ test('a refused question costs nothing', () => {
   trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
   expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
   expect(ledger()).toMatchObject({ today: 0, open: [] });
-});
-
-describe('the daily budget', () => {
-  const setBudget = (dailyBudget: number) =>
-    platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
-
-  test('a question that could go over it is refused before it is asked', () => {
-    setBudget(99);
-    expect(() => table(...QUESTION)).toThrow(
-      '#BUDGET: this query could exceed the daily budget of 99 credits',
-    );
-    expect(platform.requests).toHaveLength(0);
-    expect(table(...QUESTION, 'limit', 50)).toHaveLength(51);
-  });
-
-  test('a stored answer stays, with its age', () => {
-    setBudget(100);
-    table(...QUESTION);
-    table('type', 'HQ', 'limit', 38);
-    tomorrow();
-    setBudget(50);
-    platform.emptyCache();
-    expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
-  });
-
-  test('a shared key has its own cap', () => {
-    const shared = {
-      baseUrl: 'https://signals.example',
-      apiKey: 'lent_key_0123456789',
-      payer: 'lender',
-      dailyCap: 30,
-      owner: 'Ann',
-      person: 'p',
-      spreadsheetId: 'spreadsheet-1',
-      sharedAt: 0,
-    };
-    platform.documentProperties!.set('shared-connection', JSON.stringify(shared));
-    expect(() => table(...QUESTION)).toThrow(
-      '#BUDGET: this query could exceed the daily budget of 30 credits',
-    );
-    expect(table(...QUESTION, 'limit', 20)).toHaveLength(21);
-    expect(platform.requests[0]!.headers['x-api-key']).toBe('lent_key_0123456789');
-  });
-
-  test('the next day starts again', () => {
-    setBudget(100);
-    table(...QUESTION);
-    expect(() => table('type', 'Mine', 'from', '2022-01-01')).toThrow(/^#BUDGET/);
-    tomorrow();
-    expect(table('type', 'Mine', 'from', '2022-01-01')).toHaveLength(1);
-  });
 });
 
 describe('what one payer paid for', () => {

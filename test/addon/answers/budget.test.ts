@@ -1,0 +1,135 @@
+/** The daily budget is a ceiling, not a wall: what is left of it is asked for and shown, and never a credit more. */
+import { createApp } from '../../../src/addon/app.js';
+import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { createWorld, daysFrom, type World } from './world.js';
+
+const FIRST_DAY = '2026-10-01';
+/** Of 62 records. */
+const QUESTION = ['startDate', '-30d'];
+
+let world: World;
+let platform: FakePlatform;
+/** Replaces the world's answer, if set. */
+let trouble: ((answer: CannedAnswer) => CannedAnswer) | undefined;
+
+beforeEach(() => {
+  world = createWorld();
+  for (const day of daysFrom('2026-09-01', FIRST_DAY)) world.add(day, 2);
+  trouble = undefined;
+  platform = createFakePlatform({
+    now: `${FIRST_DAY}T10:00:00Z`,
+    respond(request) {
+      const answer = world.respond(request);
+      return trouble ? trouble(answer) : answer;
+    },
+  });
+});
+
+const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
+const tomorrow = () => platform.advance(24 * 3_600_000);
+const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
+
+const setBudget = (dailyBudget: number) =>
+  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
+
+function ledger(): { today: number; open: { amount: number }[] } {
+  return JSON.parse(platform.documentProperties!.get('ledger') ?? '{}');
+}
+
+test('a question that wants more than is left asks for what is left, and its header says why it ends there', () => {
+  setBudget(40);
+  const shown = table(...QUESTION);
+  expect(shown[0]![0]).toBe("Announced (first 40: today's budget)");
+  expect(shown).toHaveLength(41);
+  expect(limits()).toEqual([40]);
+  expect(ledger()).toMatchObject({ today: 40, open: [] });
+});
+
+test('it shows the same when it runs again, with and without the cache, and asks nothing', () => {
+  setBudget(40);
+  const shown = table(...QUESTION);
+  expect(table(...QUESTION)).toEqual(shown);
+  platform.emptyCache();
+  expect(table(...QUESTION)).toEqual(shown);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test('what is missing comes with the next budget, below what is there', () => {
+  setBudget(41);
+  table(...QUESTION);
+  setBudget(1_000);
+  platform.emptyCache();
+  platform.documentCache!.removeAll(['context']);
+  expect(table(...QUESTION)).toHaveLength(63);
+  // of the day at which the budget has cut, one record comes twice
+  expect(ledger().today).toBe(63);
+});
+
+test('what is left is enough where there is less than the limit allows', () => {
+  setBudget(99);
+  const shown = table(...QUESTION);
+  expect(shown[0]![0]).toBe('Announced');
+  expect(shown).toHaveLength(63);
+});
+
+test('a question of which nothing is known is refused when nothing is left', () => {
+  setBudget(62);
+  table(...QUESTION);
+  const other = ['from', '2022-01-01', 'to', '2022-12-31'];
+  expect(() => table(...other)).toThrow("#BUDGET: today's budget of 62 credits is used up");
+  tomorrow();
+  expect(table(...other)).toHaveLength(1);
+});
+
+test('a stored answer stays, with its age', () => {
+  setBudget(100);
+  table(...QUESTION);
+  tomorrow();
+  setBudget(0);
+  platform.emptyCache();
+  expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
+});
+
+test('a shared key has its own cap', () => {
+  const shared = {
+    baseUrl: 'https://signals.example',
+    apiKey: 'shared_key_0123456789',
+    payer: 'lender',
+    dailyCap: 30,
+    owner: 'Ann',
+    person: 'p',
+    spreadsheetId: 'spreadsheet-1',
+    sharedAt: 0,
+  };
+  platform.documentProperties!.set('shared-connection', JSON.stringify(shared));
+  expect(table(...QUESTION)).toHaveLength(31);
+  expect(() => table('from', '2022-01-01', 'to', '2022-12-31')).toThrow(
+    "#BUDGET: today's budget of 30 credits is used up",
+  );
+  expect(platform.requests[0]!.headers['x-api-key']).toBe('shared_key_0123456789');
+});
+
+test('what was asked for less, and is unclear, is asked again under its name and with its limit', () => {
+  setBudget(40);
+  trouble = () => ({ fails: 'Address unavailable' });
+  expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
+  expect(ledger().open).toMatchObject([{ amount: 40 }]);
+  trouble = undefined;
+  // meanwhile the budget has more
+  setBudget(70);
+  platform.advance(61_000);
+  platform.documentCache!.removeAll(['context']);
+  const [first] = platform.requests;
+  table(...QUESTION);
+  const again = platform.requests[1]!;
+  expect(again.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
+  expect(again.body).toBe(first!.body);
+});
+
+test('several requests share what is left', () => {
+  setBudget(7);
+  expect(table([['c1.example'], ['Company 2']], ...QUESTION)[0]![0]).toMatch(/^Announced/);
+  const [first, second] = limits();
+  expect(first + second).toBe(7);
+  expect(ledger().today).toBeLessThanOrEqual(7);
+});
