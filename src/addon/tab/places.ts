@@ -56,6 +56,9 @@ export function look(tab: Tab, headers: readonly string[]): Places {
   if (numRows * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
     const columns = columnsOf(tab, namesIn(header), headers);
+    // a column that came since the size was read has pushed the last one out of what was read
+    const isMissing = columns.places.size < headers.length;
+    if (isMissing && tab.size().columns !== numColumns) throw new MovedError();
     return { columns, rows, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
   }
   const names = headerOf(tab);

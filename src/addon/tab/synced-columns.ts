@@ -26,8 +26,8 @@ export function findColumns(
   headers: readonly string[],
   adding: readonly string[] = [],
 ): SyncedColumns {
-  const names = headerOf(tab);
   const { columns } = tab.size();
+  const names = headerOf(tab, columns);
   if (names.every((name) => name === '') && tab.used().rows === 0) {
     if (columns < headers.length) tab.addColumns(headers.length - columns);
     tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
@@ -37,6 +37,8 @@ export function findColumns(
   const found = columnsOf(tab, names, headers);
   const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
   if (missing.length === 0) return found;
+  // a column that came since the size was read has pushed the last one out of what was read
+  if (tab.size().columns !== columns) return findColumns(tab, headers, adding);
   // nothing of the person's stands in a column without a header either
   const beside = tab.used().columns;
   if (columns < beside + missing.length) tab.addColumns(beside + missing.length - columns);
@@ -45,8 +47,7 @@ export function findColumns(
 }
 
 /** The texts of the first row. */
-export function headerOf(tab: Tab): string[] {
-  const { columns } = tab.size();
+export function headerOf(tab: Tab, columns = tab.size().columns): string[] {
   const [first = []] = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns });
   return namesIn(first);
 }

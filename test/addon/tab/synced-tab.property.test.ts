@@ -262,3 +262,33 @@ test('a row in which only the id is blank is not taken for a row of ours', () =>
   expect(tab.cells[own]?.map(({ value }) => value).filter((value) => value !== '')).toEqual(['my own note']);
   expect(idsOf(tab).filter((id) => id !== '')).toEqual(['Id', 'r2', 'r3', 'r1']);
 });
+
+test('a column that a person inserts while the tab is looked at takes no cell from a new row', () => {
+  let calls = 0;
+  const tab = createFakeTab((call) => {
+    calls += 1;
+    // between the size and what is read by it
+    if (calls === 2 && call === 'values') tab.insertColumn(1);
+  });
+  const width = tab.cells[0]!.length;
+  const others = HEADERS.filter((name) => name !== 'Company');
+  const blank = Array.from({ length: width - HEADERS.length }, () => '');
+  calls = 10;
+  tab.write({ row: 1, column: 1, numRows: 1, numColumns: width }, [[...others, ...blank, 'Company']]);
+  const options = {
+    headers: HEADERS,
+    newRows: 'top',
+    zone,
+    unnoted: [],
+    inserting: undefined,
+    onInsert: () => undefined,
+  } as const;
+  writeRows(tab, [version('r0', 1, true)], options);
+  calls = 0;
+  writeRows(tab, [version('r1', 1, true)], options);
+  const newest = [
+    ['r0', 1],
+    ['r1', 1],
+  ] as const;
+  check(tab, new Map(), new Map(newest), true);
+});
