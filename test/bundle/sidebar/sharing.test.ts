@@ -211,8 +211,12 @@ test('the daily cap of a shared key holds for formulas', async () => {
   await share('owner', 3);
   const ask = (limit: number) =>
     host.run('EXPANSIONS', ['', 'startDate', '-90d', 'limit', limit], { mode: 'custom-function' });
-  await expect(ask(4)).rejects.toThrow(/^#BUDGET/);
-  expect(await ask(3)).toHaveLength(4);
+  const shown = await ask(4);
+  expect(shown).toHaveLength(4);
+  expect(JSON.stringify(shown)).toContain("(first 3: today's budget)");
+  await expect(host.run('EXPANSIONS', ['', 'date', '-100d'], { mode: 'custom-function' })).rejects.toThrow(
+    /^#BUDGET/,
+  );
 });
 
 test('a key that formulas do not use changes nothing of what is known about theirs', async () => {
