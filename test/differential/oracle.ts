@@ -2,9 +2,10 @@
  * Says whether a shown table is true, from what happened in the world and what the service was asked and sent, by the
  * rules of docs/architecture.md. It shares no code with the add-on.
  */
-import { answers, comparedDay, type Days, dayIn, daysOf, type Question } from './question.js';
-import type { LogEntry } from './service.js';
-import type { Version, World } from './world.js';
+import { inAny, inEach } from './group.js';
+import { answers, comparedDay, type Days, dayIn, daysOf, isOpen, type Question } from './question.js';
+import type { LogEntry, SentList } from './service.js';
+import type { Company, Version, World } from './world.js';
 
 export interface Shown {
   readonly question: Question;
@@ -19,6 +20,11 @@ export interface Shown {
   /** What the service had sent before the execution began, and up to its end. */
   readonly before: readonly LogEntry[];
   readonly log: readonly LogEntry[];
+  /** What the group has been and is, and what of it was sent. */
+  readonly groups: readonly (readonly Company[])[];
+  readonly lists: readonly SentList[];
+  /** Lists that were sent before then are in use no more: they were asked for again. */
+  readonly listsFrom: number;
   /** Nothing has been lost or interrupted so far: what was sent is known. */
   readonly isClean: boolean;
   readonly isSorted: boolean;
@@ -40,6 +46,9 @@ const DAY_MS = 86_400_000;
 const SETTLING_MS = 3 * 3_600_000;
 /** A window by date of announcement that ended so many days ago is not asked about again. */
 const CLOSING_DAYS = 7;
+
+/** A list of tracked companies is kept for six hours, and so is a table that was made with it; and a call takes time. */
+const LISTED_MS = 12 * 3_600_000 + 60_000;
 
 export function judge(world: World, shown: Shown): Wrong[] {
   const { question, table, now, zone, key } = shown;
@@ -65,6 +74,9 @@ export function judge(world: World, shown: Shown): Wrong[] {
       for (const { id, number } of entry.sent) newest.set(id, Math.max(number, newest.get(id) ?? 0));
     }
   }
+  const lists = listsInUse(shown, marks);
+  if (lists.length === 0) report('whose companies', 'no list of the group');
+  const [tracked, alwaysTracked] = [inAny(lists), inEach(lists)];
   const ids = new Set<string>();
   for (const row of rows) {
     if (row.number > (sent.get(row.id) ?? 0)) report('never sent', nameOf(row));
@@ -72,7 +84,7 @@ export function judge(world: World, shown: Shown): Wrong[] {
       report('not the newest known', nameOf(row));
     if (ids.has(row.id)) report('twice', nameOf(row));
     ids.add(row.id);
-    if (!answers(question, row, days)) report('outside of the filters', nameOf(row));
+    if (!answers(question, row, days, tracked)) report('outside of the filters', nameOf(row));
   }
   const place = (version: Version) => `${comparedDay(question, version)} ${version.id}`;
   if (rows.some((row, index) => index > 0 && place(row) > place(rows[index - 1]!))) report('order', '');
@@ -86,13 +98,22 @@ export function judge(world: World, shown: Shown): Wrong[] {
   const last = rows[rows.length - 1];
   const isDue = dueBy(shown, marks, days);
   for (const record of world.at(question.dataset, now)) {
-    if (ids.has(record.id) || !answers(question, record, days) || !isDue(record)) continue;
+    if (ids.has(record.id) || !answers(question, record, days, alwaysTracked) || !isDue(record)) continue;
     // what lies below the last row of a table that says that it is cut
     const isBelow = marks.first !== undefined && (!shown.isSorted || (last && place(record) < place(last)));
     if (!isBelow)
       report(`missing, ${markNames(marks)}`, `${nameOf(record)} ${record.announced} ${record.modified}`);
   }
   return wrong;
+}
+
+/** Any of them may be the one that a table was made with. */
+function listsInUse(shown: Shown, marks: Marks): readonly (readonly Company[])[] {
+  const { question, groups, lists, listsFrom, begun, key } = shown;
+  // nobody is told when the companies that the service tracks change
+  if (!question.isGroup) return isOpen(question) ? groups : [[]];
+  const from = marks.asOf === undefined ? Math.max(listsFrom, begun - LISTED_MS) : 0;
+  return lists.filter((list) => list.key === key && list.at >= from).map(({ companies }) => companies);
 }
 
 function isDisordered({ dataset, body, sent }: LogEntry): boolean {

@@ -1,8 +1,9 @@
 /** Questions as the schedules ask them: at random, edited, as the arguments of a formula, and what truly answers them. */
 import type { DatasetName } from '../../src/contract/datasets.js';
+import { GROUP } from './group.js';
 import type { Random } from './random.js';
 import { isAmount } from './service.js';
-import { COMPANIES, GROUP, TRACKED, type Version } from './world.js';
+import { COMPANIES, type Company, type Version } from './world.js';
 
 export interface Question {
   readonly dataset: DatasetName;
@@ -26,6 +27,9 @@ export interface Days {
 
 const DAY_MS = 86_400_000;
 const KINDS = ['HQ', 'Mine', 'Store'];
+const JOBS = ['>=10', '>=20', '(10,30)', '>10', '<20', '<=20', '=20', '20', '!=20', '10..30'];
+const INVESTMENTS = ['>=20', '(10,50)', '>20', '<30', '<=30', '=40', '!=40', '20 to 60'];
+const SEGMENTS = ['grocery', 'robots', 'grocery|robots', 'robots|electric vehicles'];
 const LIMITS = [1, 2, 3, 5, 5, 8, 12, 20, 100, 100, 1_000];
 
 export function randomQuestion(random: Random): Question {
@@ -34,7 +38,7 @@ export function randomQuestion(random: Random): Question {
     : random.pick(['major-hiring', 'executive-change']);
   return {
     dataset,
-    isGroup: random.chance(0.1),
+    isGroup: random.chance(0.15),
     companies: [],
     ...(random.chance(0.25) && { companies: randomCompanies(dataset, random), isGroup: false }),
     options: randomOptions(dataset, random),
@@ -81,15 +85,19 @@ function randomOptions(dataset: DatasetName, random: Random): Record<string, str
     if (random.chance(0.15)) options['companyLocation'] = random.pick(['France', 'Lyon', 'France|Norway']);
     if (random.chance(0.15)) options['companyType'] = random.pick(['Public', 'Public|Others']);
     if (random.chance(0.2)) options['expansionLocation'] = random.pick(['Lyon', 'France', 'Oslo|Canada']);
-    if (random.chance(0.2)) options['jobs'] = random.pick(['>=10', '>=20', '(10,30)']);
+    if (random.chance(0.2)) options['jobs'] = random.pick(JOBS);
+    if (random.chance(0.1)) options['ticker'] = random.pick(['ACM', 'BET', 'ACM.TO|BET', 'bet']);
     if (random.chance(0.15)) {
-      options['investment'] = random.pick(['>=20', '(10,50)']);
+      options['investment'] = random.pick(INVESTMENTS);
       options['currency'] = random.pick(['any', 'USD', 'USD|EUR']);
     }
     return options;
   }
   if (random.chance(0.3)) options['industries'] = random.pick(['retail', 'retail|automobile']);
   if (random.chance(0.3)) options['countries'] = random.pick(['France', 'France|Norway']);
+  if (random.chance(0.25)) options['industrySegments'] = random.pick(SEGMENTS);
+  if (dataset === 'executive-change' && random.chance(0.3))
+    options['title'] = random.pick(['CEO', 'CFO', 'Chief Financial Officer', 'cto']);
   if (dataset === 'major-hiring' && random.chance(0.4)) options['count'] = random.pick(['10', '20']);
   if (dataset === 'executive-change' && random.chance(0.4)) options['reason'] = 'Retired';
   return options;
@@ -190,19 +198,33 @@ export function comparedDay({ dataset, byModified }: Question, version: Version)
   return dataset !== 'business-expansion' || byModified ? version.modified : version.announced;
 }
 
-/** Whether a version answers the question on a day, its limit apart. */
-export function answers(question: Question, version: Version, days: Days): boolean {
+/** Questions without companies that are answered for tracked ones only. */
+export function isOpen({ dataset, companies, isGroup }: Question): boolean {
+  return dataset !== 'business-expansion' && companies.length === 0 && !isGroup;
+}
+
+/**
+ * Whether a version answers the question on a day, its limit apart.
+ * @param tracked whom a question of a group, or of all tracked companies, is about
+ */
+export function answers(
+  question: Question,
+  version: Version,
+  days: Days,
+  tracked: readonly Company[],
+): boolean {
   const day = comparedDay(question, version);
   if (version.dataset !== question.dataset) return false;
   if (day < days.start || (days.end !== '' && day > days.end)) return false;
   return (
-    isOfCompanies(question, version) &&
+    isOfCompanies(question, version, tracked) &&
     Object.keys(question.options).every((name) => TESTS[name]!(version, question.options[name]!))
   );
 }
 
-function isOfCompanies({ dataset, companies, isGroup }: Question, { company }: Version): boolean {
-  if (isGroup) return TRACKED.includes(company);
+function isOfCompanies(question: Question, { company }: Version, tracked: readonly Company[]): boolean {
+  const { dataset, companies, isGroup } = question;
+  if (isGroup || isOpen(question)) return tracked.includes(company);
   if (companies.length === 0) return true;
   if (dataset !== 'business-expansion') return companies.includes(company.id);
   return companies.some((wanted) =>
@@ -214,6 +236,9 @@ const among = (wanted: string, ...have: readonly string[]) =>
   wanted.split('|').some((text) => have.includes(text) && text !== '');
 const within = (wanted: string, have: string) => wanted.split('|').some((text) => have.includes(text));
 
+/** Both ends of a pair as the service writes them. */
+const plain = (wanted: string) => wanted.replace(/^(\d+)(?:\.\.| to )(\d+)$/, '($1,$2)');
+
 const TESTS: Readonly<Record<string, (version: Version, wanted: string) => boolean>> = {
   expansionType: ({ kind }, wanted) => among(wanted, kind),
   reason: ({ kind }, wanted) => kind === wanted,
@@ -221,10 +246,14 @@ const TESTS: Readonly<Record<string, (version: Version, wanted: string) => boole
   industries: ({ company }, wanted) => among(wanted, ...company.industries),
   companyLocation: ({ company }, wanted) => within(wanted, company.location),
   countries: ({ company }, wanted) => among(wanted, company.location.split(', ').pop()!),
+  ticker: ({ company }, wanted) => among(wanted.toUpperCase(), ...company.tickers),
+  industrySegments: ({ company }, wanted) => among(wanted, ...company.segments),
+  title: ({ titles }, wanted) =>
+    titles.includes(wanted === 'Chief Financial Officer' ? 'CFO' : wanted.toUpperCase()),
   companyType: ({ company }, wanted) => among(wanted, company.type),
   expansionLocation: ({ place }, wanted) => within(wanted, place),
-  jobs: ({ jobs }, wanted) => isAmount(wanted, jobs),
+  jobs: ({ jobs }, wanted) => isAmount(plain(wanted), jobs),
   count: ({ jobs }, wanted) => jobs !== null && jobs >= Number(wanted),
-  investment: ({ investment }, wanted) => isAmount(wanted, investment),
+  investment: ({ investment }, wanted) => isAmount(plain(wanted), investment),
   currency: ({ currency }, wanted) => wanted === 'any' || among(wanted, currency),
 };

@@ -3,8 +3,9 @@
 import type { HttpRequest } from '../../src/addon/platform.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { CannedAnswer } from '../addon/fake-platform.js';
+import { GROUP, Group } from './group.js';
 import type { Random } from './random.js';
-import { GROUP, TRACKED, type Version, type World } from './world.js';
+import type { Company, Version, World } from './world.js';
 
 export interface Oddities {
   /** Answers in no order at all. */
@@ -27,12 +28,21 @@ export interface LogEntry {
   readonly execution: number;
 }
 
+/** The companies of the group, as they were sent. */
+export interface SentList {
+  readonly at: number;
+  readonly key: string;
+  readonly companies: readonly Company[];
+}
+
 export type Body = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 const REMEMBERED_MS = 24 * 3_600_000;
 
 export class Service {
   readonly log: LogEntry[] = [];
+  readonly group = new Group();
+  readonly lists: SentList[] = [];
   credits = 0;
   oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY };
   readonly #world: World;
@@ -45,15 +55,16 @@ export class Service {
   }
 
   respond(request: HttpRequest, now: number, execution: number): CannedAnswer {
+    const key = request.headers['x-api-key'] ?? '';
     if (request.url.includes('/tracked-companies/')) {
       const isKnown = decodeURIComponent(request.url).endsWith(`/${GROUP}`);
       if (!isKnown)
         return { status: 404, body: { status: '404', code: 'NO_GROUP', message: 'no such group' } };
-      const companies = TRACKED.map(({ id, name, domain }) => ({ id, name, domain }));
+      this.lists.push({ at: now, key, companies: this.group.companies() });
+      const companies = this.group.companies().map(({ id, name, domain }) => ({ id, name, domain }));
       return { body: { status: '200', message: 'Success', companies } };
     }
     const dataset = /dataset\/([\w-]+)$/.exec(request.url)![1] as DatasetName;
-    const key = request.headers['x-api-key'] ?? '';
     const purchase = request.headers['idempotency-key'];
     const known = purchase === undefined ? undefined : this.#given.get(`${key} ${purchase}`);
     if (known && now - known.at < REMEMBERED_MS) {
@@ -78,9 +89,11 @@ export class Service {
     const start = iso(body['startDate']) ?? '';
     const end = iso(body['endDate']) ?? '9999';
     const date = iso(body['date']);
+    const isOpen = dataset !== 'business-expansion' && body['companyIds'] === undefined;
     const found = this.#world
       .at(dataset, now)
       .filter((version) => compared(version) >= start && compared(version) <= end)
+      .filter(({ company }) => !isOpen || this.group.companies().includes(company))
       .filter((version) => date === undefined || compared(version) === date)
       .filter((version) =>
         FILTERS.every(({ name, test }) => body[name] === undefined || test(version, body[name]!)),
@@ -108,6 +121,7 @@ const FILTERS: readonly { readonly name: string; test(version: Version, wanted: 
   { name: 'companyIndustry', test: ({ company }, wanted) => isOneOf(wanted, company.industries) },
   { name: 'companyLocation', test: ({ company }, wanted) => holdsOneOf(wanted, company.location) },
   { name: 'companyType', test: ({ company }, wanted) => isOneOf(wanted, [company.type]) },
+  { name: 'companyTicker', test: ({ company }, wanted) => isOneOf(wanted, company.tickers) },
   { name: 'expansionType', test: ({ kind }, wanted) => isOneOf(wanted, [kind]) },
   { name: 'expansionLocation', test: ({ place }, wanted) => holdsOneOf(wanted, place) },
   { name: 'investment', test: ({ investment }, wanted) => isAmount(String(wanted), investment) },
@@ -115,20 +129,32 @@ const FILTERS: readonly { readonly name: string; test(version: Version, wanted: 
   { name: 'jobs', test: ({ jobs }, wanted) => isAmount(String(wanted), jobs) },
   { name: 'companyIds', test: ({ company }, wanted) => isOneOf(wanted, [company.id]) },
   { name: 'industries', test: ({ company }, wanted) => isOneOf(wanted, company.industries) },
+  { name: 'industrySegments', test: ({ company }, wanted) => isOneOf(wanted, company.segments) },
   {
     name: 'countries',
     test: ({ company }, wanted) => isOneOf(wanted, [company.location.split(', ').pop()!]),
   },
   { name: 'count', test: ({ jobs }, wanted) => jobs !== null && jobs >= Number(wanted) },
+  { name: 'title', test: ({ titles }, wanted) => isOneOf(wanted, titles) },
   { name: 'reason', test: ({ kind }, wanted) => isOneOf(wanted, [kind]) },
 ];
 
-/** `>=10` and `(10,50)`: the forms that the schedules use. */
+const COMPARISONS: Readonly<Record<string, (amount: number, bound: number) => boolean>> = {
+  '>': (amount, bound) => amount > bound,
+  '>=': (amount, bound) => amount >= bound,
+  '<': (amount, bound) => amount < bound,
+  '<=': (amount, bound) => amount <= bound,
+  '=': (amount, bound) => amount === bound,
+  '!=': (amount, bound) => amount !== bound,
+};
+
+/** A number that is not known matches nothing. */
 export function isAmount(expression: string, amount: number | null): boolean {
   if (amount === null) return false;
-  const [, from, to] = /^\((\d+),(\d+)\)$/.exec(expression) ?? [];
+  const [, from, to] = /^\(?(\d+),(\d+)\)?$/.exec(expression) ?? [];
   if (from !== undefined) return amount >= Number(from) && amount <= Number(to);
-  return amount >= Number(/^>=(\d+)$/.exec(expression)![1]);
+  const [, operator, bound] = /^([<>=!]*)(\d+)$/.exec(expression)!;
+  return COMPARISONS[operator || '=']!(amount, Number(bound));
 }
 
 function iso(wire: Body[string]): string | undefined {
@@ -139,16 +165,17 @@ function iso(wire: Body[string]): string | undefined {
 
 /** The title tells the version. */
 export function toWire(version: Version): object {
-  const { dataset, id, number, announced, modified, company, kind, place, investment, currency, jobs } =
+  const { dataset, id, number, announced, modified, kind, place, investment, currency, jobs, titles } =
     version;
   const title = `${id} v${number}`;
+  const { id: companyId, name, domain, industries, location, type, tickers, segments } = version.company;
+  const ticker = tickers.length > 0 && { ticker: tickers };
   const [city = '', state = '', country = ''] = partsOf(place);
   if (dataset === 'business-expansion') {
-    const { name, domain, industries, location, type } = company;
     return {
       id,
       announcedDate: announced,
-      company: { name, domain, industries, location, type },
+      company: { name, domain, industries, location, type, ...ticker },
       ...(kind !== '' && { expansionType: kind }),
       expansionLocation: { country, state, city },
       investment,
@@ -159,10 +186,25 @@ export function toWire(version: Version): object {
     };
   }
   const dayFirst = (day: string) => day.split('-').reverse().join('/');
+  const company = {
+    id: companyId,
+    name,
+    domain,
+    industries,
+    ...(segments.length > 0 && { industrySegments: segments }),
+    location,
+    type,
+    ...ticker,
+  };
   const common = { id, company, announcedDate: dayFirst(announced), lastModified: dayFirst(modified), title };
   return dataset === 'major-hiring'
     ? { ...common, numberOfJobs: jobs, location: { country, state, city } }
-    : { ...common, executiveName: 'Ann', ...(kind !== '' && { reason: kind }) };
+    : {
+        ...common,
+        executiveName: 'Ann',
+        ...(titles.length > 0 && { executiveTitleCategory: titles }),
+        ...(kind !== '' && { reason: kind }),
+      };
 }
 
 function partsOf(place: string): string[] {

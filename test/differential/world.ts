@@ -20,6 +20,8 @@ export interface Version {
   readonly investment: number | null;
   readonly currency: string;
   readonly jobs: number | null;
+  /** Categories of an executive's title. */
+  readonly titles: readonly string[];
 }
 
 export interface Company {
@@ -29,6 +31,9 @@ export interface Company {
   readonly industries: readonly string[];
   readonly location: string;
   readonly type: string;
+  readonly segments: readonly string[];
+  /** Of a public company. */
+  readonly tickers: readonly string[];
 }
 
 const company = (
@@ -38,10 +43,21 @@ const company = (
   industries: readonly string[],
   location: string,
   type: string,
-): Company => ({ id, name, domain, industries, location, type });
+  segments: readonly string[],
+  tickers: readonly string[] = [],
+): Company => ({ id, name, domain, industries, location, type, segments, tickers });
 
 export const COMPANIES: readonly Company[] = [
-  company('c_000101', 'Acme Robotics', 'acme.example', ['automobile'], 'Detroit, Michigan, Canada', 'Public'),
+  company(
+    'c_000101',
+    'Acme Robotics',
+    'acme.example',
+    ['automobile'],
+    'Detroit, Michigan, Canada',
+    'Public',
+    ['robots', 'electric vehicles'],
+    ['ACM', 'ACM.TO'],
+  ),
   company(
     'c_000102',
     'Dune Foods',
@@ -49,15 +65,21 @@ export const COMPANIES: readonly Company[] = [
     ['retail', 'tourism & hospitality'],
     'Lyon, France',
     'Private',
+    ['grocery'],
   ),
-  company('c_000103', 'Grand Dune', 'grand-dune.example', ['retail'], 'Paris, France', 'Private'),
-  company('c_000104', 'Beta Works', 'beta.example', ['automobile', 'retail'], 'Oslo, Norway', 'Public'),
-  company('c_000105', 'Beta Dune', 'eta.example', ['technology'], 'Oslo, Norway', 'Others'),
+  company('c_000103', 'Grand Dune', 'grand-dune.example', ['retail'], 'Paris, France', 'Private', []),
+  company(
+    'c_000104',
+    'Beta Works',
+    'beta.example',
+    ['automobile', 'retail'],
+    'Oslo, Norway',
+    'Public',
+    ['electric vehicles', 'grocery'],
+    ['BET'],
+  ),
+  company('c_000105', 'Beta Dune', 'eta.example', ['technology'], 'Oslo, Norway', 'Others', ['robots']),
 ];
-
-/** The companies of the only group. */
-export const GROUP = 'Key accounts';
-export const TRACKED: readonly Company[] = [COMPANIES[0]!, COMPANIES[1]!, COMPANIES[4]!];
 
 /** Of the datasets that the schedules play with. */
 export const KINDS: Readonly<Partial<Record<DatasetName, readonly string[]>>> = {
@@ -67,6 +89,7 @@ export const KINDS: Readonly<Partial<Record<DatasetName, readonly string[]>>> = 
 };
 export const PLACES = ['Lyon, France', 'Oslo, Norway', 'Toronto, Ontario, Canada'];
 export const CURRENCIES = ['USD', 'EUR', ''];
+export const TITLES: readonly (readonly string[])[] = [['CEO'], ['CFO'], ['CEO', 'CFO'], ['CTO'], []];
 const DATASETS: readonly DatasetName[] = ['business-expansion', 'major-hiring', 'executive-change'];
 
 const HOUR_MS = 3_600_000;
@@ -155,6 +178,7 @@ export class World {
       investment: random.chance(0.6) ? random.below(10) * 10 : null,
       currency: random.pick(CURRENCIES),
       jobs: random.chance(0.8) ? random.below(50) : null,
+      titles: random.pick(TITLES),
     };
   }
 }
