@@ -96,10 +96,16 @@ export function createAnswers(
       view.isEnough &&
       isFresh(view, wantedOf(question, window, {}), demandFor(wish === '' || view.served.includes(wish)));
 
+    const isCurrent = (one: StoredView | undefined) => one?.generation === (found[generation] ?? '');
+    let derive: (() => StoredView) | undefined;
     let view = viewIn(found);
     if (isGood(view, found)) return show(question, view, context, false);
     try {
       const wanted = wantedOf(question, window, execution.targets(question, context));
+      derive = () => {
+        const now = readPool(platform, context.payer, memory);
+        return viewOf(now, wanted, survey(now, wanted, demandFor(false)));
+      };
       let pool = readPool(platform, context.payer, memory);
       let isServed = wish === '' || pool.served.includes(wish);
       let known = survey(pool, wanted, demandFor(isServed));
@@ -125,7 +131,7 @@ export function createAnswers(
         const demand = demandFor(isServed);
         if (freshness.mode === 'manual' && DATASETS[question.dataset].paid && demand.since === 0)
           throw errors.manual();
-        const bought = buyer({
+        ({ pool, known, isBudgetUsed } = buyer({
           wanted,
           context,
           key,
@@ -136,11 +142,8 @@ export function createAnswers(
           isWhole: !isServed && /^\s*whole\b/i.test(token),
           demand: (hasAsked) => demandFor(isServed, hasAsked),
           failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
-        });
-        pool = bought.pool;
-        known = bought.known;
-        isBudgetUsed = bought.isBudgetUsed;
-        if (bought.isNew) renew();
+          renew,
+        }));
       }
       use(pool, wanted, known, isServed);
       view = { ...viewOf(pool, wanted, known), ...(wish !== '' && { served: [wish] }) };
@@ -149,9 +152,12 @@ export function createAnswers(
     } catch (error) {
       // a mistake in the formula is not made good by an older table
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
+      // some of what was missing may have come before it failed
+      if (derive && !isCurrent(view)) view = ignoreErrors(derive) ?? view;
       if (view?.completeAt === undefined || isMistake)
         throw isSignalsError(error) ? error : errors.internal();
-      keep(view);
+      // what the cache held of another state of the pool must not be taken for this one's
+      if (isCurrent(view)) keep(view);
       return show(question, view, context, true);
     }
 

@@ -37,13 +37,13 @@ export interface Missing extends MissingRecords {
   readonly isWhole: boolean;
   /** What others have met meanwhile who asked for the same. */
   failure(): SignalsError | undefined;
+  /** The pool has changed, whatever becomes of the rest. */
+  renew(): void;
 }
 
 export interface Got {
   readonly pool: Pool;
   readonly known: Known;
-  /** Whether the pool has changed. */
-  readonly isNew: boolean;
   /** The day's budget has nothing left for what is still missing, below the place down to which all is known. */
   readonly isBudgetUsed: boolean;
 }
@@ -86,7 +86,7 @@ export function createBuyer(
     let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
       const claim = claimNext(missing, rules, round > 0, last?.pool);
-      last = { pool: claim.pool, known: claim.known, isNew: last?.isNew ?? false, isBudgetUsed: false };
+      last = { pool: claim.pool, known: claim.known, isBudgetUsed: false };
       if (claim.refusal) {
         const { floor, rows } = claim.known;
         const isShown = isCutAt(floor) && rows.some((row) => keyOf(row, wanted.layout) >= floor);
@@ -109,7 +109,8 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
-        last = { ...last, ...keep(missing, last.pool, order, bought), isNew: true };
+        last = { ...last, ...keep(missing, last.pool, order, bought) };
+        missing.renew();
         const isCrowded = order.asks.some(
           (ask, index) => ask.byModified && !wanted.byModified && bought.lists[index]!.records >= ask.limit,
         );

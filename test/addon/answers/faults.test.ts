@@ -1,4 +1,4 @@
-/** Twelve ways in which tables were once wrong, or dear; docs/architecture.md has the rules that they broke. */
+/** Fourteen ways in which tables were once wrong, or dear; docs/architecture.md has the rules that they broke. */
 import { startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
@@ -253,4 +253,44 @@ test('12. one failing call to Google shows neither its error nor costs the table
     expect(table('from', '-30d')).toEqual(whole);
   }
   expect(platform.requests).toHaveLength(1);
+});
+
+test('13. what came before the budget was used up is in every table', () => {
+  begin('2026-11-17T12:00:00Z');
+  for (const day of daysFrom('2026-11-01', '2026-11-15')) world.add(day, 1);
+  const whole = ['from', '-30d', 'columns', 'jobs', 'headers', false] as const;
+  table(...whole);
+  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: world.credits() + 5 }));
+  platform.emptyCache();
+  const old = table(...whole);
+  for (const { id } of world.records().slice(0, 6)) world.correct(id!, '2026-11-17');
+  platform.advance(60_000);
+  // five of the six changes come, and nothing is left for the question itself
+  expect(header('from', '-30d', 'limit', 5, 'refresh', '1')).toContain('as of');
+  expect(world.credits()).toBe(20);
+  const corrected = table(...whole).filter(([jobs]) => Number(jobs) > 1_000_000);
+  expect(old).toHaveLength(15);
+  expect(corrected).toHaveLength(5);
+});
+
+test('14. a table that could not be brought up to date is not taken for a new one later', () => {
+  begin('2026-11-17T12:00:00Z');
+  const companies = [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }];
+  let isDown = false;
+  trouble = ({ url }) => {
+    if (isDown) return { status: 503, text: 'down for maintenance' };
+    return url.includes('tracked') ? { body: { status: '200', message: 'Success', companies } } : undefined;
+  };
+  const id = add('2026-11-10', { company: { name: 'Acme', domain: 'acme.example' } });
+  const question = ['group', 'Key accounts', 'type', 'HQ', 'from', '-30d'];
+  expect(ids(...question)).toEqual([id]);
+  Object.assign(world.records()[0]!, { expansionType: 'Mine', lastModified: '2026-11-17' });
+  expect(ids('type', 'Mine', 'from', '-30d')).toEqual([id]);
+  isDown = true;
+  platform.advance(60_000);
+  startRefresh(platform);
+  expect(header(...question)).toContain('as of');
+  isDown = false;
+  platform.advance(300_000);
+  expect(ids(...question)).toEqual([]);
 });
