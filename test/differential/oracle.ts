@@ -25,8 +25,8 @@ export interface Shown {
   readonly lists: readonly SentList[];
   /** Lists that were sent before then are in use no more: they were asked for again. */
   readonly listsFrom: number;
-  /** Nothing has been lost or interrupted so far: what was sent is known. */
-  readonly isClean: boolean;
+  /** Something has been lost or interrupted so far: what was sent need not be known. */
+  readonly isLost: boolean;
   readonly isSorted: boolean;
 }
 
@@ -77,14 +77,20 @@ export function judge(world: World, shown: Shown): Wrong[] {
   const lists = listsInUse(shown, marks);
   if (lists.length === 0) report('whose companies', 'no list of the group');
   const [tracked, alwaysTracked] = [inAny(lists), inEach(lists)];
+  // a record that came with a tracked company stays when it turns out to be another's: who is tracked nobody is told
+  const trackedWith = ({ id, number, company }: Version) =>
+    isOpen(question) &&
+    world.versionsOf(id).some((one) => one.number < number && tracked.includes(one.company))
+      ? [...tracked, company]
+      : tracked;
   const ids = new Set<string>();
   for (const row of rows) {
     if (row.number > (sent.get(row.id) ?? 0)) report('never sent', nameOf(row));
-    if (shown.isClean && row.number < (sentBefore.get(row.id) ?? 0))
+    if (!shown.isLost && row.number < (sentBefore.get(row.id) ?? 0))
       report('not the newest known', nameOf(row));
     if (ids.has(row.id)) report('twice', nameOf(row));
     ids.add(row.id);
-    if (!answers(question, row, days, tracked)) report('outside of the filters', nameOf(row));
+    if (!answers(question, row, days, trackedWith(row))) report('outside of the filters', nameOf(row));
   }
   const place = (version: Version) => `${comparedDay(question, version)} ${version.id}`;
   if (rows.some((row, index) => index > 0 && place(row) > place(rows[index - 1]!))) report('order', '');

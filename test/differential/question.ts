@@ -50,7 +50,8 @@ export function randomQuestion(random: Random): Question {
 
 /** The same question, changed in one place as people change it. */
 export function edited(question: Question, random: Random): Question {
-  switch (random.below(5)) {
+  const amount = ['jobs', 'investment'].find((name) => question.options[name] !== undefined);
+  switch (random.below(6)) {
     case 0:
       return { ...question, limit: random.pick(LIMITS) };
     case 1:
@@ -59,6 +60,12 @@ export function edited(question: Question, random: Random): Question {
       return { ...question, options: randomOptions(question.dataset, random) };
     case 3:
       return { ...question, isGroup: false, companies: randomCompanies(question.dataset, random) };
+    case 4:
+      if (amount !== undefined) {
+        const expression = random.pick(amount === 'jobs' ? JOBS : INVESTMENTS);
+        return { ...question, options: { ...question.options, [amount]: expression } };
+      }
+      return { ...question, limit: random.pick(LIMITS) };
     default: {
       const [dropped] = Object.keys(question.options);
       const { [dropped ?? '']: _dropped, ...options } = question.options;

@@ -62,13 +62,15 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   let payer = 'ann';
   let mode: 'daily' | 'manual' | 'live' = random.chance(0.8) ? 'daily' : random.pick(['manual', 'live']);
   let isClean = true;
+  // what was sent is lost where an execution dies or is hit before it is kept
+  let isLost = false;
   let steps = 0;
   let tables = 0;
   let failed = 0;
   let listsFrom = 0;
   // some are short of credits: what they cannot afford is an error, or stands as of an earlier day
   const isShort = random.chance(0.15);
-  const randomBudget = () => (isShort ? random.pick([0, 5, 20, 60, 200, 1_000]) : 1_000_000);
+  const randomBudget = () => (isShort ? random.pick([0, 5, 10, 20, 30, 50, 100, 200, 1_000]) : 1_000_000);
   let budget = randomBudget();
   let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
   const wrong: Told[] = [];
@@ -112,6 +114,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       meanwhile,
     );
     if (done.killed || done.faulty || trouble !== 'none') isClean = false;
+    if (done.killed || done.faulty || trouble === 'dies after') isLost = true;
     const asked = service.log.slice(before);
     const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
     trace(
@@ -146,7 +149,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       groups: service.group.lists(),
       lists: service.lists,
       listsFrom,
-      isClean: isClean && isQuiet,
+      isLost,
       isSorted: !service.oddities.unsorted,
     };
     // a day that begins while the execution runs may count or not
@@ -225,6 +228,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     if (!isQuiet && random.chance(0.05)) {
       hooked.evictProperties(random);
       isClean = false;
+      isLost = true;
     }
     if (!isQuiet && random.chance(0.12)) trouble = random.pick(['down', 'dies before', 'dies after']);
     const cell = random.pick(cells);

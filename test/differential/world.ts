@@ -177,7 +177,7 @@ export class World {
       place: random.pick(PLACES),
       investment: random.chance(0.6) ? random.below(10) * 10 : null,
       currency: random.pick(CURRENCIES),
-      jobs: random.chance(0.8) ? random.below(50) : null,
+      jobs: random.chance(0.8) ? (random.chance(0.4) ? 10 * random.below(4) : random.below(50)) : null,
       titles: random.pick(TITLES),
     };
   }
