@@ -237,11 +237,17 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const fault = !isQuiet && random.chance(0.15) ? randomFault(random) : undefined;
     if (random.chance(0.08) && !fault && !interleaved) runForced(cell);
     else {
-      const isRefresh = random.chance(0.04);
+      const isRefresh = random.chance(trouble === 'none' ? 0.04 : 0.3);
       if (isRefresh) startRefresh(fake);
       (isRefresh ? runRefreshed : run)(cell, fault, interleaved);
     }
+    const wasTrouble = trouble !== 'none' || isShort;
     trouble = 'none';
+    // what the others show of what came before it failed
+    if (wasTrouble && random.chance(0.4)) {
+      fake.advance(random.below(5) * MINUTE_MS);
+      for (const one of cells) run(one);
+    }
     if (isClean && random.chance(0.2) && mode !== 'live') runAgain(cell);
   }
   const expansions = service.log.filter(({ dataset }) => dataset === 'business-expansion');
