@@ -9,12 +9,16 @@ export interface AddressGuard {
   readonly listsAddress: (address: string) => boolean;
 }
 
-/** Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries). */
+/**
+ * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and the address under
+ * which a cloud's machines reach its own services (Azure).
+ */
 const PRIVATE_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -29,6 +33,8 @@ const PRIVATE_IPV4 = [
 ];
 const PRIVATE_IPV6 = [
   '::/96',
+  // IPv4-translated
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '100::/64',

@@ -51,6 +51,11 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
       timeoutMs,
     );
     request.on('close', () => clearTimeout(timer));
+    // after "101 Switching Protocols" the connection is no longer HTTP's, and the request ends without a response
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      reject(new PostError(`answers with the status ${response.statusCode ?? 101}, which nobody asked for`));
+    });
     request.on('error', (error) => reject(describe(error)));
     request.on('response', (response) => {
       const chunks: Buffer[] = [];

@@ -1,8 +1,9 @@
 /** Pushing news to a callback: what it receives, and whom it must not reach. */
 
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { useEngine } from '../support/engines.js';
 import { GROUP } from '../support/sample.js';
@@ -141,6 +142,25 @@ test.each([
 ])('a callback that fails is named with what happened: %s', async (path, message) => {
   const reply = await push(address + path);
   expect([reply.status, reply.json()]).toEqual([400, { status: '400', code: 'BAD_INPUT', message }]);
+});
+
+test('a callback that switches protocols ends within the limit, and is in the log', async () => {
+  const switching = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+    );
+  });
+  switching.listen(0, '127.0.0.1');
+  await once(switching, 'listening');
+  const { port } = switching.address() as AddressInfo;
+  const started = performance.now();
+  const reply = await push(`http://127.0.0.1:${port}/switch`);
+  switching.close();
+  expect(performance.now() - started).toBeLessThan(5_000);
+  const error = 'answers with the status 101, which nobody asked for';
+  expect([reply.status, reply.json()]).toMatchObject([400, { message: `callback-url ${error}` }]);
+  expect(await engine.store.deliveries(1)).toMatchObject([{ status: null, error }]);
 });
 
 test('a callback that nobody serves is named', async () => {
