@@ -1,7 +1,8 @@
 /**
- * Credits. A charge is on hold when the answer is ready, settled when it was sent, and refunded when it could not be
- * delivered: even after a crash, no undelivered answer is charged. Balance and ledger always agree, because each step
- * is one statement.
+ * Credits. The charge of an answer that is stored for a retry is settled at once: whatever happens to the answer, its
+ * records can be had again. The charge of any other answer is on hold until it is settled, before the first record
+ * leaves. What nobody can have read is refunded. Each of these steps is one statement, so balance and ledger always
+ * agree, and of two steps on one charge, in any instances, the first one counts.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
@@ -26,7 +27,6 @@ export interface IdempotentAnswer {
 export interface ReplayedAnswer {
   readonly fingerprint: string;
   readonly json: string;
-  readonly chargeId: number;
   readonly amount: number;
 }
 
@@ -46,7 +46,10 @@ const UNIQUE_VIOLATION = '23505';
 const LAZY_COMMIT = sql`set_config('synchronous_commit',
   case current_setting('fsync') when 'on' then 'off' else 'on' end, true)`;
 
-/** Deducts the credits, writes the ledger and stores the answer in one statement: all or nothing. */
+/**
+ * Deducts the credits, writes the ledger and stores the answer in one statement: all or nothing. The charge is settled
+ * if the answer is stored, else on hold.
+ */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
   const { keyId, amount, reason, answer } = request;
   const keep = answer
@@ -64,7 +67,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
         u as (update api_key a set credits = a.credits - ${amount}::bigint from k
           where a.id = ${keyId}::bigint and k.credits >= ${amount}::bigint returning a.credits),
         l as (insert into ledger (key_id, delta, reason, state)
-          select ${keyId}::bigint, -${amount}::bigint, ${reason}, 'held' from u returning id)${keep}
+          select ${keyId}::bigint, -${amount}::bigint, ${reason}, ${answer ? 'settled' : 'held'} from u returning id)${keep}
       select k.credits as before, u.credits as "left", l.id as "chargeId"
       from w cross join k left join u on true left join l on true`.execute(db);
     const row = rows[0];
@@ -79,9 +82,8 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
 }
 
 /**
- * The answer that was charged with this idempotency key; undefined if there is none. To find it settles its charge in
- * the same statement: a first delivery that breaks off later refunds nothing, and one that was refunded before has no
- * answer any more.
+ * The answer that was charged with this idempotency key; undefined if there is none. To find it marks it as replayed in
+ * the same statement: from then on, its charge is not refunded.
  */
 export async function findAnswer(
   db: Kysely<Tables>,
@@ -90,41 +92,53 @@ export async function findAnswer(
 ): Promise<ReplayedAnswer | undefined> {
   const { rows } = await sql<ReplayedAnswer>`/* prepared */
     with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN}),
-      s as (select ledger_id, fingerprint, json from stored_answer
-        where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}),
-      l as (update ledger set state = 'settled'
-        where key_id = ${keyId}::bigint and id in (select ledger_id from s) and state <> 'refunded'
-        returning id, delta)
-    select s.fingerprint, s.json, l.id as "chargeId", -l.delta as amount
-    from s join l on l.id = s.ledger_id`.execute(db);
+      s as (update stored_answer set replayed = true
+        where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}
+        returning ledger_id, fingerprint, json)
+    select s.fingerprint, s.json, -l.delta as amount from s join ledger l on l.id = s.ledger_id`.execute(db);
   return rows[0];
 }
 
-/** Settles the charges of sent answers; charges that are no longer on hold stay unchanged. */
-export async function settle(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
-  await sql`/* prepared */ with w as (select ${LAZY_COMMIT} as setting)
+/** Settles a charge on hold. False if it was refunded before: then nothing of its answer may leave. */
+export async function settle(db: Kysely<Tables>, chargeId: number): Promise<boolean> {
+  const { rows } = await sql`/* prepared */ with w as (select ${LAZY_COMMIT} as setting)
     update ledger set state = 'settled' from w
-    where id = any(${chargeIds}::bigint[]) and state = 'held' and w.setting is not null`.execute(db);
+    where id = ${chargeId}::bigint and state = 'held' and w.setting is not null returning id`.execute(db);
+  return rows.length > 0;
 }
 
-/** Refunds a charge on hold, because its answer could not be delivered. */
+/**
+ * Refunds the charge of an answer of which nothing has left, and forgets the answer. Not if the charge of an answer that
+ * is not stored is settled, or if a stored answer was replayed.
+ */
 export async function refund(db: Kysely<Tables>, chargeId: number): Promise<void> {
-  await giveBack(db, sql`id = ${chargeId}::bigint`);
+  await giveBack(
+    db,
+    sql`o as (delete from stored_answer where ledger_id = ${chargeId}::bigint and not replayed
+      returning ledger_id)`,
+    sql`id = ${chargeId}::bigint and (state = 'held' or (state = 'settled' and id in (select ledger_id from o)))`,
+  );
 }
 
 /** Refunds the old charges on hold of dead services. Returns their number. */
 export async function refundHeld(db: Kysely<Tables>, olderThanSeconds: number): Promise<number> {
-  return giveBack(db, sql`at <= now() - ${olderThanSeconds}::int * interval '1 second'`);
+  return giveBack(
+    db,
+    sql`o as (select 1)`,
+    sql`state = 'held' and at <= now() - ${olderThanSeconds}::int * interval '1 second'`,
+  );
 }
 
-async function giveBack(db: Kysely<Tables>, which: ReturnType<typeof sql>): Promise<number> {
+type Fragment = ReturnType<typeof sql>;
+
+/** @param first runs before it, in the same statement */
+async function giveBack(db: Kysely<Tables>, first: Fragment, which: Fragment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with u as (update ledger set state = 'refunded' where state = 'held' and ${which}
-        returning id, key_id, delta),
+    with ${first},
+      u as (update ledger set state = 'refunded' where ${which} returning id, key_id, delta),
       a as (update api_key k set credits = k.credits - s.delta
         from (select key_id, sum(delta)::bigint as delta from u group by key_id) s where k.id = s.key_id),
-      l as (insert into ledger (key_id, delta, reason) select key_id, -delta, 'refund of ' || id from u),
-      d as (delete from stored_answer where ledger_id in (select id from u))
+      l as (insert into ledger (key_id, delta, reason) select key_id, -delta, 'refund of ' || id from u)
     select count(*)::int as count from u`.execute(db);
   return rows[0]!.count;
 }

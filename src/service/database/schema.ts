@@ -80,7 +80,11 @@ export const MIGRATION: readonly string[] = [
     key_id bigint not null, idempotency_key text collate "C" not null, fingerprint text not null,
     ledger_id bigint not null, json text not null, created timestamptz not null default now(),
     primary key (key_id, idempotency_key))`,
+  `alter table stored_answer add column if not exists replayed boolean not null default false`,
   `create index if not exists stored_answer_ledger on stored_answer (ledger_id)`,
+  // the charges of stored answers were on hold in version 1.0
+  `update ledger set state = 'settled'
+    where state = 'held' and id in (select ledger_id from stored_answer)`,
 ];
 
 /** A column whose folded text is kept beside it. */

@@ -75,16 +75,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSlowReaders(app, patience);
   const metrics = createMetrics();
   registerOperations(app, { store, metrics });
-  const deliveries = createDeliveries(store, app.log);
+  const deliveries = createDeliveries({ store, patience, log: app.log });
   app.addHook('onClose', deliveries.settled);
   const pushNews = createPushNews({ store, guard, today, secret: pushSecret, timeoutMs: pushTimeoutMs });
-  const answerPaid = createPaidAnswers({ store, deliveries, onCharged: metrics.countCredits });
+  const answerPaid = createPaidAnswers({ store, onCharged: metrics.countCredits });
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     scope.addHook('onRequest', createAuthentication(options));
     await registerRateLimit(scope, options.rateLimit);
-    registerDatasets(scope, { ...options, answerPaid });
+    registerDatasets(scope, { ...options, answerPaid, deliveries });
     registerGroups(scope, { store, pushNews });
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

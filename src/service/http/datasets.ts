@@ -5,6 +5,7 @@ import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
+import type { Deliveries } from './deliveries.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';
 
@@ -15,6 +16,7 @@ const MAX_WHOLE_VALUES = 10_000;
 export interface DatasetOptions {
   readonly store: Pick<Store, 'queryRecords'>;
   readonly answerPaid: AnswerPaid;
+  readonly deliveries: Pick<Deliveries, 'send'>;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -30,10 +32,11 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
       handler: async (request, reply) => {
         const limit = (request.body['limit'] as number | undefined) ?? options.defaultLimit;
         const asked = { dataset: name, query: request.body, limit };
-        const json = dataset.paid
-          ? shape(options, reply, await options.answerPaid(request, reply, asked))
-          : (await options.store.queryRecords(asked)).json;
-        return reply.type('application/json; charset=utf-8').send(json);
+        reply.type('application/json; charset=utf-8');
+        if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
+        const paid = await options.answerPaid(request, reply, asked);
+        const text = shape(options, reply, paid);
+        return paid.charge ? options.deliveries.send(reply, text, paid.charge) : reply.send(text);
       },
     });
   }

@@ -1,82 +1,89 @@
-/** Closes a charge after its answer: settled when the answer was sent, refunded when it could not be sent. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/**
+ * Hands out answers that were paid. What may have been read stays paid; a charge is refunded only if nothing of the
+ * answer has left.
+ */
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Store } from '../store/create-store.js';
+import { addHeaders } from './headers.js';
+import { limitAnswer, type Patience } from './slow-clients.js';
 
-/** Answers that are sent within this time are settled together, after the next requests instead of before them. */
-const GATHER_MS = 250;
+/** The charge of an answer that has not left yet. */
+export interface NewCharge {
+  readonly id: number;
+  /** The answer is stored for a retry, and its charge is settled. */
+  readonly isRepeatable: boolean;
+}
 
 export interface Deliveries {
-  /** Call it before the answer is sent. */
-  readonly follow: (reply: FastifyReply, chargeId: number) => void;
-  /** Resolves when no charge of a sent answer is still on hold. */
+  /** Sends the text with the status 200, or refunds the charge. */
+  readonly send: (reply: FastifyReply, text: string, charge: NewCharge) => FastifyReply;
+  /** Resolves when no refund or settlement is under way. */
   readonly settled: () => Promise<void>;
 }
 
-export function createDeliveries(
-  store: Pick<Store, 'settle' | 'refund'>,
-  log: FastifyBaseLogger,
-): Deliveries {
+export interface DeliveryOptions {
+  readonly store: Pick<Store, 'settle' | 'refund'>;
+  readonly patience: Patience;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Each instance has its own; the database decides where they meet. */
+export function createDeliveries({ store, patience, log }: DeliveryOptions): Deliveries {
   const open = new Set<Promise<void>>();
-  let delivered: number[] = [];
-  /** Delivered once and still on hold: another delivery of the same answer changes nothing. */
-  const kept = new Set<number>();
-  /** Answers being sent, by charge: several if a request is retried. */
-  const underWay = new Map<number, number>();
 
-  /** One statement settles all answers that were sent in the meantime. */
-  async function settleDelivered(): Promise<void> {
-    const ids = delivered;
-    delivered = [];
-    try {
-      if (ids.length > 0) await store.settle(ids);
-    } finally {
-      for (const id of ids) kept.delete(id);
-    }
-  }
-
-  /** The answer was not delivered, and no other delivery of it is in progress. */
-  function refundUnlessDelivered(chargeId: number): void {
-    if (kept.has(chargeId) || underWay.has(chargeId)) return;
-    track(() => store.refund(chargeId), chargeId);
-  }
-
-  function track(work: () => Promise<void>, chargeId: number): void {
-    const done = work()
-      // it stays on hold until the sweep refunds it
+  function track(work: Promise<void>, chargeId: number): void {
+    const done = work
+      // a charge on hold stays so until the sweep refunds it
       .catch((error: unknown) => log.error({ err: error, chargeId }, 'a charge could not be closed'))
       .finally(() => open.delete(done));
     open.add(done);
   }
 
+  /**
+   * The first byte, in which no record fits, leaves before the charge is settled, and the records afterwards. So even if
+   * the service dies at any instant, no record is read without pay, and nothing is paid of which nothing has left.
+   */
+  async function sendOnHold(reply: FastifyReply, text: string, chargeId: number): Promise<void> {
+    const { raw } = reply;
+    addHeaders(reply);
+    limitAnswer(reply, patience);
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string | string[]>),
+      'content-length': Buffer.byteLength(text),
+    });
+    if (!(await hasLeft(reply, text.slice(0, 1)))) return store.refund(chargeId);
+    try {
+      if (await store.settle(chargeId)) raw.end(text.slice(1));
+    } finally {
+      if (!raw.writableEnded) raw.destroy();
+    }
+  }
+
   return {
-    follow: (reply, chargeId) => {
-      const { socket } = reply.request;
-      if (socket.destroyed) {
-        refundUnlessDelivered(chargeId);
-        return;
+    send: (reply, text, { id, isRepeatable }) => {
+      if (reply.request.socket.destroyed) track(store.refund(id), id);
+      else if (!isRepeatable) {
+        reply.hijack();
+        track(sendOnHold(reply, text, id), id);
+        return reply;
       }
-      underWay.set(chargeId, (underWay.get(chargeId) ?? 0) + 1);
-      let hasLeft = false;
-      reply.raw.once('finish', () => {
-        // Node also calls an answer finished when its connection broke
-        hasLeft = !socket.destroyed;
-      });
-      reply.raw.once('close', () => {
-        const others = (underWay.get(chargeId) ?? 1) - 1;
-        if (others === 0) underWay.delete(chargeId);
-        else underWay.set(chargeId, others);
-        if (!hasLeft) {
-          refundUnlessDelivered(chargeId);
-          return;
-        }
-        kept.add(chargeId);
-        delivered.push(chargeId);
-        if (delivered.length === 1) track(() => sleep(GATHER_MS).then(settleDelivered), chargeId);
-      });
+      return reply.send(text);
     },
     settled: async () => {
       while (open.size > 0) await Promise.all(open);
     },
   };
+}
+
+/** Whether the operating system has taken the bytes, and with them all that was written before. */
+function hasLeft({ raw }: FastifyReply, bytes: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (raw.destroyed) {
+      resolve(false);
+      return;
+    }
+    // an answer behind another one on its connection may never be written
+    raw.once('close', () => resolve(false));
+    raw.write(bytes, (error) => resolve(!error));
+  });
 }

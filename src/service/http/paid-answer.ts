@@ -1,4 +1,4 @@
-/** The answer to a query that costs credits: found or queried, charged at most once, sent. */
+/** The answer to a query that costs credits: found or queried, and charged at most once. */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
@@ -7,7 +7,7 @@ import type { RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
-import type { Deliveries } from './deliveries.js';
+import type { NewCharge } from './deliveries.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -18,11 +18,12 @@ export interface PaidAnswer {
   readonly charged: number;
   /** Credits left after it. */
   readonly left: number;
+  /** Missing if this request was not charged: no records, or a repetition. */
+  readonly charge?: NewCharge;
 }
 
 export interface PaidAnswerOptions {
   readonly store: Pick<Store, 'queryRecords' | 'charge' | 'findAnswer'>;
-  readonly deliveries: Deliveries;
   readonly onCharged: (credits: number) => void;
 }
 
@@ -33,7 +34,7 @@ export type AnswerPaid = (
 ) => Promise<PaidAnswer>;
 
 /** The function throws NO_CREDITS and FEW_CREDITS, and BAD_INPUT for a wrong idempotency key. */
-export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOptions): AnswerPaid {
+export function createPaidAnswers({ store, onCharged }: PaidAnswerOptions): AnswerPaid {
   const answer: AnswerPaid = async (request, reply, asked) => {
     const account = accountOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
@@ -57,9 +58,9 @@ export function createPaidAnswers({ store, deliveries, onCharged }: PaidAnswerOp
       ...(idempotencyKey !== undefined && { answer: { idempotencyKey, fingerprint, json } }),
     });
     if (outcome.outcome === 'charged') {
-      deliveries.follow(reply, outcome.chargeId);
       onCharged(count);
-      return { json, charged: count, left: outcome.left };
+      const charge = { id: outcome.chargeId, isRepeatable: idempotencyKey !== undefined };
+      return { json, charged: count, left: outcome.left, charge };
     }
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
     if (outcome.outcome === 'REPEATED') return answer(request, reply, asked);

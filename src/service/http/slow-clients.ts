@@ -1,5 +1,5 @@
 /** How long a client may take to send its request and to read the answer. Slower clients are disconnected. */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify';
 
 /** In milliseconds. */
 export interface Patience {
@@ -33,10 +33,15 @@ export function serverTimeouts({ request, idle }: Patience): Pick<
   };
 }
 
+/** Limits the answers that pass the hooks of Fastify. */
+export function registerSlowReaders(app: FastifyInstance, patience: Patience): void {
+  app.addHook('onSend', async (_request, reply) => limitAnswer(reply, patience));
+}
+
 /** A client that reads a little from time to time is never idle: so the whole answer has a limit, too. */
-export function registerSlowReaders(app: FastifyInstance, { answer }: Patience): void {
-  app.addHook('onSend', async (_request, reply) => {
-    const timer = setTimeout(() => reply.raw.destroy(), answer);
-    reply.raw.once('close', () => clearTimeout(timer));
-  });
+export function limitAnswer({ raw }: FastifyReply, { answer }: Patience): void {
+  // it would never say again that it is closed
+  if (raw.destroyed) return;
+  const timer = setTimeout(() => raw.destroy(), answer);
+  raw.once('close', () => clearTimeout(timer));
 }

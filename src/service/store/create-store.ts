@@ -66,7 +66,7 @@ export interface Store {
   keyUsage(id: number, days: number): Promise<readonly KeyUsage[]>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   findAnswer(keyId: number, idempotencyKey: string): Promise<ReplayedAnswer | undefined>;
-  settle(chargeIds: readonly number[]): Promise<void>;
+  settle(chargeId: number): Promise<boolean>;
   refund(chargeId: number): Promise<void>;
   refundHeld(olderThanSeconds: number): Promise<number>;
 
@@ -153,7 +153,7 @@ export function createStore({ db, close }: StoreOptions): Store {
     keyUsage: (id, days) => keyUsage(db, id, days),
     charge: (request) => charge(db, request),
     findAnswer: (keyId, idempotencyKey) => findAnswer(db, keyId, idempotencyKey),
-    settle: (chargeIds) => settle(db, chargeIds),
+    settle: (chargeId) => settle(db, chargeId),
     refund: (chargeId) => refund(db, chargeId),
     refundHeld: (olderThanSeconds) => refundHeld(db, olderThanSeconds),
     queryRecords: (request) => queryRecords(db, request),

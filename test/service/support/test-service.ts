@@ -12,7 +12,8 @@ import { record } from './recorder.js';
 import { fillWithSample } from './sample.js';
 
 export const TODAY = '2026-03-10';
-const PEPPER = 'pepper of the tests';
+/** With which the keys of the tests are digested. */
+export const PEPPER = 'pepper of the tests';
 
 export interface Reply {
   readonly status: number;

@@ -1,0 +1,234 @@
+/**
+ * Answers that break off at random, and are repeated, on two instances that share a database. Nobody reads a record that
+ * is not paid, and nobody pays for what has neither begun to leave nor can be repeated.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredRecord } from '../../../src/service/database/records.js';
+import { digestOf } from '../../../src/service/keys/api-key.js';
+import { createRandom, type Random } from '../../../src/service/seed/random.js';
+import type { Store } from '../../../src/service/store/create-store.js';
+import { scaled } from '../../support/scale.js';
+import { ENGINES, type OpenedEngine, useEngine } from '../support/engines.js';
+import { type Part, readPart, wholeRecords } from '../support/part-reader.js';
+import { COMPANIES } from '../support/sample.js';
+import { PEPPER, startService, type TestService } from '../support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const SCHEDULES = scaled(60, 2_000);
+const AT_ONCE = 4;
+const RECORD_COUNT = 200;
+const CREDITS = 10_000;
+const SEED = 'broken answers';
+
+type Database = Pick<OpenedEngine, 'store' | 'sql'>;
+
+interface Purchase {
+  /** The amount that it costs; no other purchase of the schedule costs the same. */
+  readonly limit: number;
+  /** The idempotency key. */
+  readonly name: string | undefined;
+  readonly parts: Part[];
+}
+
+interface Tally {
+  paid: number;
+  refunded: number;
+  repeated: number;
+  brokenAndPaid: number;
+}
+
+describe.each(ENGINES)('on $name', ({ open }) => {
+  const engine = useEngine(open);
+
+  test(`${SCHEDULES} schedules`, async () => {
+    await engine.store.putCompanies(COMPANIES);
+    await engine.store.putRecords('business-expansion', Array.from({ length: RECORD_COUNT }, expansion));
+    const tally: Tally = { paid: 0, refunded: 0, repeated: 0, brokenAndPaid: 0 };
+    let next = 0;
+    const { store, sql } = engine;
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn: Database = {
+      store,
+      // it answers one question at a time
+      sql: (...question) => {
+        const answer = turn.then(() => sql(...question));
+        turn = answer.catch(() => undefined);
+        return answer;
+      },
+    };
+    const lane = async () => {
+      while (next < SCHEDULES) {
+        next += 1;
+        await play(inTurn, `${SEED} ${next}`, tally);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    process.stderr.write(`${engine.name}: ${JSON.stringify(tally)}\n`);
+    // the schedules have reached what they are for
+    expect(Math.min(...Object.values(tally))).toBeGreaterThan(SCHEDULES / 20);
+  });
+});
+
+async function play(engine: Database, seed: string, tally: Tally): Promise<void> {
+  const random = createRandom(seed);
+  const written = new Map<number, number>();
+  const { store, idle } = hesitant(engine.store, random);
+  const start = async () => watched(await startService(store), written);
+  const instances = await Promise.all([start(), start()]);
+  const key = await instances[0].makeKey(CREDITS);
+  const purchases = Array.from({ length: random.integer(1, 4) }, (_, index): Purchase => {
+    const limit = 1 + index + 5 * random.integer(0, RECORD_COUNT / 5 - 1);
+    return { limit, name: random.chance(0.6) ? `name-${index}` : undefined, parts: [] };
+  });
+  const underWay: Promise<void>[] = [];
+  for (const purchase of purchases) {
+    const attempts = purchase.name === undefined ? 1 : random.integer(1, 3);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      underWay.push(read(random.pick(instances), key, purchase, random));
+      if (random.chance(0.5)) await sleep(random.next() * 40);
+      if (random.chance(0.1)) {
+        await instances[1].close();
+        instances[1] = await start();
+      }
+    }
+    if (random.chance(0.3)) await Promise.all(underWay);
+  }
+  await Promise.all(underWay);
+  await Promise.all(instances.map((instance) => instance.close()));
+  // a request whose client has gone does not hold an instance up
+  await idle();
+  await judge({ engine, seed, key, purchases, written, tally });
+}
+
+async function read(instance: TestService, key: string, purchase: Purchase, random: Random): Promise<void> {
+  const { limit, name, parts } = purchase;
+  const kind = random.next();
+  const bytes = kind < 0.3 ? 0 : kind < 0.7 ? random.integer(1, limit * 4_500) : Number.POSITIVE_INFINITY;
+  const headers = { 'x-api-key': key, ...(name !== undefined && { 'idempotency-key': name }) };
+  parts.push(
+    await readPart({
+      address: instance.url + EXPANSIONS,
+      headers,
+      body: { limit },
+      bytes,
+      patience: random.next() * 250,
+    }),
+  );
+}
+
+interface Case {
+  readonly engine: Database;
+  readonly seed: string;
+  readonly key: string;
+  readonly purchases: readonly Purchase[];
+  /** Bytes that a server has written, by the client's port. */
+  readonly written: ReadonlyMap<number, number>;
+  readonly tally: Tally;
+}
+
+async function judge({ engine, seed, key, purchases, written, tally }: Case): Promise<void> {
+  const account = async () =>
+    (
+      await engine.sql(
+        `select k.id::int as id, k.credits::int as credits,
+          (select sum(delta)::int from ledger l where l.key_id = k.id) as ledger,
+          (select count(*)::int from ledger l where l.key_id = k.id and l.state = 'held') as held
+        from api_key k where k.digest = $1`,
+        [digestOf(key, PEPPER)],
+      )
+    )[0]!;
+  const before = await account();
+  const charges = await engine.sql('select delta::int as delta, state from ledger where key_id = $1', [
+    before['id'],
+  ]);
+  const last = await startService(engine.store);
+  let total = 0;
+  for (const { limit, name, parts } of purchases) {
+    const own = charges.filter(({ delta }) => delta === -limit);
+    const paid = own.filter(({ state }) => state !== 'refunded').length;
+    const seen = Math.max(...parts.map(({ status, body }) => (status === 200 ? body.length : 0)));
+    const records = Math.max(...parts.map(({ status, body }) => (status === 200 ? wholeRecords(body) : 0)));
+    const begun = parts.some(({ port }) => (written.get(port) ?? 0) > 0);
+    const what = { seed, limit, name, seen, records, begun, paid };
+    if (seen > 0) expect(what).toEqual({ ...what, paid: 1 });
+    if (paid > 0 && name === undefined) expect(what).toMatchObject({ paid: 1, begun: true });
+    if (paid > 0 && name !== undefined) {
+      const again = await last.send(EXPANSIONS, {
+        headers: { 'x-api-key': key, 'idempotency-key': name },
+        body: { limit },
+      });
+      expect({ ...what, ...again.headers, length: (again.json() as unknown[]).length }).toMatchObject({
+        paid: 1,
+        'idempotent-replayed': 'true',
+        length: limit,
+      });
+    }
+    total += paid * limit;
+    tally.paid += paid;
+    tally.refunded += own.length - paid;
+    tally.repeated += parts.filter(({ head }) => head.includes('idempotent-replayed')).length;
+    tally.brokenAndPaid += Number(paid > 0 && records < limit);
+  }
+  await last.close();
+  expect({ seed, ...(await account()) }).toMatchObject({
+    credits: CREDITS - total,
+    ledger: CREDITS - total,
+    held: 0,
+  });
+}
+
+/** A store that sometimes takes its time, so that connections break between any two of its calls. */
+function hesitant(store: Store, random: Random): { store: Store; idle: () => Promise<void> } {
+  let active = 0;
+  const pause = () => (random.chance(0.4) ? sleep(random.next() * 60) : undefined);
+  const between = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
+    return async (...args: A) => {
+      active += 1;
+      try {
+        await pause();
+        const result = await call(...args);
+        await pause();
+        return result;
+      } finally {
+        active -= 1;
+      }
+    };
+  };
+  return {
+    store: {
+      ...store,
+      findAccount: between(store.findAccount),
+      queryRecords: between(store.queryRecords),
+      charge: between(store.charge),
+      findAnswer: between(store.findAnswer),
+      settle: between(store.settle),
+      refund: between(store.refund),
+    },
+    idle: async () => {
+      for (let quiet = 0; quiet < 2; quiet += 1) {
+        await sleep(5);
+        if (active > 0) quiet = -1;
+      }
+    },
+  };
+}
+
+function watched(service: TestService, written: Map<number, number>): TestService {
+  service.app.server.on('connection', (socket) => {
+    const { remotePort } = socket;
+    socket.on('close', () => written.set(remotePort ?? 0, socket.bytesWritten));
+  });
+  return service;
+}
+
+function expansion(_: unknown, index: number): StoredRecord {
+  return {
+    id: `e${index}`,
+    company: { id: 'c1' },
+    announcedDate: '2026-01-05',
+    lastModified: '2026-01-05',
+    expansionType: 'HQ',
+    title: `Headline ${index} `.repeat(300),
+    url: `https://news.example/${index}`,
+  };
+}

@@ -1,0 +1,89 @@
+/** A client that reads a part of an answer, slowly or at once, and then resets its connection. */
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface PartRequest {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Resets the connection after so many bytes of the answer's body; Infinity for a client that reads all of it. */
+  readonly bytes: number;
+  /** Resets it so long after the request even if nothing was read, in milliseconds; also the pause of a slow reader. */
+  readonly patience: number;
+}
+
+export interface Part {
+  readonly status: number;
+  readonly head: string;
+  /** What was read of the body. */
+  readonly body: string;
+  /** The client's end of the connection, by which the server knows it. */
+  readonly port: number;
+}
+
+/** Resolves when the connection is closed. */
+export async function readPart({ address, headers, body, bytes, patience }: PartRequest): Promise<Part> {
+  const url = new URL(address);
+  const text = JSON.stringify(body);
+  const socket = net.connect(Number(url.port), url.hostname);
+  const chunks: Buffer[] = [];
+  let port = 0;
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  socket.on('error', () => undefined);
+  socket.on('connect', () => {
+    port = socket.localPort ?? 0;
+    const lines = Object.entries({
+      host: url.host,
+      connection: 'close',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST ${url.pathname} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+  });
+  socket.on('data', async (chunk: Buffer) => {
+    chunks.push(chunk);
+    if (bytes === Number.POSITIVE_INFINITY) return;
+    // what the system buffers for a client that does not read is small beside the answer
+    socket.pause();
+    if (bodyOf(chunks).length >= bytes) socket.resetAndDestroy();
+    else {
+      await sleep(patience / 50);
+      socket.resume();
+    }
+  });
+  if (bytes === 0) {
+    socket.pause();
+    await sleep(patience);
+    socket.resetAndDestroy();
+  }
+  await closed;
+  const whole = Buffer.concat(chunks).toString('latin1');
+  const status = Number(/^HTTP\/1.1 (\d+)/.exec(whole)?.[1] ?? 0);
+  const head = whole.split('\r\n\r\n', 1)[0] ?? '';
+  return { status, head, body: bodyOf(chunks).slice(0, bytes === 0 ? 0 : undefined), port };
+}
+
+function bodyOf(chunks: readonly Buffer[]): string {
+  const whole = Buffer.concat(chunks).toString('latin1');
+  const end = whole.indexOf('\r\n\r\n');
+  return end < 0 ? '' : whole.slice(end + 4);
+}
+
+/** The number of complete objects of a list, of which only the beginning may be there. */
+export function wholeRecords(beginning: string): number {
+  let [depth, count, isText] = [0, 0, false];
+  for (let at = 0; at < beginning.length; at += 1) {
+    const character = beginning[at];
+    if (isText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isText = false;
+    } else if (character === '"') isText = true;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) count += 1;
+    }
+  }
+  return count;
+}
