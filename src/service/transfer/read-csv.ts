@@ -57,30 +57,36 @@ interface Draft {
   readonly problem?: string;
 }
 
-/** The rows up to the point where more lines are needed or a line must be read again, and the number of lines used. */
+/**
+ * The rows up to the point where more lines are needed, and the number of lines used. Where a stray quote has joined
+ * lines, it continues behind the first of them: a line is read again at most once for each quote that joins it.
+ */
 function readRows(
   lines: readonly PhysicalLine[],
   isEnd: boolean,
   width: number,
 ): { rows: CsvRow[]; used: number } {
-  const drafts: Draft[] = [];
+  const drafts = new Map<number, Draft>();
   let drafted = 0;
   for (let draft = draftAt(lines, 0, isEnd); draft; draft = draftAt(lines, drafted, isEnd)) {
-    drafts.push(draft);
+    drafts.set(drafted, draft);
     drafted += draft.lines.length;
   }
-  const parsed = parseAll(drafts);
+  const parsed = parseAll([...drafts.values()]);
   const rows: CsvRow[] = [];
   let used = 0;
-  for (const [index, draft] of drafts.entries()) {
-    const { cells, problem } = parsed[index]!;
+  for (;;) {
+    const draft = drafts.get(used) ?? draftAt(lines, used, isEnd);
+    if (!draft) return { rows, used };
+    const { cells, problem } = parsed.get(draft) ?? parseOne(draft);
     const wrong =
       problem ?? (cells && cells.length > width ? 'line has more values than the header' : undefined);
     const first = draft.lines[0]!;
     if (wrong !== undefined && draft.lines.length > 1) {
       // the quote that joined these lines was a stray one
       rows.push({ line: first.line, text: first.text, problem: NEVER_CLOSED });
-      return { rows, used: used + 1 };
+      used += 1;
+      continue;
     }
     used += draft.lines.length;
     if (draft.text.trim() === '') continue;
@@ -91,7 +97,6 @@ function readRows(
       ...(wrong === undefined ? { cells: cells ?? [] } : { problem: wrong }),
     });
   }
-  return { rows, used };
 }
 
 /** Undefined if the lines end before the row does. */
@@ -123,25 +128,22 @@ function hasOddQuotes(text: string): boolean {
 
 type Parsed = Pick<CsvRow, 'cells' | 'problem'>;
 
-/** All rows at once, which is fast; one by one if any row is invalid. */
-function parseAll(drafts: readonly Draft[]): readonly Parsed[] {
+/** All rows at once, which is fast; none if any row is invalid. */
+function parseAll(drafts: readonly Draft[]): ReadonlyMap<Draft, Parsed> {
   const good = drafts.filter(({ text, problem }) => problem === undefined && text.trim() !== '');
-  const parsed = new Map<Draft, Parsed>();
   try {
     const records = parseText(good.map(({ text }) => text).join('\n'));
     if (records.length === good.length)
-      good.forEach((draft, index) => parsed.set(draft, { cells: records[index]! }));
+      return new Map(good.map((draft, index) => [draft, { cells: records[index]! }]));
   } catch {
-    // found one by one below
+    // found one by one
   }
-  return drafts.map((draft) => {
-    if (draft.problem !== undefined) return { problem: draft.problem };
-    if (draft.text.trim() === '') return { cells: [] };
-    return parsed.get(draft) ?? parseOne(draft.text);
-  });
+  return new Map();
 }
 
-function parseOne(text: string): Parsed {
+function parseOne({ text, problem }: Draft): Parsed {
+  if (problem !== undefined) return { problem };
+  if (text.trim() === '') return { cells: [] };
   try {
     const records = parseText(text);
     if (records.length === 1) return { cells: records[0]! };

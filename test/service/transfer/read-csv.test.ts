@@ -1,6 +1,7 @@
 /** Rows from the lines of a CSV file: a stray quote costs its own line and no other. */
 import { type CsvRow, readCsvRows } from '../../../src/service/transfer/read-csv.js';
 import type { PhysicalLine } from '../../../src/service/transfer/read-lines.js';
+import { scaled } from '../../support/scale.js';
 
 async function* linesOf(texts: readonly string[]): AsyncGenerator<PhysicalLine> {
   for (const [index, text] of texts.entries()) yield { line: index + 1, text, ending: '\n' };
@@ -55,6 +56,23 @@ test('wrong rows between good ones are named, each with what is wrong', async ()
     [6, 'line is longer than 5000000 characters'],
     [7, ['1', '2']],
   ]);
+});
+
+test('a stray quote in every line costs little more than none', async () => {
+  const count = scaled(1_000, 10_000);
+  const padding = 'x'.repeat(7_000);
+  const timed = async (text: (index: number) => string) => {
+    const texts = Array.from({ length: count }, (_, index) => (index === 0 ? 'a,b' : text(index)));
+    const started = performance.now();
+    const rows = await rowsOf(...texts);
+    return { ms: performance.now() - started, rows };
+  };
+  const good = await timed((index) => `${index},${padding}`);
+  const bad = await timed((index) => `${index},${padding}"`);
+  expect(good.rows.filter(({ cells }) => cells)).toHaveLength(count);
+  expect(bad.rows.filter(({ problem }) => problem)).toHaveLength(count - 1);
+  // each line is read twice at most: together with the next one, and alone
+  expect(bad.ms).toBeLessThan(5 * good.ms + 500);
 });
 
 test('100,000 rows come whole, however they fall into the pieces that the reader takes', async () => {
