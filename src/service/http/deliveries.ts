@@ -17,7 +17,7 @@ export interface NewCharge {
 export interface Deliveries {
   /** Sends the text with the status 200, or refunds the charge. */
   readonly send: (reply: FastifyReply, text: string, charge: NewCharge) => FastifyReply;
-  /** Resolves when no refund or settlement is under way. */
+  /** Resolves when no refund or settlement is in progress. */
   readonly settled: () => Promise<void>;
 }
 

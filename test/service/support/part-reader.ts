@@ -6,9 +6,9 @@ export interface PartRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Resets the connection after so many bytes of the answer's body; Infinity for a client that reads all of it. */
+  /** Resets the connection after this many bytes of the answer's body; Infinity for a client that reads all of it. */
   readonly bytes: number;
-  /** Resets it so long after the request even if nothing was read, in milliseconds; also the pause of a slow reader. */
+  /** Resets it this long after the request even if nothing was read, in milliseconds; also the pause of a slow reader. */
   readonly patience: number;
 }
 
