@@ -15,7 +15,7 @@ export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */
   runJobs(event: unknown): void;
   /** For the web app. */
-  doPost(event: PostEvent): object;
+  doPost(event: PostEvent | undefined): object;
 }
 
 export function createApp(google: Platform): App {

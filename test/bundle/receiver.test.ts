@@ -169,3 +169,11 @@ test('two hundred pushes, thirty at once, a third of them repeats, leave each it
   ).toEqual([...Array(10).fill('BAD_INPUT'), ...Array(10).fill('BAD_KEY')]);
   expect(new Set(sheet.rowsById('News').keys())).toEqual(wanted);
 });
+
+test('doPost without a post answers as to any other bad post', async () => {
+  await makeReceiver();
+  for (const args of [[], [null], [{}], [{ parameter: null, postData: null }]]) {
+    const output = await sheet.host.run('doPost', args, { mode: 'web-app' });
+    expect(JSON.parse((output as { content: string }).content)).toMatchObject({ ok: false, code: 'BAD_KEY' });
+  }
+});

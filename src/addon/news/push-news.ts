@@ -3,7 +3,7 @@
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
-import type { ConnectionStore } from '../account/connection.js';
+import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { checkCallback } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
@@ -14,8 +14,11 @@ import { createClient } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 
 export interface News {
-  /** Asks back with `pushed-already` when the same went out today and `again` is not set. */
-  push(push: unknown): Outcome;
+  /**
+   * Asks back with `pushed-already` when the same went out today and `again` is not set.
+   * @param connection the one for requests by default
+   */
+  push(push: unknown, connection?: StoredConnection): Outcome;
 }
 
 interface AskedPush {
@@ -87,9 +90,9 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
   }
 
   return {
-    push(asked) {
+    push(asked, given) {
       const checked = checkPush(asked);
-      const connection = connections.require();
+      const connection = given ?? connections.require();
       const { push, isFirst } = begin(checked);
       if (!isFirst) return { kind: 'pushed-already', push };
       let response: string;

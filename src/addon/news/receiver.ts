@@ -31,7 +31,8 @@ export type ReceiverAnswer =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface Receiver {
-  receive(event: PostEvent): ReceiverAnswer;
+  /** @param event undefined where someone runs doPost without a post */
+  receive(event: PostEvent | undefined): ReceiverAnswer;
   /** Makes the only valid secret. */
   makeSecret(): string;
 }
@@ -90,8 +91,9 @@ export function createReceiver(platform: Platform): Receiver {
   }
 
   return {
-    receive({ parameter, postData }) {
+    receive(event) {
       try {
+        const { parameter, postData } = event ?? {};
         const contents = postData?.contents ?? '';
         if (contents.length > MAX_CHARACTERS || Number(postData?.length ?? 0) > MAX_CHARACTERS) {
           throw errors.pushTooLarge();
