@@ -187,13 +187,13 @@ global.saveJob = (job) => app().saveJob(job);
 global.pauseJob = (id) => app().pauseJob(id);
 
 /** Sidebar: resumes a job. */
-global.resumeJob = (id) => app().resumeJob(id);
+global.resumeJob = (id, version) => app().resumeJob(id, version);
 
 /** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
-global.runJob = (id, token) => app().runJob(id, token);
+global.runJob = (id, token, version) => app().runJob(id, token, version);
 
 /** Sidebar: makes the current user the owner of a job. */
-global.takeOverJob = (id) => app().takeOverJob(id);
+global.takeOverJob = (id, version) => app().takeOverJob(id, version);
 
 /** Sidebar: removes a job. Its tab stays. */
 global.removeJob = (id) => app().removeJob(id);

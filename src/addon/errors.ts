@@ -177,6 +177,19 @@ export const errors = {
   badCap: () => input('the daily cap must be a whole number of credits, 1 or more; correct it'),
   noKeyToShare: () => new SignalsError('NO_KEY', 'you have no API key to share; save one first'),
   notYours: (owner: string) => input(`${quote(owner)} shares this key; only that person can stop sharing`),
+  sharedElsewhere: (owner: string) =>
+    input(`${quote(owner)} shares a key for another address; only that person can stop sharing it`),
+  damagedSharing: () =>
+    input('the shared key is damaged or was changed; share a key again in Signals > Open sidebar'),
+  badStoredPair: () =>
+    input('the saved address or key is not valid; save both again in Signals > Open sidebar'),
+  otherService: (owner: string) =>
+    input(`${quote(owner)} shares a key for another address; save this job again to use it`),
+  onlyPayerRaises: (payer: string) =>
+    input(
+      `only ${payer === '' ? "the spreadsheet's owner" : quote(payer)} pays here and can raise the daily budget; ask for it, or lower the budget`,
+    ),
+  jobChanged: () => input('a colleague has changed this job; check it in the sidebar, then try again'),
   noDocument: () => input('this file cannot store settings; open it in Google Sheets and try again'),
   badGroupName: () => input('a group name has 1 to 200 characters; enter it as it is spelled at the service'),
   badTemplate: () => input('a template needs a name of 1 to 60 characters and a formula; enter both'),

@@ -52,6 +52,8 @@ export interface PushSettings {
 export interface JobInput {
   /** Absent for a new job. */
   readonly id?: string;
+  /** Of a new job: a name that the page chooses for it. Saving it again changes the same job. */
+  readonly draftId?: string;
   readonly name: string;
   readonly schedule: Schedule;
   /** Mail address for a digest; empty for none. */
@@ -60,8 +62,10 @@ export interface JobInput {
   readonly push?: PushSettings;
 }
 
-export interface JobState extends JobInput {
+export interface JobState extends Omit<JobInput, 'draftId'> {
   readonly id: string;
+  /** Changes with what the job does and with its owner. */
+  readonly version: string;
   /** The name of the person whose trigger runs it. */
   readonly owner: string;
   readonly mine: boolean;

@@ -41,6 +41,7 @@ export const HEALTH_PROBLEMS = [
   'owner-without-key',
   'key-out-of-sight',
   'copied-spreadsheet',
+  'damaged-sharing',
   'no-document',
   'store-full',
   'missing-scope',
@@ -146,6 +147,14 @@ export interface SpendingRules {
   readonly freshness: { readonly mode: 'daily' | 'manual' | 'live'; readonly minutes: number };
 }
 
+/** The person who pays for formulas, and may raise the daily budget. */
+export interface BudgetPayer {
+  /** Empty where only Google knows the spreadsheet's owner. */
+  readonly name: string;
+  /** Whether the current user is that person, or may be. */
+  readonly mine: boolean;
+}
+
 /** The stored answer of a formula. */
 export interface Preview {
   readonly formula: string;
@@ -207,6 +216,7 @@ export interface SidebarState {
   readonly pushes: readonly PushedNews[];
   readonly activity: Activity;
   readonly rules: SpendingRules;
+  readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
   readonly outcome?: Outcome;
 }
@@ -244,16 +254,28 @@ export interface SidebarApi {
 
   pushNews(push: NewsPush): SidebarState;
 
+  /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
 
-  /** Creates or changes a job. A sync with another query or first day starts again. */
+  /**
+   * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query
+   * or first day starts again.
+   */
   saveJob(job: JobInput): SidebarState;
   pauseJob(id: string): SidebarState;
-  resumeJob(id: string): SidebarState;
-  /** Runs a job for some seconds. @param token of the run to resume; empty for a new run */
-  runJob(id: string, token: string): SidebarState;
-  /** Makes the current user the owner of the job, whose trigger runs it. */
-  takeOverJob(id: string): SidebarState;
+  /** The current user becomes its owner. @param version of the job as it is shown: a job that has changed is refused */
+  resumeJob(id: string, version?: string): SidebarState;
+  /**
+   * Runs a job for some seconds, with the current user's key unless one is shared.
+   * @param token of the run to resume; empty for a new run
+   * @param version of the job as it is shown: a job that has changed is refused
+   */
+  runJob(id: string, token: string, version?: string): SidebarState;
+  /**
+   * Makes the current user the owner of the job, whose trigger runs it.
+   * @param version of the job as it is shown: a job that has changed is refused
+   */
+  takeOverJob(id: string, version?: string): SidebarState;
   removeJob(id: string): SidebarState;
   /** Creates a tab with charts of a synced tab. It costs nothing. */
   makeViews(id: string): SidebarState;

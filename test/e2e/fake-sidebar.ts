@@ -38,6 +38,7 @@ export const EMPTY: SidebarState = {
   pushes: [],
   activity: { today: 0, month: 0, budget: 1_000, byCell: [], byPerson: [], calls: [] },
   rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
+  budgetPayer: { name: '', mine: true },
   jobs: [],
 };
 
@@ -64,6 +65,7 @@ export const full = (names: readonly string[]): SidebarState => ({
   pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
   jobs: names.map((name, index) => ({
     id: String(index),
+    version: String(index),
     name,
     schedule: { every: 'day', hour: 6, weekdays: [] },
     digest: '',

@@ -1,6 +1,6 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
 import { asFields } from '../../contract/json.js';
-import type { SharingTerms } from '../../contract/sidebar-api.js';
+import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 
 const HOST =
@@ -31,6 +31,15 @@ export function checkKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : '';
   if (!/^[!-~]{8,512}$/.test(text)) throw errors.badKeyText();
   return text;
+}
+
+/** Whether a pair from a store is one that could have been saved: what is stored is not always what was saved. */
+export function isUsablePair({ baseUrl, apiKey }: Connection): boolean {
+  try {
+    return checkAddress(baseUrl) === baseUrl && checkKey(apiKey) === apiKey;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws BAD_INPUT unless there is a name to show and a whole number of credits */

@@ -6,7 +6,8 @@ import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { checkAddress, checkKey, checkTerms } from './connection-input.js';
+import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
+import { readNotice } from './notice.js';
 import { knownPersonName, personName } from './person.js';
 
 /** A connection with the name of its payer: an answer that one payer fetched is not shown to another. */
@@ -34,9 +35,15 @@ export interface ConnectionStore {
   /**
    * The pair for requests: the one shared with this spreadsheet, else the person's own. In a custom function the person is
    * the spreadsheet's owner.
-   * @throws NO_KEY when there is neither
+   * @throws NO_KEY when there is neither; BAD_INPUT when what is stored cannot be used
    */
   require(): StoredConnection;
+  /**
+   * The same for what runs in a person's name while that person does not look: a colleague's shared pair only at the
+   * address that the person has agreed to, else at that of the person's own pair.
+   * @throws NO_KEY; BAD_INPUT for another address
+   */
+  requireAt(agreedAddress: string | undefined): StoredConnection;
   /**
    * The same for a custom function. It stores the payer that formulas found, because only the owner's sidebar can read
    * the owner's properties.
@@ -47,8 +54,10 @@ export interface ConnectionStore {
   seenByFormulas(): string | undefined;
   /** The person's own pair. */
   find(): StoredConnection | undefined;
-  /** The shared pair, also one that came with a copy of another spreadsheet and is never used. */
+  /** The shared pair, also one that came with a copy of another spreadsheet and is never used. Nothing where it was forged. */
   findShared(): SharedConnection | undefined;
+  /** Whether something is stored as shared that cannot be used: then nothing is asked until someone shares a key again. */
+  isSharingDamaged(): boolean;
   /** Whether a shared pair is for this spreadsheet. */
   isHere(shared: SharedConnection): boolean;
   /** Whether the current user shares it. */
@@ -62,8 +71,9 @@ export interface ConnectionStore {
   /** Also stops sharing the person's pair with this spreadsheet. */
   forget(): void;
   /**
-   * Shares the person's own pair instead of any other: a colleague who has left must not block the spreadsheet.
-   * @throws NO_KEY without a pair of one's own; BAD_INPUT for other terms than a name and a cap
+   * Shares the person's own pair instead of any other: a colleague who has left must not block the spreadsheet. A pair
+   * for another address replaces a colleague's only once the service has refused the colleague's key.
+   * @throws NO_KEY without a pair of one's own; BAD_INPUT for other terms than a name and a cap, or for another address
    */
   share(terms: unknown): SharedConnection;
   /** @throws BAD_INPUT if another person shares it */
@@ -72,7 +82,10 @@ export interface ConnectionStore {
 
 const OWN = 'connection';
 const SHARED = 'shared-connection';
-const SEEN = 'formula-payer';
+/** The payer of the pair that formulas found last. */
+export const FORMULA_PAYER = 'formula-payer';
+/** In the user properties of the person who shares a pair: its digest, by the spreadsheet's id. */
+const SHARED_BY_ME = 'shared-in:';
 
 const PAIR = { baseUrl: 'string', apiKey: 'string', payer: 'string' } as const;
 const isPair = objectOf<StoredConnection>({ ...PAIR, dailyCap: 'number?' });
@@ -91,16 +104,37 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
   }
 
   function findShared(): SharedConnection | undefined {
-    const shared = readJson(platform.documentProperties?.get(SHARED), isSharedConnection);
-    return shared?.owner && shared.person && shared.spreadsheetId ? shared : undefined;
+    return readShared(platform.documentProperties?.get(SHARED) ?? null);
+  }
+
+  /** Anyone who can change the script of a bound copy can write into the document's properties. */
+  function readShared(text: string | null): SharedConnection | undefined {
+    const shared = readJson(text, isSharedConnection);
+    if (!shared?.person || !shared.spreadsheetId || !isUsablePair(shared) || !hasTerms(shared))
+      return undefined;
+    if (shared.payer !== pairOf(platform, shared.baseUrl, shared.apiKey).payer) return undefined;
+    const agreed = platform.userProperties.get(SHARED_BY_ME + shared.spreadsheetId);
+    return agreed !== null && agreed !== shared.payer && isMine(shared) ? undefined : shared;
   }
 
   const isHere = (shared: SharedConnection) => shared.spreadsheetId === platform.spreadsheet.id();
   const isMine = (shared: SharedConnection) => shared.person === knownPersonName(platform);
 
   function inForce(): StoredConnection | undefined {
-    const shared = findShared();
-    return shared && isHere(shared) ? shared : find();
+    const text = platform.documentProperties?.get(SHARED) ?? null;
+    const shared = readShared(text);
+    // falling back to the person's own pair would make that person pay
+    if (text !== null && !shared) throw errors.damagedSharing();
+    if (shared && isHere(shared)) return shared;
+    const own = find();
+    if (!own && readJson(platform.userProperties.get(OWN), isPair)?.baseUrl) throw errors.badStoredPair();
+    return own;
+  }
+
+  function require(): StoredConnection {
+    const connection = inForce();
+    if (!connection) throw errors.noKey();
+    return connection;
   }
 
   function mineHere(): SharedConnection | undefined {
@@ -113,35 +147,47 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
    * unless it has found another person's pair.
    */
   function forgetSeen(old: StoredConnection | undefined): void {
-    const seen = platform.documentProperties?.get(SEEN);
-    if (seen === '' || (seen && seen === old?.payer)) platform.documentProperties?.remove(SEEN);
+    const seen = platform.documentProperties?.get(FORMULA_PAYER);
+    if (seen === '' || (seen && seen === old?.payer)) platform.documentProperties?.remove(FORMULA_PAYER);
   }
 
   function writeShared(shared: SharedConnection): void {
     const { documentProperties } = platform;
     if (!documentProperties) throw errors.noDocument();
     documentProperties.set(SHARED, JSON.stringify(shared));
+    platform.userProperties.set(SHARED_BY_ME + shared.spreadsheetId, shared.payer);
+  }
+
+  function removeShared(): void {
+    platform.documentProperties?.remove(SHARED);
+    platform.userProperties.remove(SHARED_BY_ME + platform.spreadsheet.id());
   }
 
   return {
     find,
     findShared,
+    isSharingDamaged: () => Boolean(platform.documentProperties?.get(SHARED)) && !findShared(),
     isHere,
     isMine,
-    require() {
-      const connection = inForce();
-      if (!connection) throw errors.noKey();
+    require,
+    requireAt(agreedAddress) {
+      const connection = require();
+      const shared = findShared();
+      if (!shared || !isHere(shared) || isMine(shared)) return connection;
+      const agreed = agreedAddress ?? find()?.baseUrl ?? shared.baseUrl;
+      if (agreed !== shared.baseUrl) throw errors.otherService(shared.owner);
       return connection;
     },
     requireForFormula() {
       const connection = inForce();
       const payer = connection?.payer ?? '';
       const { documentProperties } = platform;
-      if (documentProperties && documentProperties.get(SEEN) !== payer) documentProperties.set(SEEN, payer);
+      if (documentProperties && documentProperties.get(FORMULA_PAYER) !== payer)
+        documentProperties.set(FORMULA_PAYER, payer);
       if (!connection) throw errors.noKey();
       return connection;
     },
-    seenByFormulas: () => platform.documentProperties?.get(SEEN) ?? undefined,
+    seenByFormulas: () => platform.documentProperties?.get(FORMULA_PAYER) ?? undefined,
     save(connection) {
       const { baseUrl, apiKey } = asFields(connection);
       const address = checkAddress(baseUrl);
@@ -157,7 +203,7 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     },
     forget() {
       // the shared pair first: if the execution dies between the two, nothing is spent any more
-      if (mineHere()) platform.documentProperties?.remove(SHARED);
+      if (mineHere()) removeShared();
       const old = find();
       platform.userProperties.remove(OWN);
       forgetSeen(old);
@@ -166,6 +212,11 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       const checked = checkTerms(terms);
       const own = find();
       if (!own) throw errors.noKeyToShare();
+      const before = findShared();
+      if (before && isHere(before) && !isMine(before) && before.baseUrl !== own.baseUrl) {
+        const { refusedPayer } = readNotice(platform.documentProperties);
+        if (refusedPayer !== before.payer) throw errors.sharedElsewhere(before.owner);
+      }
       const shared: SharedConnection = {
         ...own,
         ...checked,
@@ -179,14 +230,22 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     unshare() {
       const shared = findShared();
       if (shared && isHere(shared) && !isMine(shared)) throw errors.notYours(shared.owner);
-      platform.documentProperties?.remove(SHARED);
+      removeShared();
     },
   };
 }
 
+function hasTerms({ owner, dailyCap }: SharedConnection): boolean {
+  try {
+    return checkTerms({ owner, dailyCap }).owner === owner;
+  } catch {
+    return false;
+  }
+}
+
 function parsePair(text: string | null): StoredConnection | undefined {
   const pair = readJson(text, isPair);
-  return pair?.baseUrl && pair.apiKey && pair.payer ? pair : undefined;
+  return pair?.payer && isUsablePair(pair) ? pair : undefined;
 }
 
 function pairOf(platform: Platform, baseUrl: string, apiKey: string): StoredConnection {

@@ -4,6 +4,8 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
+import { forgetNotice, type Notice, readNotice, writeNotice } from './notice.js';
+import { budgetFor } from './payer.js';
 import { readSettings, type Settings, sanitize } from './settings.js';
 
 export interface Context {
@@ -28,8 +30,6 @@ const isContext = objectOf<Context>({
 
 export const CONTEXT_KEY = 'context';
 const TTL_SECONDS = 300;
-/** What formulas have to know beside the settings: a JSON text with the last two members of a context. */
-const NOTICE = 'notice';
 /** A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. */
 const REFRESH_MS = 120_000;
 
@@ -40,12 +40,18 @@ export function loadContext(platform: Platform, { payer, dailyCap }: StoredConne
   const context: Context = {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
-    settings: readSettings(properties),
+    settings: settingsFor(platform, payer, dailyCap !== undefined),
     refusedPayer,
     refreshAfter: platform.clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0,
   };
   platform.documentCache?.putAll({ [CONTEXT_KEY]: JSON.stringify(context) }, TTL_SECONDS);
   return context;
+}
+
+/** The settings with the budget that holds for this payer. */
+function settingsFor(platform: Platform, payer: string, isShared: boolean): Settings {
+  const settings = readSettings(platform.documentProperties);
+  return { ...settings, dailyBudget: budgetFor(platform, settings, { payer, isShared }) };
 }
 
 /** The remembered context, or a new one. */
@@ -64,31 +70,22 @@ export function parseContext(text: string | undefined, now: number): Context | u
 
 /** To be called whenever the connection or the settings change, so that formulas see it at once. */
 export function forgetContext(platform: Platform): void {
-  platform.documentProperties?.remove(NOTICE);
+  forgetNotice(platform.documentProperties);
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 
 /** The service refuses that payer's key: it is not asked with it again. */
 export function rememberRefusal(platform: Platform, payer: string): void {
-  writeNotice(platform, { refusedPayer: payer });
+  changeNotice(platform, { refusedPayer: payer });
 }
 
 /** For the next two minutes, formulas that run ask the service again; a refused key is tried again. */
 export function startRefresh(platform: Platform): void {
-  writeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
+  changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
 
-type Notice = Pick<Context, 'refusedPayer' | 'refreshAfter'>;
-
-const isNotice = objectOf<Notice>({ refusedPayer: 'string', refreshAfter: 'number' });
-
-function readNotice(properties: Properties | null): Notice {
-  return readJson(properties?.get(NOTICE), isNotice) ?? { refusedPayer: '', refreshAfter: 0 };
-}
-
-function writeNotice(platform: Platform, change: Partial<Notice>): void {
-  const properties = platform.documentProperties;
-  properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
+function changeNotice(platform: Platform, change: Partial<Notice>): void {
+  writeNotice(platform.documentProperties, change);
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 

@@ -1,5 +1,5 @@
 /** What the people of one spreadsheet have agreed on, kept with the document. */
-import { asFields, isObject, readJson } from '../../contract/json.js';
+import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 
@@ -10,6 +10,15 @@ export interface Freshness {
   readonly minutes: number;
 }
 
+export interface RaisedBudget {
+  /** Random name of the person. */
+  readonly by: string;
+  /** Digest of the person's pair; empty for none. */
+  readonly payer: string;
+  /** The budget for everyone else. */
+  readonly from: number;
+}
+
 export interface Settings {
   /** Groups of tracked companies in which names and domains are looked up. */
   readonly groups: readonly string[];
@@ -18,6 +27,8 @@ export interface Settings {
   readonly freshness: Freshness;
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
+  /** Who has raised it: it holds only for what that person pays. */
+  readonly raised?: RaisedBudget;
   /** Where the news of a group are pushed to, by group. */
   readonly callbacks: Readonly<Record<string, string>>;
 }
@@ -44,7 +55,10 @@ export function readSettings(properties: Properties | null): Settings {
  * @throws RangeError when they would no longer fit into the store; then nothing is changed
  */
 export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
-  const settings = sanitize({ ...readSettings(properties), ...change });
+  const { raised, ...others } = readSettings(properties);
+  // a budget comes with what is known of its raise, or with nothing
+  const kept = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
+  const settings = sanitize({ ...kept, ...change });
   const text = asciiJson(settings);
   if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
   properties.set(PROPERTY, text);
@@ -53,7 +67,7 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 
 /** Settings from anywhere: stored by another version, sent by a page. */
 export function sanitize(value: unknown): Settings {
-  const { groups, defaultGroup, freshness, dailyBudget, callbacks } = asFields(value);
+  const { groups, defaultGroup, freshness, dailyBudget, raised, callbacks } = asFields(value);
   const { mode, minutes } = asFields(freshness);
   return {
     groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
@@ -63,11 +77,14 @@ export function sanitize(value: unknown): Settings {
       minutes: wholeNumber(minutes, 1, 1_440) ?? DEFAULT_SETTINGS.freshness.minutes,
     },
     dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
+    ...(isRaised(raised) && { raised }),
     callbacks: Object.fromEntries(
       Object.entries(asFields(callbacks)).filter(([, url]) => isText(url)),
     ) as Record<string, string>,
   };
 }
+
+const isRaised = objectOf<RaisedBudget>({ by: 'string', payer: 'string', from: 'number' });
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

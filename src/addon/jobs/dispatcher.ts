@@ -6,7 +6,7 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
-import { isWaiting, type Job, type JobProgress } from './job.js';
+import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { listJobs } from './job-store.js';
 import { createJobRunner, type JobParts } from './run-job.js';
 import { lastSlot } from './schedule.js';
@@ -38,7 +38,15 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
       const isWanted = (current: Job, progress: JobProgress) =>
         current.owner === me && isDue(current, progress, clock.now(), zone);
       try {
-        run({ id: job.id, token: '', holder: job.ownerName, stopAt, byPerson: false, isWanted });
+        run({
+          id: job.id,
+          token: '',
+          person: me,
+          holder: job.ownerName,
+          stopAt,
+          byPerson: false,
+          isWanted,
+        });
       } catch (error) {
         // it is kept with the job, and the others have their turn
         if (!isSignalsError(error)) console.warn(error);
@@ -50,7 +58,8 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
 /** What stopped half way or failed is due at once, anything else at its time. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
-  return progress.unfinished || progress.begun < lastSlot(job.schedule, now, zone);
+  const { begun, unfinished } = ownersRun(progress);
+  return unfinished || begun < lastSlot(job.schedule, now, zone);
 }
 
 /** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */

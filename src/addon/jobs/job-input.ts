@@ -23,14 +23,14 @@ const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
 /** @throws BAD_INPUT naming the field */
 export function checkJobInput(input: unknown): JobInput {
-  const { id, name, schedule, digest, sync, push } = asFields(input);
+  const { id, draftId, name, schedule, digest, sync, push } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
   const mail = typeof digest === 'string' ? digest.trim() : '';
   if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
   if ((sync === undefined) === (push === undefined)) throw errors.badJob('kind');
   return {
-    ...(typeof id === 'string' && id !== '' && { id }),
+    ...(typeof id === 'string' && id !== '' ? { id } : isDraftId(draftId) && { draftId }),
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
@@ -74,6 +74,10 @@ function checkPush(value: unknown): PushSettings {
   if (name === '' || name.length > 200) throw errors.badGroupName();
   if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
   return { group: name, days, callbackUrl: checkCallback(callbackUrl) };
+}
+
+function isDraftId(value: unknown): value is string {
+  return typeof value === 'string' && value.length >= 8 && value.length <= 64;
 }
 
 function isWhole(value: unknown, min: number, max: number): value is number {

@@ -1,5 +1,6 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
 import type { PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import { hash } from '../storage/hash.js';
 import type { Notice } from './notices.js';
 
 /** Written by people only. */
@@ -10,6 +11,8 @@ export interface Job {
   readonly owner: string;
   /** As colleagues read it. */
   readonly ownerName: string;
+  /** The service's address that its owner has agreed to, where one was known. */
+  readonly service?: string;
   readonly schedule: Schedule;
   readonly paused: boolean;
   /** Milliseconds since 1970: nothing before it is due. */
@@ -37,6 +40,8 @@ export interface JobProgress {
   readonly notices: readonly Notice[];
   /** The last run stopped before it was through. */
   readonly unfinished: boolean;
+  /** Where the last run was a colleague's: what the owner's schedule goes by. */
+  readonly ofOwner?: OwnersRun;
   /** New and changed rows and credits of the last run. */
   readonly added: number;
   readonly changed: number;
@@ -52,11 +57,19 @@ export interface JobProgress {
   readonly digestDay?: string;
 }
 
+/** The last run of the person whose trigger runs the job. */
+export interface OwnersRun {
+  readonly begun: number;
+  readonly unfinished: boolean;
+}
+
 /** One run at a time: the one with the lease. A run that dies loses it soon. */
 export interface Lease {
   readonly token: string;
   /** As colleagues read it. */
   readonly holder: string;
+  /** Random name of the person who holds it; absent in those of earlier versions. */
+  readonly person?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly until: number;
@@ -122,6 +135,16 @@ export const NEW_PROGRESS: JobProgress = {
 
 /** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;
+
+/** What the schedule goes by: a colleague's run neither hurries nor delays the runs of the owner. */
+export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRun {
+  return ofOwner ?? { begun, unfinished };
+}
+
+/** Changes with what the job does and with its owner: a person acts on the job that they have seen. */
+export function versionOf({ owner, name, schedule, digest, sync, push }: Job): string {
+  return hash(JSON.stringify([owner, name, schedule, digest, sync, push]));
+}
 
 export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {
   return paused || failures >= MAX_FAILURES;

@@ -5,12 +5,20 @@ import type { JobState, SyncSettings } from '../../contract/jobs.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
-import { errors } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
 import { TRIGGER_FUNCTION } from './dispatcher.js';
-import { isWaiting, type Job, type JobProgress, MAX_FAILURES, NEW_PROGRESS } from './job.js';
+import {
+  isWaiting,
+  type Job,
+  type JobProgress,
+  MAX_FAILURES,
+  NEW_PROGRESS,
+  ownersRun,
+  versionOf,
+} from './job.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { textOfNotices } from './notices.js';
@@ -22,19 +30,47 @@ import { readSyncQuestion } from './sync-question.js';
 export interface Jobs {
   save(input: unknown): Outcome;
   pause(id: unknown): void;
-  resume(id: unknown): void;
-  run(id: unknown, token: unknown): Outcome;
-  takeOver(id: unknown): void;
+  resume(id: unknown, version?: unknown): void;
+  run(id: unknown, token: unknown, version?: unknown): Outcome;
+  takeOver(id: unknown, version?: unknown): void;
   remove(id: unknown): void;
 }
 
 const MAX_JOBS = 20;
 const ID_CHARACTERS = 8;
+/** Of a job that is named after its draft: two drafts never get the same. */
+const DRAFT_CHARACTERS = 16;
 /** A person who waits sees so often how far it is. */
 const STRETCH_MS = 15_000;
 
+/**
+ * Each person acts for themselves: to change what a job does, or to let it run again, is to become its owner, with one's
+ * own trigger and key. What everyone may do is to pause and to remove a job, and to run it once with a key of one's own.
+ */
 export function createJobs(platform: Platform, parts: JobParts): Jobs {
   const { clock, schedules, spreadsheet } = platform;
+
+  /** The person at the screen as a job's owner. */
+  function mySelf(): Owner {
+    const owner = { owner: personName(platform), ownerName: platform.person.name() };
+    try {
+      return { ...owner, service: parts.connections.require().baseUrl };
+    } catch (error) {
+      if (isSignalsError(error)) return owner;
+      throw error;
+    }
+  }
+
+  /** Makes the person at the screen the owner. */
+  function adopt(id: unknown, version: unknown, edit: (job: Job, properties: Properties) => Job): void {
+    const me = mySelf();
+    schedules.ensureHourly(TRIGGER_FUNCTION);
+    change(id, (job, properties) => {
+      requireSeen(job, version);
+      const { service: _service, ...others } = edit(job, properties);
+      return { ...others, ...me };
+    });
+  }
 
   function change(id: unknown, edit: (job: Job, properties: Properties) => Job): void {
     changeDocumentProperties(platform, (properties) => {
@@ -58,6 +94,11 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
     return { ...sync, formula: withSheet(sync.formula, sheet, COMMA) };
   }
 
+  function newId(owner: string, draftId: string | undefined): string {
+    if (draftId === undefined) return platform.uuid().slice(0, ID_CHARACTERS);
+    return platform.sha256(`${owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
+  }
+
   /** The trigger of the person at the screen, as long as there is work for it. */
   function keepTrigger(): void {
     const me = knownPersonName(platform);
@@ -72,50 +113,50 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const checked = given.sync ? { ...given, sync: toStore(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
       if (checked.digest !== '') platform.mail.require();
-      const { id: known, ...settings } = checked;
-      const id = known ?? platform.uuid().slice(0, ID_CHARACTERS);
-      const me = { owner: personName(platform), ownerName: platform.person.name() };
+      const { id: known, draftId, ...settings } = checked;
+      const me = mySelf();
+      const id = known ?? newId(me.owner, draftId);
       // the trigger first: a job without one would never run, a trigger without a job removes itself
       schedules.ensureHourly(TRIGGER_FUNCTION);
       changeDocumentProperties(platform, (properties) => {
-        const old = known === undefined ? undefined : readJob(properties, known);
+        const old = readJob(properties, id);
         if (known !== undefined && !old) throw errors.noJob();
         if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
-        const kept: Kept = old ?? { ...me, paused: false, madeAt: clock.now() };
+        const kept: Kept = old ?? { paused: false, madeAt: clock.now() };
         const progress = readProgress(properties, id);
         const edited = old && progressAfterEdit(platform, old, settings, progress);
-        if (edited) {
-          // a current run would write its own place over the new one
-          const { lease } = progress;
-          if (lease && lease.until > clock.now()) throw errors.running(lease.holder);
-          properties.setAll(progressValues(id, edited));
-        }
-        writeJob(properties, { ...settings, id, ...keptOf(kept) });
+        const { lease } = progress;
+        const isRunning = lease !== undefined && lease.until > clock.now();
+        // a current run would write its own place over the new one, and would resume as another job than it began
+        if (isRunning && (edited || lease.person !== me.owner)) throw errors.running(lease.holder);
+        if (edited) properties.setAll(progressValues(id, edited));
+        writeJob(properties, { ...settings, id, ...keptOf(kept), ...me });
       });
       return { kind: 'job', id };
     },
     pause: (id) => change(id, (job) => ({ ...job, paused: true })),
-    resume: (id) =>
-      change(id, (job, properties) => {
+    resume: (id, version) =>
+      adopt(id, version, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
         return { ...job, paused: false, refreshCause: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
-    run(id, token) {
+    run(id, token, version) {
       const properties = platform.documentProperties;
       if (!properties) throw errors.noDocument();
       if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
       const runJob = createJobRunner(platform, properties, parts);
       const holder = platform.person.name();
       const stopAt = clock.now() + STRETCH_MS;
-      const run = runJob({ id, token, holder, stopAt, byPerson: true, isWanted: () => true });
+      const isWanted = (job: Job) => {
+        requireSeen(job, version);
+        return true;
+      };
+      const person = knownPersonName(platform);
+      const run = runJob({ id, token, person, holder, stopAt, byPerson: true, isWanted });
       if (!run) throw errors.noJob();
       return { kind: 'job-run', run };
     },
-    takeOver(id) {
-      const [owner, ownerName] = [personName(platform), platform.person.name()];
-      schedules.ensureHourly(TRIGGER_FUNCTION);
-      change(id, (job) => ({ ...job, owner, ownerName }));
-    },
+    takeOver: (id, version) => adopt(id, version, (job) => job),
     remove(id) {
       if (typeof id !== 'string') throw errors.noJob();
       changeDocumentProperties(platform, (properties) => removeJob(properties, id));
@@ -124,13 +165,18 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
   };
 }
 
-type Kept = Pick<Job, 'owner' | 'ownerName' | 'paused' | 'madeAt' | 'refreshCause' | 'summary'>;
+type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
+
+/** The version is absent where a call is not from the page: it protects the person who calls, nobody else. */
+function requireSeen(job: Job, version: unknown): void {
+  if (typeof version === 'string' && version !== '' && version !== versionOf(job)) throw errors.jobChanged();
+}
+
+type Kept = Pick<Job, 'paused' | 'madeAt' | 'refreshCause' | 'summary'>;
 
 /** What a job keeps whatever its form says. */
-function keptOf({ owner, ownerName, paused, madeAt, refreshCause, summary }: Kept): Kept {
+function keptOf({ paused, madeAt, refreshCause, summary }: Kept): Kept {
   return {
-    owner,
-    ownerName,
     paused,
     madeAt,
     ...(refreshCause !== undefined && { refreshCause }),
@@ -173,20 +219,23 @@ function stateOf(
   const {
     owner,
     ownerName,
+    service: _service,
     madeAt: _madeAt,
     refreshCause: _refreshCause,
     summary: _summary,
     paused,
     ...settings
   } = job;
-  const { lease, place, failures, begun, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
-  const isSoon = progress.unfinished || begun === 0;
+  const { lease, place, failures, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
+  const { begun, unfinished } = ownersRun(progress);
+  const isSoon = unfinished || begun === 0;
   const nextRun = isWaiting(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
   const { sync } = settings;
   return {
     ...settings,
+    version: versionOf(job),
     ...(sync && { sync: { ...sync, formula: translate(sync.formula, COMMA, separators) } }),
     owner: ownerName,
     mine: owner === me,

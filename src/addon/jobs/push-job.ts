@@ -1,6 +1,7 @@
 /** The push of a group's news: once a day, and never retried automatically if it may have arrived. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
+import type { StoredConnection } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
@@ -11,7 +12,13 @@ import type { Run } from './run.js';
 const DAY_MS = 86_400_000;
 
 /** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
-export function runPush(platform: Platform, news: News, run: Run, settings: PushSettings): void {
+export function runPush(
+  platform: Platform,
+  news: News,
+  run: Run,
+  settings: PushSettings,
+  connection: StoredConnection,
+): void {
   const zone = createZone(platform.spreadsheet.timeZone());
   const now = platform.clock.now();
   const today = zone.dayOf(new Date(now));
@@ -26,7 +33,7 @@ export function runPush(platform: Platform, news: News, run: Run, settings: Push
   // written before it is sent: if this execution dies, the day counts as pushed
   run.commit({ pushed: pushedAt('unknown') });
   try {
-    const outcome = news.push({ ...settings, days, again: false });
+    const outcome = news.push({ ...settings, days, again: false }, connection);
     const isUnclear = outcome.kind === 'pushed-already' && outcome.push.result === 'unknown';
     if (isUnclear) run.say({ kind: 'push-unclear' });
     run.commit({ pushed: pushedAt(isUnclear ? 'unknown' : 'answered') });

@@ -5,7 +5,7 @@ import { errors, isSignalsError, short } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { sendDigest } from './digest.js';
-import type { Job, JobProgress } from './job.js';
+import type { JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
 import { appendToLog } from './signals-log.js';
@@ -28,9 +28,10 @@ export function createJobRunner(
   /** Whether there is more to do. */
   function work(run: Run): boolean {
     const { sync, push } = run.job;
-    if (sync) return runSync(platform, properties, run, sync, connections.require());
+    const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
+    if (sync) return runSync(platform, properties, run, sync, connection);
     if (!push) throw errors.noJob();
-    runPush(platform, news, run, push);
+    runPush(platform, news, run, push, connection);
     return false;
   }
 
@@ -41,13 +42,13 @@ export function createJobRunner(
       const unfinished = work(run);
       const goesOn = unfinished && request.byPerson;
       if (goesOn) run.commit({ unfinished });
-      else run.end({ unfinished, failures: 0 });
+      else run.end({ unfinished, failures: run.isOwners ? 0 : run.progress().failures });
       const progress = run.progress();
-      if (!goesOn) report(platform, properties, run.job, progress);
+      if (!goesOn) report(platform, properties, run, progress);
       return stateOf(run, !goesOn);
     } catch (error) {
       const progress = fail(run, error);
-      if (progress) report(platform, properties, run.job, progress);
+      if (progress) report(platform, properties, run, progress);
       throw error;
     }
   };
@@ -59,17 +60,29 @@ function fail(run: Run, error: unknown): JobProgress | undefined {
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const { failures } = run.progress();
   try {
-    run.end({ error: textOf(error), unfinished: true, failures: failures + (isPause ? 0 : 1) });
+    run.end({
+      error: textOf(error),
+      unfinished: true,
+      failures: failures + (isPause || !run.isOwners ? 0 : 1),
+    });
   } catch {
     return undefined;
   }
   return isPause ? { ...run.progress(), failures: 0 } : run.progress();
 }
 
-/** What follows a run that is over: a row in the log, and the digest. Neither can spoil the run. */
-function report(platform: Platform, properties: Properties, job: Job, progress: JobProgress): void {
+/**
+ * What follows a run that is over: a row in the log, and the digest. Neither can spoil the run. The digest is mail in the
+ * name of the person who chose its recipient: a colleague's run sends none.
+ */
+function report(
+  platform: Platform,
+  properties: Properties,
+  { job, isOwners }: Run,
+  progress: JobProgress,
+): void {
   if (job.sync?.log) quietly(() => appendToLog(platform.grid, job, progress));
-  if (job.digest !== '') quietly(() => sendDigest(platform, properties, job, progress));
+  if (job.digest !== '' && isOwners) quietly(() => sendDigest(platform, properties, job, progress));
 }
 
 function quietly(action: () => void): void {

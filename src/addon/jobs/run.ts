@@ -2,7 +2,7 @@
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
-import type { Job, JobProgress, Lease } from './job.js';
+import { type Job, type JobProgress, type Lease, ownersRun } from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
 
@@ -12,6 +12,10 @@ export interface Run {
   /** When it is to stop with its place kept, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
+  /** As colleagues read it. */
+  readonly holder: string;
+  /** Whether it runs for the person who set the job up. A colleague's run does nothing in that person's name. */
+  readonly isOwners: boolean;
   /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
   readonly refreshCause: string;
   progress(): JobProgress;
@@ -32,6 +36,8 @@ export interface RunRequest {
   readonly id: string;
   /** Of the run to resume; empty for a new run. */
   readonly token: string;
+  /** Random name of the person; null for one who never needed one. */
+  readonly person: string | null;
   /** As colleagues read it. */
   readonly holder: string;
   readonly stopAt: number;
@@ -65,13 +71,25 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const renewed = {
       token,
       holder: request.holder,
+      ...(request.person !== null && { person: request.person }),
       since: isOwn ? lease.since : now,
       until: now + LEASE_MS,
     };
-    const { error: _error, ...kept } = before;
+    const { error: _error, ofOwner: _ofOwner, ...kept } = before;
+    const isOwners = request.person === job.owner;
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
-      : { ...kept, error: '', notices: [], begun: now, added: 0, changed: 0, credits: 0, lease: renewed };
+      : {
+          ...kept,
+          ...(!isOwners && { ofOwner: ownersRun(before) }),
+          error: '',
+          notices: [],
+          begun: now,
+          added: 0,
+          changed: 0,
+          credits: 0,
+          lease: renewed,
+        };
     properties.setAll(progressValues(job.id, progress));
     return createRun(platform, properties, { job, token, progress, request });
   });
@@ -99,6 +117,8 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     token,
     stopAt: request.stopAt,
     byPerson: request.byPerson,
+    holder: request.holder,
+    isOwners: request.person === job.owner,
     refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     say(notice) {

@@ -3,7 +3,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
-import { readSettings } from '../account/settings.js';
+import { dailyBudgetOf } from '../account/payer.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
@@ -131,7 +131,7 @@ export function runSync(
   }
 
   function daily(): number {
-    return Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY);
+    return dailyBudgetOf(platform, properties, connection);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Asks the service for one window of days, through the ledger: reserved with the place, settled with the place. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
+import { dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { renewViews } from '../answers/answers.js';
 import { asksFor, findKnownChanges, poolWithChanges, wantedChanges, withNewest } from '../answers/changes.js';
@@ -112,7 +113,7 @@ export function createWindowFetch(
       key: `job ${run.job.id}`,
       bodies: known ? [] : asksFor(wanted).map((one) => bodyOf(one, {})),
       day: today,
-      budget: Math.min(readSettings(properties).dailyBudget, connection.dailyCap ?? Number.POSITIVE_INFINITY),
+      budget: dailyBudgetOf(platform, properties, connection),
       refreshCause: run.refreshCause,
     };
     const { token, at } = withDocumentLock(platform, () =>
@@ -154,7 +155,7 @@ export function createWindowFetch(
         if (known) return run.commit(change);
         const settlement = () =>
           bought.settlement({
-            who: run.job.ownerName,
+            who: run.holder,
             cell: `job: ${run.job.name}`.slice(0, 60),
             question: `${identityOf(question)} ${window.start} ${window.end}`,
             fresh: added + changed,

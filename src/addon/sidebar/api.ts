@@ -1,9 +1,7 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
-import { asFields } from '../../contract/json.js';
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { changeDocumentProperties, forgetContext } from '../account/context.js';
-import { sanitize, writeSettings } from '../account/settings.js';
+import { forgetContext } from '../account/context.js';
 import { errors, isSignalsError, short } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
@@ -15,6 +13,7 @@ import { createClient } from '../service/client.js';
 import { createBuilder } from './builder.js';
 import { createGroups } from './groups.js';
 import { createPreview } from './preview.js';
+import { createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
 
@@ -91,9 +90,9 @@ export function createSidebarApi(
     listCompanies: forPerson(groups.list),
     checkDomains: forPerson(groups.check),
 
-    pushNews: forPerson(news.push),
+    pushNews: forPerson((push: unknown) => news.push(push)),
 
-    saveRules: forPersonOnly(createRules(platform)),
+    saveRules: forPersonOnly(createRules(platform, connections)),
 
     saveJob: forPerson(jobs.save),
     pauseJob: forPersonOnly(jobs.pause),
@@ -113,27 +112,6 @@ export function createSidebarApi(
 function foreign(error: unknown): Error {
   const message = error instanceof Error ? error.message : '';
   return message === '' ? errors.internal() : errors.google(short(message, 100));
-}
-
-/**
- * Budget and freshness: how much the formulas of this spreadsheet spend, and how often they ask.
- * @returns a function that throws BAD_INPUT for invalid rules; then nothing has changed
- */
-function createRules(platform: Platform): (rules: unknown) => void {
-  return (rules) => {
-    const { dailyBudget, freshness } = asFields(rules);
-    const checked = sanitize({ dailyBudget, freshness });
-    const asked = asFields(freshness);
-    // sanitizing replaces what it does not accept: here that is a mistake to be told
-    const same =
-      checked.dailyBudget === dailyBudget &&
-      checked.freshness.mode === asked['mode'] &&
-      checked.freshness.minutes === asked['minutes'];
-    if (!same) throw errors.badRules();
-    changeDocumentProperties(platform, (properties) => {
-      writeSettings(properties, { dailyBudget: checked.dailyBudget, freshness: checked.freshness });
-    });
-  };
 }
 
 /** One call that costs nothing, with the person's own pair; without one, with the pair shared with the spreadsheet. */

@@ -11,6 +11,7 @@ import type {
   SidebarState,
 } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
+import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/keep-bought.js';
 import { TRIGGER_FUNCTION } from '../jobs/dispatcher.js';
@@ -27,6 +28,7 @@ interface Keys {
   readonly own: StoredConnection | undefined;
   readonly shared: SharedConnection | undefined;
   readonly here: boolean;
+  readonly damaged: boolean;
   readonly seen: string | undefined;
 }
 
@@ -41,11 +43,13 @@ export function createStateReader(
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
     const today = createZone(timeZone).dayOf(new Date(clock.now()));
-    const settings = readSettings(document);
+    const stored = readSettings(document);
+    const settings = { ...stored, dailyBudget: budgetInForce(platform, connections, stored) };
     const shared = connections.findShared();
     const keys: Keys = {
       own: connections.find(),
       shared,
+      damaged: shared === undefined && connections.isSharingDamaged(),
       here: shared !== undefined && connections.isHere(shared),
       seen: connections.seenByFormulas(),
     };
@@ -70,6 +74,7 @@ export function createStateReader(
       pushes: readPushes(document),
       activity: readActivity(document, today, settings.dailyBudget),
       jobs,
+      budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
       ...(outcome && { outcome }),
     };
@@ -89,7 +94,7 @@ function sharingOf({ owner, dailyCap, baseUrl, apiKey, sharedAt }: SharedConnect
 
 function troubles(
   platform: Platform,
-  { own, shared, here }: Keys,
+  { own, shared, here, damaged }: Keys,
   formulaKey: FormulaKey,
   jobs: readonly JobState[],
 ): HealthProblem[] {
@@ -99,6 +104,7 @@ function troubles(
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
     'copied-spreadsheet': shared !== undefined && !here,
+    'damaged-sharing': damaged,
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),

@@ -19,10 +19,12 @@ export interface TextFieldOptions extends FieldOptions {
   readonly suggestions?: readonly string[];
   readonly onEnter?: () => void;
   readonly required?: boolean;
+  /** The greatest number. */
+  readonly max?: number;
 }
 
 export function textField(options: TextFieldOptions): HTMLElement {
-  const { id, value, onInput, type = 'text', placeholder, suggestions, onEnter, required } = options;
+  const { id, value, onInput, type = 'text', placeholder, suggestions, onEnter, required, max } = options;
   return field(
     options,
     el('input', {
@@ -32,6 +34,7 @@ export function textField(options: TextFieldOptions): HTMLElement {
       placeholder,
       required,
       min: type === 'number' ? 0 : undefined,
+      max,
       list: suggestions && `${id}-list`,
       autocomplete: 'off',
       spellcheck: 'false',

@@ -6,7 +6,10 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 import { finished } from './question-edit.js';
 
 export interface JobDraft {
+  /** Empty for a new job. */
   readonly id: string;
+  /** Of a new job: saving it again after a failure changes the same job. */
+  readonly draftId: string;
   readonly kind: 'sync' | 'push';
   readonly name: string;
   readonly every: Schedule['every'];
@@ -41,6 +44,7 @@ export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: stri
   const group = state.defaultGroup || (state.groups[0] ?? '');
   return {
     id: '',
+    draftId: randomName(),
     kind,
     name,
     every: 'day',
@@ -71,6 +75,7 @@ export function builderFormula({ draft, state }: JobSource): string {
 export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState): JobDraft {
   return {
     id,
+    draftId: '',
     kind: sync ? 'sync' : 'push',
     name,
     every: schedule.every,
@@ -92,7 +97,7 @@ export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState)
 export function jobOfDraft(job: JobDraft): JobInput {
   const { formula, tab, newRows, from, budget, log, group, days, callbackUrl } = job;
   return {
-    ...(job.id !== '' && { id: job.id }),
+    ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
     name: job.name,
     schedule: { every: job.every, hour: Number(job.hour), weekdays: job.weekdays },
     digest: job.digest,
@@ -100,6 +105,13 @@ export function jobOfDraft(job: JobDraft): JobInput {
       ? { sync: { formula, tab, newRows, from, budget: Number(budget), log } }
       : { push: { group, days: Number(days), callbackUrl } }),
   };
+}
+
+/** Needs no secure context. It only has to differ from the names that the same person gets. */
+function randomName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** Whether saving makes a sync start again at its first day, which costs credits again. */

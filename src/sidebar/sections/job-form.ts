@@ -11,10 +11,13 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
   const { jobs } = texts;
   const edit = (change: Partial<JobDraft>) => page.edit({ job: { ...job, ...change } });
-  const restarts = startsAgain(
-    job,
-    state.jobs.find(({ id }) => id === job.id),
-  );
+  const saved = state.jobs.find(({ id }) => id === job.id);
+  const restarts = startsAgain(job, saved);
+  const isTakenOver = saved !== undefined && !saved.mine;
+  const questions = [
+    isTakenOver && jobs.changeQuestion(saved.owner || texts.activity.someone),
+    restarts && jobs.restartQuestion(job.from),
+  ].filter((question) => question !== false);
   return card(
     'job-form-title',
     job.kind === 'sync' ? jobs.syncTitle : jobs.pushTitle,
@@ -22,9 +25,10 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
       {
         id: 'job-form',
         onSubmit: () => {
-          if (!restarts) save(page, job);
+          if (questions.length === 0) save(page, job);
         },
       },
+      isTakenOver && el('p', { class: 'hint' }, jobs.notMine(saved.owner || texts.activity.someone)),
       textField({ id: 'job-name', label: jobs.name, value: job.name, onInput: (name) => edit({ name }) }),
       job.kind === 'sync' ? syncFields(page, job, edit) : pushFields(page, job, edit),
       scheduleFields(page, job, edit),
@@ -36,12 +40,12 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
         onInput: (digest) => edit({ digest }),
       }),
       actions(
-        restarts
+        questions.length > 0
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,
-              question: jobs.restartQuestion(job.from),
-              yes: jobs.save,
+              question: questions.join(' '),
+              yes: isTakenOver ? jobs.saveAsMine : jobs.save,
               onYes: () => save(page, job),
             })
           : button(page, { id: 'job-save', label: jobs.save, kind: 'primary', submit: true }),

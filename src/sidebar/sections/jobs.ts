@@ -45,7 +45,6 @@ function jobItem(page: Page, job: JobState): HTMLElement {
   const { texts } = page;
   const { jobs } = texts;
   const id = `job-${job.id}`;
-  const waits = job.paused || job.givenUp;
   return el(
     'li',
     { id, class: 'item' },
@@ -54,15 +53,8 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
     actions(
-      button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job.id, `${id}-run`) }),
-      button(page, {
-        id: `${id}-pause`,
-        label: waits ? jobs.resume : jobs.pause,
-        onClick: () =>
-          void page.call(`${id}-pause`, (client) =>
-            waits ? client.resumeJob(job.id) : client.pauseJob(job.id),
-          ),
-      }),
+      button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job, `${id}-run`) }),
+      pauseButton(page, job, `${id}-pause`),
       button(page, {
         id: `${id}-edit`,
         label: jobs.edit,
@@ -73,9 +65,9 @@ function jobItem(page: Page, job: JobState): HTMLElement {
         askingButton(page, {
           id: `${id}-take`,
           label: jobs.takeOver,
-          question: jobs.takeOverQuestion(job.owner || texts.activity.someone),
+          question: jobs.takeOverQuestion(job.owner || texts.activity.someone, job.digest),
           yes: jobs.takeOver,
-          onYes: () => void page.call(`${id}-take`, (client) => client.takeOverJob(job.id)),
+          onYes: () => void page.call(`${id}-take`, (client) => client.takeOverJob(job.id, job.version)),
         }),
       askingButton(page, {
         id: `${id}-remove`,
@@ -94,6 +86,25 @@ function jobItem(page: Page, job: JobState): HTMLElement {
   );
 }
 
+/** Everyone may pause a job. To resume a colleague's is to take it over. */
+function pauseButton(page: Page, job: JobState, place: string): Child {
+  const { texts } = page;
+  const { jobs } = texts;
+  if (!job.paused && !job.givenUp) {
+    const onClick = () => void page.call(place, (client) => client.pauseJob(job.id));
+    return button(page, { id: place, label: jobs.pause, onClick });
+  }
+  const resume = () => void page.call(place, (client) => client.resumeJob(job.id, job.version));
+  if (job.mine) return button(page, { id: place, label: jobs.resume, onClick: resume });
+  return askingButton(page, {
+    id: place,
+    label: jobs.resume,
+    question: jobs.takeOverQuestion(job.owner || texts.activity.someone, job.digest),
+    yes: jobs.takeOver,
+    onYes: resume,
+  });
+}
+
 function viewsButton(page: Page, job: JobState, id: string): Child {
   return button(page, {
     id: `${id}-views`,
@@ -103,7 +114,7 @@ function viewsButton(page: Page, job: JobState, id: string): Child {
 }
 
 /** In parts, so that the person sees the progress. */
-async function run(page: Page, id: string, place: string): Promise<void> {
+async function run(page: Page, { id, version }: JobState, place: string): Promise<void> {
   const { jobs } = page.texts;
   const { count } = page.format;
   let token = '';
@@ -111,7 +122,7 @@ async function run(page: Page, id: string, place: string): Promise<void> {
     let isOver = true;
     const went = await page.call(
       place,
-      (client) => client.runJob(id, token),
+      (client) => client.runJob(id, token, version),
       ({ outcome }) => {
         if (outcome?.kind !== 'job-run') return {};
         const { added, changed, credits, through } = outcome.run;

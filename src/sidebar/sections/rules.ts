@@ -15,7 +15,11 @@ export function rulesCard(page: Page): HTMLElement {
   const budget = draft.budget ?? String(dailyBudget);
   const mode = draft.mode ?? freshness.mode;
   const minutes = draft.minutes ?? String(freshness.minutes);
-  const budgetProblem = isWhole(budget, 0, Number.MAX_SAFE_INTEGER) ? '' : activity.numberProblem;
+  const { mine, name } = state.budgetPayer;
+  const onlyPayer = mine ? '' : activity.onlyPayer(name, page.format.count(dailyBudget));
+  const isRaise = !mine && Number(budget) > dailyBudget;
+  const isNumber = isWhole(budget, 0, Number.MAX_SAFE_INTEGER);
+  const budgetProblem = !isNumber ? activity.numberProblem : isRaise ? onlyPayer : '';
   const minutesProblem = isWhole(minutes, 1, MAX_MINUTES) ? '' : activity.minutesProblem;
   return card(
     'rules-title',
@@ -39,7 +43,8 @@ export function rulesCard(page: Page): HTMLElement {
       textField({
         id: 'rules-budget',
         label: activity.budget,
-        hint: activity.budgetHint,
+        hint: onlyPayer !== '' && !isRaise ? `${activity.budgetHint} ${onlyPayer}` : activity.budgetHint,
+        ...(!mine && { max: dailyBudget }),
         type: 'number',
         problem: budgetProblem,
         value: budget,

@@ -48,7 +48,12 @@ export const jobs: typeof en.jobs = {
   edit: 'Ändern',
   views: 'Diagramme anlegen',
   takeOver: 'Übernehmen',
-  takeOverQuestion: (owner) => `Diesen Auftrag mit Ihrem Schlüssel ausführen statt mit dem von ${owner}?`,
+  takeOverQuestion: (owner, digest) =>
+    `Diesen Auftrag in Ihrem Namen und mit Ihrem Schlüssel ausführen statt mit dem von ${owner}?${digest === '' ? '' : ` Er sendet eine Zusammenfassung an ${digest}.`}`,
+  notMine: (owner) =>
+    `Diesen Auftrag führt ${owner} aus. Wenn Sie ihn speichern, wird er Ihrer: Er läuft in Ihrem Namen, mit Ihrem Schlüssel und Ihrem Auslöser.`,
+  changeQuestion: (owner) => `Der Auftrag von ${owner} wird Ihrer und läuft mit Ihrem Schlüssel.`,
+  saveAsMine: 'Als meinen Auftrag speichern',
   removeQuestion: (name) => `${name} entfernen? Das Blatt und seine Zeilen bleiben.`,
   states: {
     running: 'läuft',

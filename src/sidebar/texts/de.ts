@@ -114,6 +114,10 @@ export const de: typeof en = {
         'Dies ist eine Kopie',
         'Der im Original freigegebene Schlüssel wird hier nicht genutzt, damit niemand versehentlich zahlt. Geben Sie bei Bedarf erneut einen frei.',
       ],
+      'damaged-sharing': [
+        'Der freigegebene Schlüssel ist unbrauchbar',
+        'Er ist beschädigt oder wurde verändert. Formeln und Aufträge senden nichts, bis Sie oder jemand anderes unten erneut einen Schlüssel freigeben.',
+      ],
       'no-document': [
         'Einstellungen lassen sich nicht speichern',
         'Öffnen Sie die Datei als Google-Tabelle und versuchen Sie es erneut.',
@@ -212,6 +216,8 @@ export const de: typeof en = {
     budget: 'Tagesbudget in Credits',
     budgetHint:
       'Für alle Formeln dieser Tabelle. Gespeicherte Antworten bleiben sichtbar, wenn das Budget aufgebraucht ist.',
+    onlyPayer: (payer, budget) =>
+      `Nur ${payer === '' ? 'der Eigentümer dieser Tabelle' : payer} zahlt und kann es über ${budget} erhöhen. Sie können es senken.`,
     freshness: 'Wie oft Formeln aktualisiert werden',
     modes: { daily: 'Einmal am Tag', manual: 'Nur manuell', live: 'Alle paar Minuten' },
     minutes: 'Minuten',

@@ -47,7 +47,12 @@ export const jobs = {
   edit: 'Change',
   views: 'Create charts',
   takeOver: 'Take over',
-  takeOverQuestion: (owner: string): string => `Run this job with your key instead of that of ${owner}?`,
+  takeOverQuestion: (owner: string, digest: string): string =>
+    `Run this job in your name and with your key instead of that of ${owner}?${digest === '' ? '' : ` It mails a digest to ${digest}.`}`,
+  notMine: (owner: string): string =>
+    `${owner} runs this job. If you save it, it becomes yours: it runs in your name, with your key and your trigger.`,
+  changeQuestion: (owner: string): string => `The job of ${owner} becomes yours and runs with your key.`,
+  saveAsMine: 'Save as my job',
   removeQuestion: (name: string): string => `Remove ${name}? The tab and its rows stay.`,
   states: {
     running: 'runs now',

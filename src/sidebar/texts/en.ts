@@ -108,6 +108,10 @@ export const en = {
         'This is a copy',
         'The key shared in the original is not used here, so nobody pays by accident. Share a key again if you want to.',
       ],
+      'damaged-sharing': [
+        'The shared key cannot be used',
+        'It is damaged, or someone has changed it. Formulas and jobs send nothing until you or a colleague share a key again below.',
+      ],
       'no-document': ['Settings cannot be saved', 'Open the file as a Google spreadsheet and try again.'],
       'store-full': [
         'No space to store answers',
@@ -199,6 +203,8 @@ export const en = {
     budget: 'Daily budget, in credits',
     budgetHint:
       'For all formulas in this spreadsheet. Stored answers stay visible when the budget is used up.',
+    onlyPayer: (payer: string, budget: string) =>
+      `Only ${payer === '' ? 'the owner of this spreadsheet' : payer} pays and can raise it above ${budget}. You can lower it.`,
     freshness: 'How often formulas update',
     modes: { daily: 'Once a day', manual: 'Only on refresh', live: 'Every few minutes' },
     minutes: 'Minutes',

@@ -1,0 +1,77 @@
+/** Who pays, and what they have agreed to: only the payer raises what a spreadsheet may spend. */
+import type { BudgetPayer } from '../../contract/sidebar-api.js';
+import type { Platform, Properties } from '../platform.js';
+import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './connection.js';
+import { knownPersonName, personName } from './person.js';
+import { type RaisedBudget, readSettings, type Settings } from './settings.js';
+
+/** Whose pair pays: its digest, and whether it is one that is shared with the spreadsheet. */
+interface Payment {
+  readonly payer: string;
+  readonly isShared: boolean;
+}
+
+/**
+ * The daily budget for what a pair pays in this execution. A raised budget holds for the person who raised it; a shared
+ * pair has a cap besides, which its owner has set.
+ */
+export function budgetFor(
+  platform: Pick<Platform, 'userProperties'>,
+  { dailyBudget, raised }: Settings,
+  { payer, isShared }: Payment,
+): number {
+  if (!raised || isShared || (raised.payer !== '' && raised.payer === payer)) return dailyBudget;
+  return raised.by === knownPersonName(platform) ? dailyBudget : Math.min(dailyBudget, raised.from);
+}
+
+/** The most credits that a job may spend today with a connection, together with all else that was spent. */
+export function dailyBudgetOf(
+  platform: Platform,
+  properties: Properties,
+  { payer, dailyCap }: StoredConnection,
+): number {
+  const settings = readSettings(properties);
+  const isShared = dailyCap !== undefined;
+  // of a job that pays with a key of its own, the spreadsheet's payer has agreed to the whole
+  const seen = properties.get(FORMULA_PAYER) ?? '';
+  const agreed = seen !== '' && settings.raised?.payer === seen ? seen : payer;
+  return Math.min(
+    budgetFor(platform, settings, { payer: agreed, isShared }),
+    dailyCap ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+/**
+ * Who pays for the formulas of this spreadsheet, for the person at the screen. As long as no formula has run, anyone may
+ * be: what this person raises does not hold for another payer.
+ */
+export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
+  const shared = connections.findShared();
+  if (shared && connections.isHere(shared)) return { name: shared.owner, mine: connections.isMine(shared) };
+  const seen = connections.seenByFormulas() ?? '';
+  return { name: '', mine: seen === '' || seen === connections.find()?.payer };
+}
+
+/** What the current user sees as the budget, and would raise. */
+export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+  const shared = connections.findShared();
+  const isShared = shared !== undefined && connections.isHere(shared);
+  const payer = connections.seenByFormulas() || connections.find()?.payer || '';
+  return budgetFor(platform, settings, { payer, isShared });
+}
+
+/** The settings' budget after the payer has set it. */
+export function withBudget(
+  platform: Platform,
+  connections: ConnectionStore,
+  settings: Settings,
+  dailyBudget: number,
+): Pick<Settings, 'dailyBudget' | 'raised'> {
+  const current = budgetInForce(platform, connections, settings);
+  const { raised } = settings;
+  const isRaise = dailyBudget > current;
+  const from = raised && raised.from < current ? raised.from : current;
+  if (dailyBudget <= from) return { dailyBudget };
+  const mine: RaisedBudget = { by: personName(platform), payer: connections.find()?.payer ?? '', from };
+  return { dailyBudget, raised: isRaise || !raised ? mine : raised };
+}

@@ -1,0 +1,206 @@
+/** What a colleague tries with the owner's jobs: nothing of it runs in the owner's name, with the owner's key or mail. */
+import type { JobInput, JobState } from '../../src/contract/jobs.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const sheet = useJobsSpreadsheet(() => recorder.connection);
+let editorKey = '';
+
+beforeAll(async () => {
+  editorKey = await service.createKey(100_000);
+});
+
+const call = (as: Role, name: string, ...args: readonly unknown[]) =>
+  sheet.host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
+const saveKeyOfEditor = () =>
+  call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: editorKey });
+const theJob = async (): Promise<JobState> => {
+  const [job] = (await call('owner', 'sidebarState')).jobs;
+  if (!job) throw new Error('no job');
+  return job;
+};
+/** Requests with the owner's key. */
+const owners = () =>
+  recorder.requests.filter(({ headers }) => headers['x-api-key'] === recorder.connection.apiKey);
+const editors = () => recorder.requests.filter(({ headers }) => headers['x-api-key'] === editorKey);
+const mailsOf = (role: string) =>
+  sheet.host.mails.sent().filter(({ sender }) => sender === `${role}@example.com`);
+
+/** Runs what is due on the next day, and forgets what was asked before. */
+async function nextDay(): Promise<void> {
+  recorder.clear();
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+}
+
+const pushOf = (name = 'nowhere'): JobInput => ({
+  name: 'News',
+  schedule: { every: 'hour', hour: 0, weekdays: [] },
+  digest: '',
+  push: { group: 'Automotive suppliers', days: 1, callbackUrl: `${service.baseUrl}/${name}` },
+});
+
+test('another callback address: the news goes there with the key of the colleague only', async () => {
+  const id = await sheet.makeJob(pushOf());
+  await saveKeyOfEditor();
+  await call('editor', 'saveJob', { ...pushOf('elsewhere'), id });
+  await nextDay();
+  expect(owners()).toEqual([]);
+  expect(editors()).toHaveLength(1);
+});
+
+test('another mail address: no mail leaves in the name of the owner', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await saveKeyOfEditor();
+  await call('editor', 'saveJob', { ...syncOf(sheet), id, digest: 'mallory@acme.example' });
+  await nextDay();
+  expect(mailsOf('owner')).toEqual([]);
+  expect(mailsOf('editor')).toHaveLength(1);
+});
+
+test('another formula, budget and name: they are run and paid by the colleague, and the sidebar says so', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { budget: 5 }));
+  await saveKeyOfEditor();
+  const changed = {
+    ...syncOf(sheet, { budget: 900, formula: '=EXPANSIONS("type", "HQ")' }),
+    id,
+    name: 'Mine',
+  };
+  const { jobs } = await call('editor', 'saveJob', changed);
+  expect(jobs).toMatchObject([{ name: 'Mine', mine: true }]);
+  expect(await theJob()).toMatchObject({ name: 'Mine', mine: false });
+  await nextDay();
+  expect(owners()).toEqual([]);
+  expect(editors().length).toBeGreaterThan(0);
+  // the trigger of the former owner has nothing to run
+  expect(sheet.host.triggers.list().map(({ owner }) => owner)).toEqual(['editor@example.com']);
+});
+
+test('resuming what the owner has paused: it runs with the trigger and the key of the colleague', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await call('owner', 'pauseJob', id);
+  await saveKeyOfEditor();
+  await call('editor', 'resumeJob', id);
+  expect(await theJob()).toMatchObject({ paused: false, mine: false });
+  await nextDay();
+  expect(owners()).toEqual([]);
+  expect(editors().length).toBeGreaterThan(0);
+});
+
+test('a run by a colleague is paid with the key of the colleague, and mails nothing', async () => {
+  const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
+  await saveKeyOfEditor();
+  recorder.clear();
+  const { outcome } = await call('editor', 'runJob', id, '');
+  expect(outcome).toMatchObject({ run: { over: true } });
+  expect(owners()).toEqual([]);
+  expect(editors().length).toBeGreaterThan(0);
+  expect(sheet.host.mails.sent()).toEqual([]);
+  expect(await theJob()).toMatchObject({ mine: true });
+});
+
+test('runs of a colleague that are left unfinished do not hurry the trigger of the owner', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  await saveKeyOfEditor();
+  const before = (await theJob()).nextRun;
+  sheet.host.clock.advance(HOUR_MS);
+  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  await call('owner', 'saveJob', { ...syncOf(sheet, { from: sheet.dayAgo(20) }), id });
+  const planned = (await theJob()).nextRun;
+  await expect(call('editor', 'runJob', id, '')).rejects.toThrow('#SERVICE');
+  recorder.fault = () => undefined;
+  expect((await theJob()).nextRun).toBe(planned);
+  expect(before).toBeGreaterThan(0);
+});
+
+test('failing runs of a colleague neither stop the job of the owner nor set it going again', async () => {
+  const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
+  for (let time = 0; time < 6; time++) {
+    await expect(call('editor', 'runJob', id, '')).rejects.toThrow('#NO_KEY');
+  }
+  expect(await theJob()).toMatchObject({ givenUp: false });
+  expect(sheet.host.mails.sent()).toEqual([]);
+  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  for (let hour = 0; hour < 8; hour++) await nextDay();
+  expect(await theJob()).toMatchObject({ givenUp: true });
+  recorder.fault = () => undefined;
+  await saveKeyOfEditor();
+  await call('editor', 'runJob', id, '');
+  expect(await theJob()).toMatchObject({ givenUp: true });
+  await nextDay();
+  expect(owners()).toEqual([]);
+});
+
+test('changing a job while the owner runs it: the run continues as the owner began it', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
+  recorder.fault = () => void sheet.host.clock.advance(6_000);
+  const { outcome } = await call('owner', 'runJob', id, '');
+  recorder.fault = () => undefined;
+  expect(outcome).toMatchObject({ run: { over: false } });
+  await saveKeyOfEditor();
+  const mine = { ...syncOf(sheet, { from: sheet.dayAgo(250), budget: 99_999 }), id };
+  await expect(call('editor', 'saveJob', { ...mine, digest: 'mallory@acme.example' })).rejects.toThrow(
+    'is running this job',
+  );
+});
+
+test('an old page of the owner starts nothing that a colleague has put into the job since', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  const { version } = await theJob();
+  await saveKeyOfEditor();
+  await call('editor', 'saveJob', { ...syncOf(sheet), id, digest: 'mallory@acme.example' });
+  recorder.clear();
+  for (const [name, ...args] of [
+    ['runJob', id, '', version],
+    ['resumeJob', id, version],
+    ['takeOverJob', id, version],
+  ] as const) {
+    await expect(call('owner', name, ...args)).rejects.toThrow('a colleague has changed this job');
+  }
+  expect(recorder.requests).toEqual([]);
+  const seen = (await theJob()).version;
+  expect((await call('owner', 'takeOverJob', id, seen)).jobs).toMatchObject([{ mine: true }]);
+});
+
+test('a shared key for an address of the colleague: the job of the owner waits for the owner', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  const elsewhere = { baseUrl: `${recorder.baseUrl}/elsewhere`, apiKey: editorKey };
+  await call('editor', 'saveConnection', elsewhere);
+  await call('editor', 'shareConnection', { owner: 'Mallory', dailyCap: 1_000 });
+  await nextDay();
+  expect(recorder.requests).toEqual([]);
+  expect((await theJob()).error).toBe(
+    '#BAD_INPUT: "Mallory" shares a key for another address; save this job again to use it',
+  );
+  await call('editor', 'stopSharing');
+  expect(await sheet.runNow(id)).toMatchObject({ over: true });
+});
+
+test('pausing, charts and removing stay possible for all, and start nothing', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  await sheet.runNow(id);
+  recorder.clear();
+  await call('editor', 'makeViews', id);
+  await call('editor', 'pauseJob', id);
+  expect(await theJob()).toMatchObject({ mine: true, paused: true, nextRun: 0 });
+  await nextDay();
+  await call('editor', 'removeJob', id);
+  await nextDay();
+  expect(recorder.requests).toEqual([]);
+});
+
+test('a job that is saved again after a lost answer is one job', async () => {
+  const draft = { ...syncOf(sheet), draftId: 'a draft of the page' };
+  const first = await call('owner', 'saveJob', draft);
+  const second = await call('owner', 'saveJob', { ...draft, name: 'Renamed' });
+  expect(second.outcome).toEqual(first.outcome);
+  expect(second.jobs).toMatchObject([{ name: 'Renamed', mine: true }]);
+  // a colleague's draft of the same name is another job
+  expect((await call('editor', 'saveJob', draft)).jobs).toHaveLength(2);
+});

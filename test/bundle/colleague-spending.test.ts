@@ -1,0 +1,166 @@
+/** What a colleague tries with the money of others: budgets, caps, shared keys and their addresses. */
+import { useHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+import { createPeople } from './sidebar/people.js';
+
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const elsewhere = useRecorder(service);
+const host = useHost();
+const people = createPeople(host);
+let keys: Readonly<Record<'owner' | 'editor', string>>;
+
+beforeAll(async () => {
+  keys = { owner: service.apiKey, editor: await service.createKey(100_000) };
+});
+
+const save = (role: 'owner' | 'editor', baseUrl = recorder.baseUrl) =>
+  people.call(role, 'saveConnection', { baseUrl, apiKey: keys[role] });
+const share = (role: 'owner' | 'editor', dailyCap = 50) =>
+  people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
+const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const keysSent = () => recorder.requests.map(({ headers }) => headers['x-api-key']);
+
+/** Asks for so many records as a formula does. */
+const ask = (limit: number) =>
+  host.run('EXPANSIONS', ['', 'startDate', '-300d', 'limit', limit], { mode: 'custom-function' });
+
+/** Writes into the document's properties, as anyone can who may change the script. */
+function forge(change: object): void {
+  const shared = JSON.parse(host.properties.entries('document')['shared-connection'] ?? '{}') as object;
+  write({ 'shared-connection': JSON.stringify({ ...shared, ...change }) });
+}
+
+function write(values: Readonly<Record<string, string>>): void {
+  const { handlers } = host.properties;
+  void handlers['PropertiesService.setProperties']({} as never, 'document', values, false);
+}
+
+test('the daily budget of the owner is raised by the owner alone; a colleague may lower it', async () => {
+  await save('owner');
+  await people.formula();
+  expect((await people.call('editor', 'sidebarState')).budgetPayer).toEqual({ name: '', mine: false });
+  expect(await people.refusal('editor', 'saveRules', rules(1_001))).toBe(
+    "#BAD_INPUT: only the spreadsheet's owner pays here and can raise the daily budget; ask for it, or lower the budget",
+  );
+  expect((await people.call('editor', 'saveRules', rules(10))).rules.dailyBudget).toBe(10);
+  await expect(ask(11)).rejects.toThrow('#BUDGET');
+  expect((await people.call('owner', 'saveRules', rules(2_000))).rules.dailyBudget).toBe(2_000);
+  expect((await people.call('editor', 'sidebarState')).rules.dailyBudget).toBe(2_000);
+  await ask(11);
+});
+
+test('the budget of a shared key is raised by the person who shares it, whom the error names', async () => {
+  await save('owner');
+  await save('editor');
+  await share('owner', 9_000);
+  expect(await people.refusal('editor', 'saveRules', rules(5_000))).toMatch(
+    /^#BAD_INPUT: only "The owner" pays here/,
+  );
+  expect((await people.call('owner', 'saveRules', rules(5_000))).rules.dailyBudget).toBe(5_000);
+});
+
+test('a budget that a colleague raises before any formula has run does not hold for the key of the owner', async () => {
+  await save('owner');
+  await people.call('editor', 'saveRules', rules(100_000));
+  await expect(ask(1_001)).rejects.toThrow('#BUDGET');
+  expect((await people.call('owner', 'sidebarState')).rules.dailyBudget).toBe(1_000);
+});
+
+test('a budget that a colleague raises while sharing a key ends with the sharing', async () => {
+  await save('owner');
+  await people.formula();
+  await save('editor');
+  await share('editor', 100_000);
+  await people.call('editor', 'saveRules', rules(100_000));
+  await people.call('editor', 'stopSharing');
+  await expect(ask(1_001)).rejects.toThrow('#BUDGET');
+});
+
+test('the cap of a shared key stays; sharing instead moves the cost to the colleague', async () => {
+  await save('owner');
+  await save('editor');
+  await share('owner', 3);
+  await share('editor', 90);
+  recorder.clear();
+  await ask(4);
+  expect(new Set(keysSent())).toEqual(new Set([keys.editor]));
+  expect(await people.refusal('owner', 'stopSharing')).toMatch(/^#BAD_INPUT: "The editor" shares this key/);
+});
+
+test('a shared key is not replaced by one for another address, unless the service has refused it', async () => {
+  await save('owner');
+  await share('owner');
+  await save('editor', elsewhere.baseUrl);
+  expect(await people.refusal('editor', 'shareConnection', { owner: 'Mallory', dailyCap: 5 })).toBe(
+    '#BAD_INPUT: "The owner" shares a key for another address; only that person can stop sharing it',
+  );
+  await people.formula();
+  expect(elsewhere.requests).toEqual([]);
+  recorder.fault = () => ({
+    kind: 'status',
+    status: 400,
+    body: '{"status":"400","code":"BAD_KEY","message":"x"}',
+  });
+  await expect(ask(4)).rejects.toThrow('#BAD_KEY');
+  await share('editor');
+  expect((await people.call('owner', 'sidebarState')).sharing).toMatchObject({ owner: 'The editor' });
+});
+
+test.each([
+  ['a script for an address', { baseUrl: 'javascript:x' }],
+  ['an address without encryption', { baseUrl: 'http://signals.example' }],
+  ['an address with a user', { baseUrl: 'https://a@signals.example' }],
+  ['a key that no header holds', { apiKey: 'x\r\ny: z' }],
+  ['a cap without end', { dailyCap: -1 }],
+  ['the name of another payer', { payer: 'f'.repeat(24) }],
+  ['a list for a key', { apiKey: [] }],
+])('a forged connection with %s sends nothing and says so', async (_what, change) => {
+  await save('owner');
+  await share('owner');
+  recorder.clear();
+  forge(change);
+  expect(await people.formula()).toBe(
+    '#BAD_INPUT: the shared key is damaged or was changed; share a key again in Signals > Open sidebar',
+  );
+  expect(recorder.requests).toEqual([]);
+  expect((await people.call('editor', 'sidebarState')).health).toContain('damaged-sharing');
+  await share('owner');
+  expect(await people.formula()).not.toMatch(/^#/);
+});
+
+test('the shared key of the owner does not follow a forged address in what the owner runs', async () => {
+  await save('owner');
+  await share('owner');
+  const { apiKey } = recorder.connection;
+  const payer = await digestOf(`${elsewhere.baseUrl}\n${apiKey}`);
+  forge({ baseUrl: elsewhere.baseUrl, payer });
+  expect(await people.formula()).toMatch(/^#BAD_INPUT: the shared key is damaged/);
+  expect(elsewhere.requests).toEqual([]);
+});
+
+test('the key of the owner that is not shared goes to its own address, whatever the document says', async () => {
+  await save('owner');
+  write({
+    'shared-connection': JSON.stringify({
+      baseUrl: elsewhere.baseUrl,
+      apiKey: '',
+      payer: '',
+      person: 'x',
+      owner: 'x',
+      dailyCap: 5,
+      spreadsheetId: host.spreadsheet.id,
+      sharedAt: 1,
+    }),
+  });
+  expect(await people.formula()).toMatch(/^#BAD_INPUT: the shared key is damaged/);
+  await people.call('owner', 'stopSharing');
+  expect(await people.formula()).not.toMatch(/^#/);
+  expect(elsewhere.requests).toEqual([]);
+});
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(bytes).toString('hex').slice(0, 24);
+}
