@@ -178,6 +178,9 @@ test('a shared key for an address of the colleague: the job of the owner waits f
   expect((await theJob()).error).toBe(
     '#BAD_INPUT: "Mallory" shares a key for another address; save this job again to use it',
   );
+  await call('owner', 'pauseJob', id);
+  await call('owner', 'resumeJob', id);
+  await expect(sheet.runNow(id)).rejects.toThrow('shares a key for another address');
   await call('editor', 'stopSharing');
   expect(await sheet.runNow(id)).toMatchObject({ over: true });
 });

@@ -67,7 +67,10 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
     schedules.ensureHourly(TRIGGER_FUNCTION);
     change(id, (job, properties) => {
       requireSeen(job, version);
-      const { service: _service, ...others } = edit(job, properties);
+      const edited = edit(job, properties);
+      // only saving agrees to another address
+      if (job.owner === me.owner) return edited;
+      const { service: _service, ...others } = edited;
       return { ...others, ...me };
     });
   }
