@@ -63,4 +63,39 @@ describeInBrowser('people at the page', () => {
     expect(await editor.button('Stop sharing…').count()).toBe(0);
     expect(await editor.button('Change terms').count()).toBe(0);
   });
+
+  test('the editor may lower the budget, and reads who can raise it', async () => {
+    const editor = await openSidebar(page, 'mouse');
+    await editor.section('Activity');
+    await editor.shows('Only Ann pays and can raise it above 1,000. You can lower it.');
+    await editor.fill(editor.field('Daily budget, in credits'), '1001');
+    expect(await editor.frame.locator('#rules-budget').getAttribute('aria-invalid')).toBe('true');
+    await editor.fill(editor.field('Daily budget, in credits'), '900');
+    await editor.press(editor.frame.locator('#rules-save'));
+    await editor.shows('Saved.');
+  });
+
+  test('the editor is asked before a job of the owner becomes the editor’s, and then runs it', async () => {
+    await become('owner');
+    const owner = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await owner.press(owner.button('New sync'));
+    await owner.fill(owner.field('What to sync'), '=EXPANSIONS("type", "HQ")');
+    await owner.press(owner.button('Save job'));
+    await owner.shows('run by you');
+    await become('editor');
+    const editor = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await editor.shows('run by someone');
+    await editor.press(editor.button('Change'));
+    await editor.shows('If you save it, it becomes yours');
+    await editor.press(editor.button('Save job'));
+    await editor.shows('becomes yours and runs with your key.');
+    await editor.press(editor.button('Save as my job'));
+    await editor.shows('run by you');
+    await become('owner');
+    const again = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await again.shows('run by someone');
+    await again.press(again.button('Pause'));
+    await again.press(again.button('Resume'));
+    await again.shows('Run this job in your name and with your key');
+  });
 });

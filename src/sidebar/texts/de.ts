@@ -73,7 +73,7 @@ export const de: typeof en = {
   },
   sharing: {
     title: 'Für diese Tabelle freigeben',
-    off: 'Aus. Geben Sie Ihren Schlüssel für diese Tabelle frei, damit ihre Formeln für alle funktionieren, die sie bearbeiten können. Sie zahlen bis zu einer Tagesgrenze. Niemand kann den Schlüssel lesen, und eine Kopie der Tabelle kann ihn nicht nutzen.',
+    off: 'Aus. Geben Sie Ihren Schlüssel für diese Tabelle frei, damit ihre Formeln für alle funktionieren, die sie bearbeiten können. Sie zahlen bis zu einer Tagesgrenze. Die Seitenleiste zeigt den Schlüssel nie, und eine Kopie der Tabelle kann ihn nicht nutzen.',
     offWithoutKey: 'Speichern Sie zuerst einen eigenen Schlüssel.',
     offer: 'Meinen Schlüssel freigeben…',
     offerInstead: 'Stattdessen meinen freigeben…',

@@ -70,7 +70,7 @@ export const en = {
   },
   sharing: {
     title: 'Share with this spreadsheet',
-    off: 'Off. Share your key with this spreadsheet so that its formulas work for everyone who can edit it. You pay, up to a daily cap. Nobody can read the key, and a copy of the spreadsheet cannot use it.',
+    off: 'Off. Share your key with this spreadsheet so that its formulas work for everyone who can edit it. You pay, up to a daily cap. The sidebar never shows the key, and a copy of the spreadsheet cannot use it.',
     offWithoutKey: 'Save a key of your own before you share it.',
     offer: 'Share my key…',
     offerInstead: 'Share my key instead…',
