@@ -1,6 +1,7 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { JobInput, JobRun, JobState } from './jobs.js';
+import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
 export interface Connection {
@@ -109,50 +110,6 @@ export interface TrackedCompanyEntry {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
-}
-
-/** A call to the service for a formula or a job. */
-export interface ActivityCall {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly who: string;
-  readonly cell: string;
-  readonly question: string;
-  readonly records: number;
-  /** Records or versions that were not stored before. */
-  readonly fresh: number;
-  readonly credits: number;
-  readonly source: 'service' | 'delta';
-  /** How long it took, in milliseconds. */
-  readonly ms: number;
-}
-
-export interface Activity {
-  /** Credits of today, including reservations, and of this month. */
-  readonly today: number;
-  readonly month: number;
-  /** The daily budget. */
-  readonly budget: number;
-  /** The last known balance at the service. */
-  readonly balance?: number;
-  readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
-  readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
-  /** Newest first, at most 200. */
-  readonly calls: readonly ActivityCall[];
-}
-
-export interface SpendingRules {
-  /** Maximum credits that the formulas of this spreadsheet spend per day. */
-  readonly dailyBudget: number;
-  readonly freshness: { readonly mode: 'daily' | 'manual' | 'live'; readonly minutes: number };
-}
-
-/** The person who pays for formulas, and may raise the daily budget. */
-export interface BudgetPayer {
-  /** Empty where only Google knows the spreadsheet's owner. */
-  readonly name: string;
-  /** Whether the current user is that person, or may be. */
-  readonly mine: boolean;
 }
 
 /** The stored answer of a formula. */

@@ -4,7 +4,7 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
-import { forgetNotice, type Notice, readNotice, writeNotice } from './notice.js';
+import { type FormulaNotice, forgetNotice, readNotice, writeNotice } from './notice.js';
 import { budgetFor } from './payer.js';
 import { readSettings, type Settings, sanitize } from './settings.js';
 
@@ -84,7 +84,7 @@ export function startRefresh(platform: Platform): void {
   changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
 
-function changeNotice(platform: Platform, change: Partial<Notice>): void {
+function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void {
   writeNotice(platform.documentProperties, change);
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }

@@ -1,5 +1,5 @@
 /** Who pays, and what they have agreed to: only the payer raises what a spreadsheet may spend. */
-import type { BudgetPayer } from '../../contract/sidebar-api.js';
+import type { BudgetPayer } from '../../contract/spending.js';
 import type { Platform, Properties } from '../platform.js';
 import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './connection.js';
 import { knownPersonName, personName } from './person.js';

@@ -10,7 +10,7 @@ import {
   openFormula,
 } from '../../contract/formula-question.js';
 import { type OwnOption, resolveOption } from '../../contract/options.js';
-import type { ActivityCall } from '../../contract/sidebar-api.js';
+import type { ActivityCall } from '../../contract/spending.js';
 import { MAX_LIMIT } from '../question/filters.js';
 import type { RefreshCost } from '../texts/en.js';
 import type { FoundFormula } from './find-formulas.js';

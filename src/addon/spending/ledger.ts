@@ -1,6 +1,6 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
 import { listOf, objectOf, readJson } from '../../contract/json.js';
-import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
+import type { Activity, ActivityCall } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import {

@@ -5,7 +5,7 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { Column } from '../../contract/fields.js';
-import type { ActivityCall } from '../../contract/sidebar-api.js';
+import type { ActivityCall } from '../../contract/spending.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import type { Client, WireBody } from '../service/client.js';

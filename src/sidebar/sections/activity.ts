@@ -1,5 +1,5 @@
 /** Activity: today's spending by person, the latest requests, and the spending rules. */
-import type { Activity, ActivityCall } from '../../contract/sidebar-api.js';
+import type { Activity, ActivityCall } from '../../contract/spending.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card, facts, itemHead } from '../controls/card.js';
 import { type Child, el } from '../page/element.js';

@@ -94,7 +94,7 @@ test('a shared key has its own cap', () => {
   const shared = {
     baseUrl: 'https://signals.example',
     apiKey: 'shared_key_0123456789',
-    payer: 'lender',
+    payer: platform.sha256('https://signals.example\nshared_key_0123456789').slice(0, 24),
     dailyCap: 30,
     owner: 'Ann',
     person: 'p',

@@ -1,7 +1,7 @@
 /** The possible cost of a refresh: from the formulas and the ledger's log. */
 import { costOf } from '../../../src/addon/refresh/cost.js';
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
-import type { ActivityCall } from '../../../src/contract/sidebar-api.js';
+import type { ActivityCall } from '../../../src/contract/spending.js';
 
 const COMMA = { argument: ',', column: ',', decimal: '.' } as const;
 
