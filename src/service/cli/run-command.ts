@@ -5,6 +5,7 @@ import { openStoreOrCall } from '../store/open-store.js';
 import { type Command, type CommandContext, type CommandInput, UsageError } from './command.js';
 import { GROUP_COMMANDS } from './groups.js';
 import { KEY_COMMANDS } from './keys.js';
+import { printable } from './printable.js';
 import { PUSH_COMMANDS } from './push.js';
 import { TRANSFER_COMMANDS } from './transfer.js';
 
@@ -36,11 +37,11 @@ export async function runCommand(args: readonly string[], config: Config, worker
     const { input, json } = readInput(command, rest);
     const { data, text } = await command.run(input, contextOf(config, workerUrl));
     const output = json && data !== undefined ? JSON.stringify(data) : text;
-    if (output !== '') process.stdout.write(`${output}\n`);
+    if (output !== '') process.stdout.write(`${printable(output)}\n`);
     return 0;
   } catch (error) {
     const isUsage = error instanceof UsageError || isParseError(error);
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${printable((error as Error).message)}\n`);
     if (isUsage) process.stderr.write(`Usage: ${name} ${command.usage}\n`);
     return isUsage ? EXIT_USAGE : EXIT_FAILED;
   }

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
+import { cellOfText } from './cell-text.js';
 import type { FileFormat } from './read-file.js';
 import { IMPORT_TABLES } from './read-item.js';
 
@@ -56,7 +57,8 @@ function valueAt(item: unknown, column: string): unknown {
 
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = Array.isArray(value) ? value.map(listItem).join('|') : String(value);
+  if (typeof value === 'number') return String(value);
+  const text = cellOfText(Array.isArray(value) ? value.map(listItem).join('|') : String(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,7 @@
 /** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
+import { textOfCell } from './cell-text.js';
 import { readCsvRows } from './read-csv.js';
 import { IMPORT_TABLES } from './read-item.js';
 import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
@@ -79,7 +80,7 @@ function objectOf(header: readonly (readonly string[])[], record: readonly strin
       inner[key] ??= {};
       inner = inner[key] as Record<string, unknown>;
     }
-    inner[path[path.length - 1]!] = value;
+    inner[path[path.length - 1]!] = textOfCell(value);
   });
   return result;
 }

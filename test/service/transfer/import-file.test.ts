@@ -1,5 +1,6 @@
 /** Imports and exports: nothing lost, nothing twice, bad lines named. */
 import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import { exportTo } from '../../../src/service/transfer/export-file.js';
@@ -163,6 +164,10 @@ describe('on the embedded engine', () => {
     'what is exported as %s and imported elsewhere is the same',
     async (format) => {
       await fillWithSample(engine.store);
+      await engine.store.putCompanies([
+        { id: 'formula', name: '=HYPERLINK("https://evil.example")', domain: '@x.example' },
+        { id: 'marked', name: "'=1" },
+      ]);
       const kinds: ImportKind[] = [
         'companies',
         'groups',
@@ -175,6 +180,7 @@ describe('on the embedded engine', () => {
         const file = path.join(folder.path, `${kind}.${format}`);
         const output = createWriteStream(file);
         await exportTo({ store: engine.store, kind, format, output, onProgress: () => undefined });
+        if (format === 'csv') expect(await readFile(file, 'utf8')).not.toMatch(/(?:^|,)"?[=@]/m);
         const report = await runImport(other.store, { kind, file });
         expect([kind, report.refused]).toEqual([kind, 0]);
         const [first, second] = await Promise.all([
