@@ -9,7 +9,7 @@ import { type Demand, isClosing } from './demand.js';
 import type { Known, Unit, Wanted } from './known.js';
 import type { Shelf } from './pool.js';
 import { FIRST, isCutAt, LAST } from './regions.js';
-import { companiesIn, divide, inBatches } from './requests.js';
+import { COMPANIES, companiesIn, divide, inBatches } from './requests.js';
 import { covers, type RecordScope, textOf, united } from './scope.js';
 
 /** One request. */
@@ -206,7 +206,10 @@ export function bodyOf({ scope, byModified, days, limit, isWhole }: Ask, typed: 
         ...(days.end !== '' && { endDate: wireFromIso(days.end, dates) }),
       };
   const set = Object.entries(given).filter(([, value]) => value !== undefined) as [string, string][];
-  return { ...Object.fromEntries(set), ...asked, ...filters, limit };
+  const entries = Object.entries(filters);
+  const others = Object.fromEntries(entries.filter(([name]) => !COMPANIES.includes(name)));
+  const companies = Object.fromEntries(entries.filter(([name]) => COMPANIES.includes(name)));
+  return { ...Object.fromEntries(set), ...asked, ...others, limit, ...companies };
 }
 
 function opened({ start, end }: Window): Window {

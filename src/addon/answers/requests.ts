@@ -11,7 +11,8 @@ import { type RecordScope, withValues } from './scope.js';
 
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;
-const COMPANIES = ['companyDomain', 'companyName', 'companyIds'];
+/** Filters that name companies; a body ends with them. */
+export const COMPANIES: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
 
 /** The scope in as many as it takes, where one request cannot carry all of its companies. */
 export function inBatches(scope: RecordScope): RecordScope[] {
