@@ -45,7 +45,7 @@ test('the daily budget of the owner is raised by the owner alone; a colleague ma
     "#BAD_INPUT: only the spreadsheet's owner pays here and can raise the daily budget; ask for it, or lower the budget",
   );
   expect((await people.call('editor', 'saveRules', rules(10))).rules.dailyBudget).toBe(10);
-  await expect(ask(11)).rejects.toThrow('#BUDGET');
+  expect(JSON.stringify(await ask(11))).toContain("(first 10: today's budget)");
   expect((await people.call('owner', 'saveRules', rules(2_000))).rules.dailyBudget).toBe(2_000);
   expect((await people.call('editor', 'sidebarState')).rules.dailyBudget).toBe(2_000);
   await ask(11);
@@ -64,7 +64,7 @@ test('the budget of a shared key is raised by the person who shares it, whom the
 test('a budget that a colleague raises before any formula has run does not hold for the key of the owner', async () => {
   await save('owner');
   await people.call('editor', 'saveRules', rules(100_000));
-  await expect(ask(1_001)).rejects.toThrow('#BUDGET');
+  expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
   expect((await people.call('owner', 'sidebarState')).rules.dailyBudget).toBe(1_000);
 });
 
@@ -75,7 +75,7 @@ test('a budget that a colleague raises while sharing a key ends with the sharing
   await share('editor', 100_000);
   await people.call('editor', 'saveRules', rules(100_000));
   await people.call('editor', 'stopSharing');
-  await expect(ask(1_001)).rejects.toThrow('#BUDGET');
+  expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
 });
 
 test('the cap of a shared key stays; sharing instead moves the cost to the colleague', async () => {

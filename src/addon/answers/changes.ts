@@ -93,7 +93,7 @@ export function withNewest(
   );
   return rows.map((row) => {
     const version = known.get(textAt(row, layout.id));
-    return version && isNewer(version, { row, at }, layout.lastModified) ? version.row : row;
+    return version && isNewer(version, { row, at, kind: 'sent' }, layout.lastModified) ? version.row : row;
   });
 }
 

@@ -164,19 +164,19 @@ export function newestOf(
     for (const row of rows) {
       const name = textAt(row, id) || nameless(row);
       const known = newest.get(name);
-      if (!known || isNewer({ row, at }, known, lastModified)) newest.set(name, { row, at, kind });
+      const version: Version = { row, at, kind };
+      if (!known || isNewer(version, known, lastModified)) newest.set(name, version);
     }
   }
   return newest;
 }
 
-export function isNewer(
-  version: Pick<Version, 'row' | 'at'>,
-  known: Pick<Version, 'row' | 'at'>,
-  lastModified: number,
-): boolean {
+/** Of two versions of one day and one instant, one that came says more than that another one did not. */
+export function isNewer(version: Version, known: Version, lastModified: number): boolean {
   const [day, before] = [textAt(version.row, lastModified), textAt(known.row, lastModified)];
-  return day > before || (day === before && version.at >= known.at);
+  if (day !== before) return day > before;
+  if (version.at !== known.at) return version.at > known.at;
+  return version.kind !== 'gone' || known.kind === 'gone';
 }
 
 function readShelf(key: string, text: string): Shelf | undefined {
