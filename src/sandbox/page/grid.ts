@@ -13,6 +13,7 @@ import type { CellArea } from '../bridge/operations.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { dropOvertaken } from '../grid/overtaken.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
@@ -73,6 +74,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
   for (const answer of start.answers) custom.settle(answer);
   const spills = createSpills(univer, unitId);
+  dropOvertaken(univer, unitId);
   const sync = createMutationSync({ univer, unitId, send: onMutation });
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 

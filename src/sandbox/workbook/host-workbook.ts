@@ -6,6 +6,7 @@ import { type CustomCall, type CustomFunctions, createCustomFunctions } from '..
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { dropOvertaken } from '../grid/overtaken.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
@@ -47,6 +48,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
   const unitId = data.id;
   const custom = createCustomFunctions({ univer, unitId, functions, ask });
   const spills = createSpills(univer, unitId);
+  dropOvertaken(univer, unitId);
   const sync = createMutationSync({ univer, unitId, send: onMutation });
   const cells = createCells(headless);
   const calculation = watchCalculation(univer);

@@ -1,0 +1,46 @@
+/**
+ * Drops the results of a calculation that a change has overtaken. The engine would write them to the cells as they were when
+ * it began: beside a formula that meanwhile has moved, or over a value that somebody has typed.
+ */
+import { CommandType, ICommandService, type Univer } from '@univerjs/core';
+import {
+  FormulaExecuteStageType,
+  ICalculateFormulaService,
+  IFormulaRuntimeService,
+  SetTriggerFormulaCalculationStartMutation,
+} from '@univerjs/engine-formula';
+import { SetRangeValuesMutation } from '@univerjs/sheets';
+
+/** All that the dropped calculation was to do is done by the next one; after cells have moved, everything is. */
+export function dropOvertaken(univer: Univer, unitId: string): void {
+  const injector = univer.__getInjector();
+  const commands = injector.get(ICommandService);
+  const runtime = injector.get(IFormulaRuntimeService);
+  let state: 'idle' | 'running' | 'overtaken' = 'idle';
+  injector.get(ICalculateFormulaService).executionInProgressListener$.subscribe(({ stage }) => {
+    if (stage === FormulaExecuteStageType.START) state = 'running';
+    if (stage !== FormulaExecuteStageType.CALCULATION_COMPLETED) return;
+    // as if stopped: a real stop leaves a channel open
+    if (state === 'overtaken') runtime.markedAsStopFunctionsExecuted();
+    state = 'idle';
+  });
+  commands.onCommandExecuted(({ id, type, params }, options) => {
+    if (state === 'idle' || type !== CommandType.MUTATION || id.startsWith('formula.')) return;
+    if (options?.['fromFormula'] || (params as { unitId?: string } | undefined)?.unitId !== unitId) return;
+    state = 'overtaken';
+    commands.syncExecuteCommand(
+      SetTriggerFormulaCalculationStartMutation.id,
+      { ...NOTHING_DIRTY, forceCalculation: id !== SetRangeValuesMutation.id },
+      { onlyLocal: true },
+    );
+  });
+}
+
+const NOTHING_DIRTY = {
+  dirtyRanges: [],
+  dirtyNameMap: {},
+  dirtyDefinedNameMap: {},
+  dirtyUnitFeatureMap: {},
+  dirtyUnitOtherFormulaMap: {},
+  clearDependencyTreeCache: {},
+};

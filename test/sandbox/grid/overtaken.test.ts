@@ -1,0 +1,51 @@
+/** A change in the middle of a calculation: its results belong to cells that meanwhile are others. */
+import { useOneHost } from '../../support/host.js';
+
+const host = useOneHost({ code: 'function nothing() {}' });
+
+/** The cells of a new tab, by place, after a change that comes as soon as the calculation of `=C6*3` in D6 has begun. */
+const cellsAfter = async (change: (sheet: Sheet) => void): Promise<Record<string, unknown>> => {
+  const sheet = host.workbook.workbook.insertSheet();
+  sheet.getRange('C6').setValue(2);
+  await host.settled();
+  const begun = new Promise<void>((resolve) => {
+    const listener = host.workbook.api.addEvent(host.workbook.api.Event.CommandExecuted, ({ id }) => {
+      if (id !== 'formula.mutation.set-formula-calculation-start') return;
+      listener.dispose();
+      queueMicrotask(() => {
+        change(sheet);
+        resolve();
+      });
+    });
+  });
+  sheet.getRange('D6').setValue({ f: '=C6*3' });
+  await begun;
+  await host.settled();
+  const { cellData } = host.workbook.snapshot().sheets[sheet.getSheetId()] ?? {};
+  return Object.fromEntries(
+    Object.entries(cellData ?? {}).flatMap(([row, columns]) =>
+      Object.entries(columns ?? {}).map(([column, cell]) => [
+        `${row},${column}`,
+        (cell as { v?: unknown } | null)?.v,
+      ]),
+    ),
+  );
+};
+
+type Sheet = ReturnType<typeof host.workbook.workbook.insertSheet>;
+
+test('a formula that moves leaves no value behind', async () => {
+  expect(await cellsAfter((sheet) => sheet.deleteColumns(1, 1))).toEqual({ '5,1': 2, '5,2': 6 });
+  expect(await cellsAfter((sheet) => sheet.insertRows(0, 2))).toEqual({ '7,2': 2, '7,3': 6 });
+});
+
+test('what is typed over a formula stays', async () => {
+  expect(await cellsAfter((sheet) => sheet.getRange('D6').setValue('mine'))).toEqual({
+    '5,2': 2,
+    '5,3': 'mine',
+  });
+});
+
+test('a new argument is calculated', async () => {
+  expect(await cellsAfter((sheet) => sheet.getRange('C6').setValue(5))).toEqual({ '5,2': 5, '5,3': 15 });
+});
