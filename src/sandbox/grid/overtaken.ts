@@ -1,6 +1,6 @@
 /**
  * Drops the results of a calculation that a change has overtaken. The engine would write them to the cells as they were when
- * it began: beside a formula that meanwhile has moved, or over a value that somebody has typed.
+ * it began: beside a formula that meanwhile has moved, or over a value that a person has typed.
  */
 import { CommandType, ICommandService, type Univer } from '@univerjs/core';
 import {
