@@ -12,6 +12,11 @@ export function trackedCompaniesPath(group: string): string {
   return `/api/v1/tracked-companies/${encodeURIComponent(group)}`;
 }
 
+/** Not of the specification: what a query would bring and cost, for the same body. @param path of the dataset */
+export function estimatePath(path: string): string {
+  return `${path}/estimate`;
+}
+
 export function pushNewsPath(group: string, days: number): string {
   return `/api/v1/push-news/${encodeURIComponent(group)}/${days}`;
 }

@@ -1,5 +1,5 @@
 /** Answers a dataset query: the records, newest first, as the JSON of the response. */
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { type AnyQuery, type Condition, comparedDate, conditionsOf } from './conditions.js';
@@ -27,15 +27,8 @@ const NOTHING: RecordAnswer = { count: 0, json: '[]' };
 
 export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit } = request;
-  const conditions = conditionsOf(dataset, query);
-  const both = conditions.company.length > 0 && conditions.place.length > 0;
-  const maxIds = both ? MAX_IDS_FIRST_OF_BOTH : MAX_IDS_FIRST;
-  const company = await referenceCondition(db, { table: 'company', alias: 'c', maxIds }, conditions.company);
-  if (company === 'nothing') return NOTHING;
-  const place = await referenceCondition(db, { table: 'place', alias: 'p', maxIds }, conditions.place);
-  if (place === 'nothing') return NOTHING;
-  const all = [...conditions.record, ...company, ...place];
-  const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+  const where = await whereOf(db, request);
+  if (where === 'nothing') return NOTHING;
   const { record, dates } = DATASETS[dataset];
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // the limit first, in the order of an index; the remaining records look up their companies and places one by one, so
@@ -49,6 +42,22 @@ export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Pr
     left join lateral (select * from place where id = r.place_id limit 1) p on true
     left join lateral (select location from place where id = c.place_id limit 1) h on true`.execute(db);
   return answer.rows[0]!;
+}
+
+/** The condition on a record `r` that a query comes to. */
+export async function whereOf(
+  db: Kysely<Tables>,
+  { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
+): Promise<RawBuilder<unknown> | 'nothing'> {
+  const conditions = conditionsOf(dataset, query);
+  const both = conditions.company.length > 0 && conditions.place.length > 0;
+  const maxIds = both ? MAX_IDS_FIRST_OF_BOTH : MAX_IDS_FIRST;
+  const company = await referenceCondition(db, { table: 'company', alias: 'c', maxIds }, conditions.company);
+  if (company === 'nothing') return 'nothing';
+  const place = await referenceCondition(db, { table: 'place', alias: 'p', maxIds }, conditions.place);
+  if (place === 'nothing') return 'nothing';
+  const all = [...conditions.record, ...company, ...place];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
 interface Reference {

@@ -94,7 +94,7 @@ function fieldSchema({ type, description, values }: Field, dates: DateFormat): S
   }
 }
 
-function dateSchema(dates: DateFormat): Schema {
+export function dateSchema(dates: DateFormat): Schema {
   return dates === 'YYYY-MM-DD'
     ? { type: 'string', format: 'date', examples: ['2026-01-31'] }
     : { type: 'string', pattern: DAY_FIRST_PATTERN, examples: ['31/01/2026'] };

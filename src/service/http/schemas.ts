@@ -2,7 +2,14 @@
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import { CALLBACK_HEADER, IDEMPOTENCY_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
-import { errorResponses, filterSchema, integerSchema, recordSchema, type Schema } from './json-schema.js';
+import {
+  dateSchema,
+  errorResponses,
+  filterSchema,
+  integerSchema,
+  recordSchema,
+  type Schema,
+} from './json-schema.js';
 
 export interface DatasetSchemaOptions {
   readonly defaultLimit: number;
@@ -10,29 +17,15 @@ export interface DatasetSchemaOptions {
   readonly answerShape: 'list' | 'object';
 }
 
-export function datasetSchema(
-  name: DatasetName,
-  dataset: Dataset,
-  { defaultLimit, maxLimit, answerShape }: DatasetSchemaOptions,
-): Schema {
-  const properties = Object.fromEntries(
-    Object.entries(dataset.filters).map(([key, filter]) => [
-      key,
-      key === 'limit'
-        ? integerSchema(
-            { ...filter, description: `${filter.description}; ${defaultLimit} by default` },
-            maxLimit,
-          )
-        : filterSchema(filter, dataset.dates),
-    ]),
-  );
+export function datasetSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+  const { answerShape } = options;
   const records = { type: 'array', items: recordSchema(dataset.record, dataset.dates) };
   return {
     operationId: `query-${name}`,
     tags: ['datasets'],
     summary: dataset.description,
     description: dataset.paid ? 'Each returned record costs one credit.' : 'Costs no credits.',
-    body: { type: 'object', additionalProperties: false, properties },
+    body: bodySchema(dataset, options),
     ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
     response: {
       200: {
@@ -46,6 +39,57 @@ export function datasetSchema(
       ),
     },
   };
+}
+
+/** Our own: the specification has no estimates. */
+export function estimateSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+  const date = dateSchema(dataset.dates);
+  const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+  return {
+    operationId: `estimate-${name}`,
+    tags: ['datasets'],
+    summary: 'What the query would bring and cost',
+    description: 'Costs no credits.',
+    body: bodySchema(dataset, options),
+    response: {
+      200: {
+        description: 'Counts, dates and the balance; nothing of the records themselves',
+        type: 'object',
+        required: ['matching', 'isExact', 'returned', 'credits'],
+        properties: {
+          matching: count(`Matching records, whatever the limit; at most ${options.maxLimit}`),
+          isExact: { type: 'boolean', description: `False if more than ${options.maxLimit} match` },
+          returned: count('Records that the query would return'),
+          credits: count('Credits that it would cost'),
+          firstDate: { description: 'Of the matching records, by the date that is compared', ...date },
+          lastDate: { description: 'Of the matching records, by the date that is compared', ...date },
+          openingBalance: count('Credits now'),
+          closingBalance: count('Credits afterwards; missing where they do not suffice'),
+        },
+      },
+      ...errorResponses([
+        'BAD_INPUT',
+        'RATE_LIMITED',
+        'INTERNAL',
+        ...(dataset.paid ? (['NO_CURRENCY'] as const) : []),
+      ]),
+    },
+  };
+}
+
+function bodySchema(dataset: Dataset, { defaultLimit, maxLimit }: DatasetSchemaOptions): Schema {
+  const properties = Object.fromEntries(
+    Object.entries(dataset.filters).map(([key, filter]) => [
+      key,
+      key === 'limit'
+        ? integerSchema(
+            { ...filter, description: `${filter.description}; ${defaultLimit} by default` },
+            maxLimit,
+          )
+        : filterSchema(filter, dataset.dates),
+    ]),
+  );
+  return { type: 'object', additionalProperties: false, properties };
 }
 
 const IDEMPOTENCY_HEADERS = {

@@ -13,6 +13,7 @@ import {
   settle,
 } from '../database/credits.js';
 import type { Tables } from '../database/database.js';
+import { estimateRecords, type RecordEstimate } from '../database/estimate-records.js';
 import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
   addToGroup,
@@ -71,6 +72,8 @@ export interface Store {
   refundHeld(olderThanSeconds: number): Promise<number>;
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
+  /** Counts up to one more than the limit. */
+  estimateRecords(request: RecordQuery): Promise<RecordEstimate>;
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;
   logDelivery(delivery: Delivery): Promise<void>;
@@ -112,6 +115,7 @@ export const STORE_METHODS = Object.keys({
   refund: true,
   refundHeld: true,
   queryRecords: true,
+  estimateRecords: true,
   trackedCompanies: true,
   newsOfGroup: true,
   logDelivery: true,
@@ -157,6 +161,7 @@ export function createStore({ db, close }: StoreOptions): Store {
     refund: (chargeId) => refund(db, chargeId),
     refundHeld: (olderThanSeconds) => refundHeld(db, olderThanSeconds),
     queryRecords: (request) => queryRecords(db, request),
+    estimateRecords: (request) => estimateRecords(db, request),
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(db, query),
     logDelivery: (delivery) => logDelivery(db, delivery),

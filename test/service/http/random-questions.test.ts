@@ -1,6 +1,7 @@
-/** Generated questions: the service finds what plain loops over the same records find, in the same order. */
+/** Generated questions: the service finds and estimates what plain loops over the same records find, in the same order. */
 import fc from 'fast-check';
 import { DATASETS, type Dataset, type DatasetName } from '../../../src/contract/datasets.js';
+import { estimatePath } from '../../../src/contract/endpoints.js';
 import type { Filter } from '../../../src/contract/filters.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import type { Company } from '../../../src/service/database/companies.js';
@@ -52,15 +53,25 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         const reply = await service.send(dataset.path, { headers: { 'x-api-key': service.key }, body });
         if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
         const ids = (reply.json() as { id: string }[]).map(({ id }) => id);
-        expect(ids).toEqual(
+        const reference = (query: AnyQuery) =>
           answerOf({
             dataset: name,
-            query: parsed.value as AnyQuery,
+            query,
             records: RECORDS.get(name)!,
             companies: COMPANIES,
             tracked: TRACKED,
-          }),
-        );
+          });
+        const query = parsed.value as AnyQuery;
+        expect(ids).toEqual(reference(query));
+        const estimate = await service.send(estimatePath(dataset.path), {
+          headers: { 'x-api-key': service.key },
+          body,
+        });
+        expect(estimate.json()).toMatchObject({
+          matching: reference({ ...query, limit: RECORDS.get(name)!.length }).length,
+          returned: ids.length,
+          credits: dataset.paid ? ids.length : 0,
+        });
         found[ids.length > 0 ? 'some' : 'none'] += 1;
       }),
       { numRuns: QUESTIONS, seed: SEED, endOnFailure: true },

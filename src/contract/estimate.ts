@@ -1,0 +1,17 @@
+/** What our service says of a query before it is asked. The specification has no such answer. */
+
+export interface Estimate {
+  /** Records that match, whatever the limit; exact up to the greatest limit. */
+  readonly matching: number;
+  /** False if more match than the greatest limit allows. */
+  readonly isExact: boolean;
+  /** Records that the query would return. */
+  readonly returned: number;
+  readonly credits: number;
+  /** Of the matching records, by the date that is compared, as the dataset writes dates. Missing where there are none. */
+  readonly firstDate?: string;
+  readonly lastDate?: string;
+  /** Credits before and after the query. The latter is missing where they do not suffice. */
+  readonly openingBalance?: number;
+  readonly closingBalance?: number;
+}
