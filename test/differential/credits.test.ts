@@ -13,10 +13,11 @@ const DATASET = 'business-expansion';
 
 type Formula = Readonly<Record<string, string | number>>;
 
-function openSheet(seed: number) {
+function openSheet(seed: number, estimates = false) {
   const random = createRandom(seed);
   const world = new World(random, START, 600, DATASET);
   const service = new Service(world, random);
+  service.oddities = { ...service.oddities, estimates };
   const hooked = createHookedPlatform(START);
   const { fake } = hooked;
   fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
@@ -111,7 +112,7 @@ describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
 
 type Edit = (formula: Formula, random: Random) => Formula;
 
-/** Limits raised and lowered, ranges widened at either side, companies and values added. */
+/** Limits raised and lowered, ranges widened at either side, companies and values added, a filter removed and set back. */
 const EDITS: readonly Edit[] = [
   (formula, random) => ({ ...formula, limit: random.pick([20, 50, 100, 200, 1_000]) }),
   (formula, random) => ({ ...formula, from: `-${random.pick([10, 20, 30, 40, 50])}d` }),
@@ -124,10 +125,17 @@ const EDITS: readonly Edit[] = [
     ...formula,
     expansionType: random.some(['HQ', 'Mine', 'Store'], 1 + random.below(3)).join('|'),
   }),
+  ({ companyType: set, ...formula }, random) =>
+    set === undefined
+      ? {
+          ...formula,
+          companyType: random.some(['Public', 'Private', 'Others'], 1 + random.below(2)).join('|'),
+        }
+      : formula,
 ];
 
 function edit(seed: number): number {
-  const sheet = openSheet(seed);
+  const sheet = openSheet(seed, true);
   let formula: Formula = { from: '-20d', limit: 50, expansionType: 'HQ', companies: 'dune.example' };
   sheet.show(formula);
   for (let count = 0; count < 40; count++) {
@@ -144,16 +152,33 @@ test('forty edits of a formula, in several worlds', () => {
   expect(Math.max(...ratios)).toBeLessThanOrEqual(1.1);
 });
 
-// records without a value are in no list of values: what was known with the filter comes once more
-test('a filter that is removed is asked for as a whole once, and costs nothing when it is set back', () => {
-  const sheet = openSheet(4);
-  const narrow: Formula = { from: '-30d', limit: 1_000, expansionType: 'HQ|Mine' };
-  const { expansionType: _type, ...wide } = narrow;
-  sheet.show(narrow);
-  const known = sheet.credits();
-  sheet.show(wide);
-  const whole = sheet.credits() - known;
-  expect(whole).toBeGreaterThan(known);
-  for (const formula of [narrow, wide, { ...wide, expansionType: 'Store' }, narrow]) sheet.show(formula);
-  expect(sheet.credits()).toBe(known + whole);
+describe('a filter that is removed', () => {
+  const remove = (name: string, value: string, estimates: boolean) => {
+    const sheet = openSheet(4, estimates);
+    const wide: Formula = { from: '-30d', limit: 1_000 };
+    const narrow = { ...wide, [name]: value };
+    sheet.show(narrow);
+    const known = sheet.credits();
+    sheet.show(wide);
+    const removed = sheet.credits() - known;
+    for (const formula of [narrow, wide, { ...wide, expansionType: 'Store' }, narrow]) sheet.show(formula);
+    const setBack = sheet.credits() - known - removed;
+    return { known, removed, setBack, creditsPerVersion: sheet.creditsPerVersion() };
+  };
+
+  test('costs what was not known, where the service says that no record is without a value', () => {
+    expect(remove('companyType', 'Public|Private', true)).toMatchObject({ creditsPerVersion: 1, setBack: 0 });
+  });
+
+  test.each([
+    ['no estimates', 'companyType', 'Public|Private', false],
+    ['records without a value', 'expansionType', 'HQ|Mine', true],
+  ])(
+    'is asked for as a whole once with %s, and costs nothing when it is set back',
+    (_, name, value, estimates) => {
+      const { known, removed, setBack } = remove(name, value, estimates);
+      expect(removed).toBeGreaterThan(known);
+      expect(setBack).toBe(0);
+    },
+  );
 });

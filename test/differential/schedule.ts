@@ -53,7 +53,11 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     isCapped ? 'business-expansion' : undefined,
   );
   const service = new Service(world, random);
-  service.oddities = { unsorted: random.chance(0.08), cap: isCapped ? 100 : Number.POSITIVE_INFINITY };
+  service.oddities = {
+    unsorted: random.chance(0.08),
+    cap: isCapped ? 100 : Number.POSITIVE_INFINITY,
+    estimates: random.chance(0.5),
+  };
   // half of the schedules are quiet: nothing is lost, so all that was sent has to be known
   const isQuiet = random.chance(0.5);
   const hooked = createHookedPlatform(start);

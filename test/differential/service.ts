@@ -12,6 +12,8 @@ export interface Oddities {
   readonly unsorted: boolean;
   /** The most records of an answer, whatever its limit. */
   readonly cap: number;
+  /** Says what a query would bring: the specification has no such answer. */
+  readonly estimates: boolean;
 }
 
 export interface LogEntry {
@@ -44,7 +46,7 @@ export class Service {
   readonly group = new Group();
   readonly lists: SentList[] = [];
   credits = 0;
-  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY };
+  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false };
   readonly #world: World;
   readonly #random: Random;
   readonly #given = new Map<string, { readonly at: number; readonly entry: LogEntry }>();
@@ -64,7 +66,14 @@ export class Service {
       const companies = this.group.companies().map(({ id, name, domain }) => ({ id, name, domain }));
       return { body: { status: '200', message: 'Success', companies } };
     }
-    const dataset = /dataset\/([\w-]+)$/.exec(request.url)![1] as DatasetName;
+    const [, named, isEstimate] = /dataset\/([\w-]+)(\/estimate)?$/.exec(request.url)!;
+    const dataset = named as DatasetName;
+    if (isEstimate) {
+      if (!this.oddities.estimates)
+        return { status: 404, body: { status: '404', message: 'no such address' } };
+      const matching = this.#matching(dataset, JSON.parse(request.body ?? '{}') as Body, now).length;
+      return { body: { matching, isExact: true, returned: 0, credits: 0 } };
+    }
     const purchase = request.headers['idempotency-key'];
     const known = purchase === undefined ? undefined : this.#given.get(`${key} ${purchase}`);
     if (known && now - known.at < REMEMBERED_MS) {
@@ -83,14 +92,13 @@ export class Service {
     return { body: sent.map(toWire) };
   }
 
-  #find(dataset: DatasetName, body: Body, now: number): Version[] {
-    const isNewer = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
-    const compared = (version: Version) => (isNewer ? version.modified : version.announced);
+  #matching(dataset: DatasetName, body: Body, now: number): Version[] {
+    const compared = comparedIn(dataset, body);
     const start = iso(body['startDate']) ?? '';
     const end = iso(body['endDate']) ?? '9999';
     const date = iso(body['date']);
     const isOpen = dataset !== 'business-expansion' && body['companyIds'] === undefined;
-    const found = this.#world
+    return this.#world
       .at(dataset, now)
       .filter((version) => compared(version) >= start && compared(version) <= end)
       .filter(({ company }) => !isOpen || this.group.companies().includes(company))
@@ -98,12 +106,22 @@ export class Service {
       .filter((version) =>
         FILTERS.every(({ name, test }) => body[name] === undefined || test(version, body[name]!)),
       );
+  }
+
+  #find(dataset: DatasetName, body: Body, now: number): Version[] {
+    const compared = comparedIn(dataset, body);
+    const found = this.#matching(dataset, body, now);
     const place = (version: Version) => `${compared(version)} ${version.id}`;
     const ordered = this.oddities.unsorted
       ? this.#random.shuffle(found)
       : found.sort((a, b) => (place(a) < place(b) ? 1 : -1));
     return ordered.slice(0, Math.min(Number(body['limit'] ?? 100), this.oddities.cap));
   }
+}
+
+function comparedIn(dataset: DatasetName, body: Body): (version: Version) => string {
+  const isNewer = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
+  return (version) => (isNewer ? version.modified : version.announced);
 }
 
 type Wanted = string | number | readonly string[];

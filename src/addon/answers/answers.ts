@@ -142,6 +142,7 @@ export function createAnswers(
           isWhole: !isServed && /^\s*whole\b/i.test(token),
           demand: (hasAsked) => demandFor(isServed, hasAsked),
           failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
+          found: { pool, known },
           renew,
         }));
       }
@@ -170,7 +171,7 @@ export function createAnswers(
       const cut = stale.units.flatMap(({ cover }) => cover.cuts).reduce(later, '');
       const rows = stale.isEnough ? stale.rows : stale.rows.filter((row) => keyOf(row, wanted.layout) >= cut);
       const completeAt = rows.length === 0 && stale.isCut ? undefined : lastComplete(stale, wanted);
-      const { through, seen, isEnough } = known;
+      const { through, seen, until, isEnough } = known;
       return {
         identity,
         dataset: question.dataset,
@@ -179,6 +180,7 @@ export function createAnswers(
         window,
         through,
         seen,
+        until,
         isEnough,
         // where what is known ends at a cut, nothing older stands below it
         isLate: !isEnough && (cut === '' || cut !== known.floor),

@@ -1,4 +1,5 @@
 /** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
+import { DATASETS } from '../../contract/datasets.js';
 import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -9,6 +10,7 @@ import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
+import { findByValues } from './by-values.js';
 import {
   beginFlight,
   endFlight,
@@ -22,7 +24,7 @@ import { type Known, survey } from './known.js';
 import { type Ask, bodyOf, type Rules, subtract } from './plan.js';
 import { type Pool, readPool } from './pool.js';
 import { isCutAt } from './regions.js';
-import { typedBody } from './requests.js';
+import { inBatches, typedBody } from './requests.js';
 
 export interface Missing extends MissingRecords {
   /** The question's name. */
@@ -35,6 +37,8 @@ export interface Missing extends MissingRecords {
   readonly cause: string;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
+  /** What was known of it when it was looked up. */
+  readonly found: Pick<Got, 'pool' | 'known'>;
   /** What others have met meanwhile who asked for the same. */
   failure(): SignalsError | undefined;
   /** The pool has changed, whatever becomes of the rest. */
@@ -80,6 +84,28 @@ export function createBuyer(
   const keep = createKeeper(platform, memory);
 
   return (missing) => {
+    const { wanted, found } = missing;
+    const requests = wanted.scopes.flatMap(inBatches).length;
+    // before anything is paid for
+    if (DATASETS[wanted.question.dataset].paid && found.known.rows.length === 0 && wanted.limit < requests)
+      throw errors.lowLimit(wanted.limit, requests);
+    if (missing.isWhole) return buy(missing);
+    const typed = typedBody(wanted.question, missing.today);
+    const byValues = findByValues(
+      platform,
+      execution.client,
+      { ...found, wanted, typed },
+      missing.demand(false),
+    );
+    if (byValues) {
+      const got = buy({ ...missing, wanted: byValues.wanted });
+      const whole = got.known.isEnough ? keep.whole(missing, got.pool, byValues) : undefined;
+      if (whole?.known.isEnough) return { ...whole, isBudgetUsed: false };
+    }
+    return buy(missing);
+  };
+
+  function buy(missing: Missing): Got {
     const { wanted } = missing;
     let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1 };
     let last: Got | undefined;
@@ -109,7 +135,7 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
-        last = { ...last, ...keep(missing, last.pool, order, bought) };
+        last = { ...last, ...keep.bought(missing, last.pool, order, bought) };
         missing.renew();
         const isCrowded = order.asks.some(
           (ask, index) => ask.byModified && !wanted.byModified && bought.lists[index]!.records >= ask.limit,
@@ -137,7 +163,7 @@ export function createBuyer(
       rules = { ...rules, gaps: round < ROUNDS_BY_GAP ? 1 : Number.POSITIVE_INFINITY };
     }
     return last!;
-  };
+  }
 
   /** Under the lock: looks again at what is known by now, and says to others what is about to be asked. */
   function claimNext(missing: Missing, rules: Rules, hasAsked: boolean, held: Pool | undefined): Claim {

@@ -24,15 +24,17 @@ const CLOSING_DAYS = 7;
 /** A clock that was ahead when something was asked must not make it known until then. */
 export const CLOCK_SLACK_MS = 3_600_000;
 
-/** Whether what was known once, through a day and as of an instant, is enough for a demand. */
+/** Whether what was known once, through a day and as of an instant, of days until another one, is enough for a demand. */
 export function isFresh(
-  { through, seen }: Pick<Piece, 'through' | 'seen'>,
+  { through, seen, until }: Pick<Piece, 'through' | 'seen'> & { readonly until: string },
   wanted: ComparedWindow,
   demand: Demand,
 ): boolean {
   const { end } = rangeOf(wanted, demand);
   const isSettled = wanted.byModified && through >= end;
   if (seen > demand.now + CLOCK_SLACK_MS) return false;
+  // of the day that runs nothing was asked
+  if (wanted.byModified && demand.freshness.mode === 'live' && until < end) return false;
   if (isSettled && (demand.since === 0 || !isOver(wanted, demand))) return true;
   return usableFor(wanted, demand)({ start: FIRST, end: LAST, floor: '', through, seen });
 }

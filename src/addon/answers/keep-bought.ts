@@ -8,8 +8,9 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
 import { addAnswers, markUsed, withOrder } from './add-answers.js';
+import { type ByValues, wholeAsk } from './by-values.js';
 import type { Demand } from './demand.js';
-import { type Known, survey, type Wanted } from './known.js';
+import { type Known, lastComplete, survey, type Wanted } from './known.js';
 import type { Ask } from './plan.js';
 import { type Pool, readPool } from './pool.js';
 import { type Change, overlaid, writePool } from './pool-write.js';
@@ -31,12 +32,16 @@ export interface Asked {
   readonly at: number;
 }
 
-export type Keep = (
-  missing: MissingRecords,
-  held: Pool,
-  asked: Asked,
-  bought: BoughtRecords,
-) => { readonly pool: Pool; readonly known: Known };
+export interface Kept {
+  readonly pool: Pool;
+  readonly known: Known;
+}
+
+export interface Keeper {
+  bought(missing: MissingRecords, held: Pool, asked: Asked, bought: BoughtRecords): Kept;
+  /** What is known by values is all that there is: from now on it is known without them, too. */
+  whole(missing: MissingRecords, held: Pool, byValues: ByValues): Kept;
+}
 
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
@@ -47,12 +52,12 @@ export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>)
 }
 
 /** @param memory of the execution: texts that have been read need not be read again */
-export function createKeeper(platform: Platform, memory: Map<string, unknown>): Keep {
+export function createKeeper(platform: Platform, memory: Map<string, unknown>): Keeper {
   const { clock, documentCache: cache } = platform;
   const store = persistentStore(platform);
 
   /** In one call, so that a crash leaves both or neither. */
-  const keep: Keep = (missing, held, asked, bought) => {
+  const keep: Keeper['bought'] = (missing, held, asked, bought) => {
     const { wanted, context } = missing;
     const changesTo = (pool: Pool): Change[] =>
       addAnswers(pool, wanted, asked.asks, bought.lists, asked.at).map(({ shelf, added }) => ({
@@ -75,6 +80,28 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
       }),
     );
     const next = overlaid(pool, changes ?? changesTo(pool));
+    return { pool: next, known: survey(next, wanted, demand) };
+  };
+
+  const keepWhole: Keeper['whole'] = (missing, held, byValues) => {
+    const { wanted, context } = missing;
+    const demand = missing.demand(true);
+    const changesTo = (pool: Pool): Change[] => {
+      const known = survey(pool, byValues.wanted, demand);
+      const at = Math.min(byValues.at, lastComplete(known, byValues.wanted) ?? 0);
+      const [scope] = wanted.scopes;
+      if (!scope || !known.isEnough || at === 0) return [];
+      const { rows } = known;
+      return addAnswers(pool, wanted, [wholeAsk(wanted, scope)], [{ rows, records: rows.length }], at);
+    };
+    let pool = held;
+    ignoreErrors(() =>
+      withDocumentLock(platform, () => {
+        if (platform.documentProperties) pool = readPool(platform, context.payer, memory);
+        if (store) write(store, pool, changesTo(pool), [], {});
+      }),
+    );
+    const next = overlaid(pool, changesTo(pool));
     return { pool: next, known: survey(next, wanted, demand) };
   };
 
@@ -123,5 +150,5 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
     };
   }
 
-  return keep;
+  return { bought: keep, whole: keepWhole };
 }

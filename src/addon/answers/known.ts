@@ -32,6 +32,8 @@ export interface Wanted extends ComparedWindow {
 
 /** More combinations of values are not looked up one by one. */
 const MAX_CELLS = 100;
+/** Lists by whose values a scope is looked up at once. */
+const MAX_LISTS = 3;
 
 /** A scope of the question, or some values of lists in it, where they are known apart. */
 export interface Unit {
@@ -60,6 +62,8 @@ export interface Known {
   readonly isCut: boolean;
   readonly through: string;
   readonly seen: number;
+  /** The last day that was asked for. */
+  readonly until: string;
 }
 
 export function wantedOf(question: Question, window: Window, targets: Targets): Wanted {
@@ -98,6 +102,7 @@ export function survey(pool: Pool, wanted: Wanted, demand: Demand): Known {
       units.some(({ cover }) => cover.cuts.length > 0),
     through: used.length > 0 ? used.map(({ through }) => through).reduce(earlier) : FIRST,
     seen: used.length > 0 ? Math.min(...used.map(({ seen }) => seen)) : 0,
+    until: units.map(({ cover }) => cover.used[0]?.end ?? FIRST).reduce(earlier),
   };
 }
 
@@ -164,10 +169,10 @@ function unitsOf(
     };
   };
   const cells = cellsOf(scope);
-  return dividedInto(unitOf, scope, cells > MAX_CELLS ? 1 : 2);
+  return dividedInto(unitOf, scope, cells > MAX_CELLS ? 1 : MAX_LISTS);
 }
 
-/** The whole scope; or, where more is known of its parts, the values of one list, and each of them by another list. */
+/** The whole scope; or, where more is known of its parts, the values of one list, and each of them by other lists. */
 function dividedInto(unitOf: (part: RecordScope) => Unit, scope: RecordScope, depth: number): Unit[] {
   const whole = unitOf(scope);
   if (whole.cover.floor === '' || depth === 0) return [whole];

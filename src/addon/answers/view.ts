@@ -21,6 +21,8 @@ export interface StoredView {
   readonly window: Window;
   readonly through: string;
   readonly seen: number;
+  /** The last day that was asked for. */
+  readonly until: string;
   readonly isEnough: boolean;
   /** Part of it is older than it should be. */
   readonly isLate: boolean;
@@ -33,7 +35,7 @@ export interface StoredView {
 }
 
 /** Raised whenever the stored form, or the meaning of a column, changes. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** @param others values that are put in the same call */
 export function putView(

@@ -4,10 +4,12 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
+  estimatePath,
   IDEMPOTENCY_HEADER,
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
+import type { Estimate } from '../../contract/estimate.js';
 import { isObject } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -26,6 +28,12 @@ export interface Client {
    * @throws what a cell shows
    */
   query(dataset: DatasetName, bodies: readonly WireBody[], token: string): readonly Body[];
+  /**
+   * How many records match each body, whatever its limit: infinity for more than the service counts, undefined where it
+   * has no estimates. Costs nothing.
+   * @throws what a cell shows, where the service cannot be reached
+   */
+  matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[];
   /** One answer per group. */
   trackedCompanies(groups: readonly string[]): readonly Body[];
   /** Has the news of some days posted to an address, and gives what that address answered. */
@@ -116,6 +124,12 @@ export function createClient(
         bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' })),
       );
     },
+    matching(dataset, bodies) {
+      const url = baseUrl + estimatePath(DATASETS[dataset].path);
+      return send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) }))).map(
+        matchingIn,
+      );
+    },
     trackedCompanies: (groups) =>
       call(
         groups.map((group) => ({ method: 'get', url: baseUrl + trackedCompaniesPath(group), headers })),
@@ -139,6 +153,17 @@ function interpret(answer: HttpAnswer, context: Context): Body {
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
   return body;
+}
+
+/** Another service may say anything at this address. */
+function matchingIn({ status, text }: HttpAnswer): number | undefined {
+  try {
+    const { matching, isExact } = JSON.parse(text) as Partial<Estimate>;
+    if (status !== 200 || !Number.isSafeInteger(matching)) return undefined;
+    return isExact === true ? matching : Number.POSITIVE_INFINITY;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws what the status stands for */

@@ -184,8 +184,10 @@ describe('refresh', () => {
 });
 
 describe('freshness', () => {
-  const choose = (mode: string, minutes = 30) =>
+  const choose = (mode: string, minutes = 30) => {
     platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode, minutes } }));
+    platform.documentCache!.removeAll(['context']);
+  };
 
   test('manual: nothing is spent without a refresh', () => {
     choose('manual');
@@ -215,6 +217,17 @@ describe('freshness', () => {
     platform.advance(2 * 60_000);
     expect(idsOf('startDate', '-30d')).toEqual(truth('2026-09-01', FIRST_DAY));
     expect(platform.bodies()[1]).toMatchObject({ dateType: 'LAST-MODIFIED', endDate: FIRST_DAY });
+  });
+
+  test('live: what was asked a moment ago of settled days does not stand for the day that runs', () => {
+    const byChange = ['dateType', 'LAST-MODIFIED', 'startDate', '-5d'];
+    idsOf(...byChange);
+    passDay('2026-10-02');
+    idsOf(...byChange);
+    const before = platform.requests.length;
+    choose('live', 60);
+    idsOf(...byChange);
+    expect(platform.bodies().slice(before)).toMatchObject([{ endDate: '2026-10-03' }]);
   });
 });
 

@@ -57,6 +57,15 @@ test('a limit below the number of requests is refused', () => {
   expect(requests).toEqual([]);
 });
 
+test('it is refused before a wider question is brought forward, so that nothing is paid for it', () => {
+  const platform = createFakePlatform({ respond: () => ({ body: [expansion('a', '2026-11-02')] }) });
+  const show = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
+  show('limit', 1);
+  platform.advance(48 * 3_600_000);
+  expect(() => show('acme.example|Acme', 'startDate', '-5d', 'limit', 1)).toThrow('limit 1 is too low');
+  expect(platform.requests).toHaveLength(1);
+});
+
 test('free requests each have the whole limit', () => {
   const ids = Array.from({ length: 101 }, (_, index) => [`c_${1000 + index}`]);
   expect(limits(ask('HIRINGS', [ids, 'limit', 7]).bodies)).toEqual([7, 7]);

@@ -4,6 +4,7 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { DATASETS } from '../../../src/contract/datasets.js';
+import { estimatePath } from '../../../src/contract/endpoints.js';
 import { scaled } from '../../support/scale.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import {
@@ -77,7 +78,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(seen.valid.ok).toBeGreaterThan(seen.valid.refused);
     expect(seen.near.refused).toBeGreaterThan(seen.near.ok / 2);
     expect(seen.hostile.refused).toBeGreaterThan(seen.hostile.ok);
-    const queries = Object.values(DATASETS).map(({ path }) => `POST ${path}`);
+    const queries = Object.values(DATASETS).flatMap(({ path }) => [
+      `POST ${path}`,
+      `POST ${estimatePath(path)}`,
+    ]);
     expect([...routes].sort()).toEqual(['GET /api/v1/tracked-companies/{GROUP_NAME}', ...queries].sort());
   });
 });
