@@ -16,12 +16,12 @@ export class Group {
     return this.#lists;
   }
 
-  /** One company joins, or leaves; the last one stays. */
+  /** One company joins, or leaves. */
   change(random: Random): void {
     const now = this.companies();
     const one = random.pick(COMPANIES);
     const next = now.includes(one) ? now.filter((company) => company !== one) : [...now, one];
-    if (next.length > 0) this.#lists.push(next);
+    this.#lists.push(next);
   }
 }
 

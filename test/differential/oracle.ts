@@ -13,6 +13,8 @@ export interface Shown {
   /** When its execution began, and when it ended. */
   readonly begun: number;
   readonly now: number;
+  /** When it ended by the clock of the service. */
+  readonly serviceNow: number;
   readonly zone: string;
   readonly mode: 'daily' | 'manual' | 'live';
   readonly minutes: number;
@@ -103,7 +105,7 @@ export function judge(world: World, shown: Shown): Wrong[] {
     return wrong;
   const last = rows[rows.length - 1];
   const isDue = dueBy(shown, marks, days);
-  for (const record of world.at(question.dataset, now)) {
+  for (const record of world.at(question.dataset, shown.serviceNow)) {
     if (ids.has(record.id) || !answers(question, record, days, alwaysTracked) || !isDue(record)) continue;
     // what lies below the last row of a table that says that it is cut
     const isBelow = marks.first !== undefined && (!shown.isSorted || (last && place(record) < place(last)));

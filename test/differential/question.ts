@@ -7,7 +7,7 @@ import { COMPANIES, type Company, type Version } from './world.js';
 
 export interface Question {
   readonly dataset: DatasetName;
-  /** Domains and names for expansions, ids for the others. */
+  /** Domains and names; of version 1 without a group, ids. */
   readonly companies: readonly string[];
   readonly isGroup: boolean;
   /** By the names of the options; several values are one text with | between them. */
@@ -40,7 +40,7 @@ export function randomQuestion(random: Random): Question {
     dataset,
     isGroup: random.chance(0.15),
     companies: [],
-    ...(random.chance(0.25) && { companies: randomCompanies(dataset, random), isGroup: false }),
+    ...(random.chance(0.25) && someCompanies(dataset, random)),
     options: randomOptions(dataset, random),
     ...randomRange(random),
     byModified: dataset === 'business-expansion' && random.chance(0.15),
@@ -59,7 +59,7 @@ export function edited(question: Question, random: Random): Question {
     case 2:
       return { ...question, options: randomOptions(question.dataset, random) };
     case 3:
-      return { ...question, isGroup: false, companies: randomCompanies(question.dataset, random) };
+      return { ...question, ...someCompanies(question.dataset, random) };
     case 4:
       if (amount !== undefined) {
         const expression = random.pick(amount === 'jobs' ? JOBS : INVESTMENTS);
@@ -74,12 +74,13 @@ export function edited(question: Question, random: Random): Question {
   }
 }
 
-function randomCompanies(dataset: DatasetName, random: Random): string[] {
-  const all =
-    dataset === 'business-expansion'
-      ? ['dune.example', 'beta.example', 'acme.example', 'dune', 'Acme', 'eta.example']
-      : COMPANIES.map(({ id }) => id);
-  return random.some(all, 1 + random.below(3));
+/** Companies by themselves, or those of them that are in the group. */
+function someCompanies(dataset: DatasetName, random: Random): Pick<Question, 'companies' | 'isGroup'> {
+  const isGroup = random.chance(0.2);
+  const ids = COMPANIES.map(({ id }) => id);
+  const names = ['dune.example', 'beta.example', 'acme.example', 'dune', 'Acme', 'eta.example'];
+  const all = dataset === 'business-expansion' ? names : isGroup ? [...ids, ...names] : ids;
+  return { companies: random.some(all, 1 + random.below(3)), isGroup };
 }
 
 function randomOptions(dataset: DatasetName, random: Random): Record<string, string> {
@@ -231,12 +232,23 @@ export function answers(
 
 function isOfCompanies(question: Question, { company }: Version, tracked: readonly Company[]): boolean {
   const { dataset, companies, isGroup } = question;
-  if (isGroup || isOpen(question)) return tracked.includes(company);
+  if ((isGroup && companies.length === 0) || isOpen(question)) return tracked.includes(company);
   if (companies.length === 0) return true;
+  if (isGroup) {
+    const isNamed = companies.some((wanted) => isCalled(company, wanted));
+    const isById = dataset !== 'business-expansion' && companies.includes(company.id);
+    return isById || (isNamed && tracked.includes(company));
+  }
   if (dataset !== 'business-expansion') return companies.includes(company.id);
   return companies.some((wanted) =>
     (wanted.includes('.') ? company.domain : company.name).toLowerCase().includes(wanted.toLowerCase()),
   );
+}
+
+/** A company of the group by its whole domain, or by a word of its name. */
+function isCalled({ domain, name }: Company, wanted: string): boolean {
+  const words = name.toLowerCase().split(' ');
+  return domain === wanted || words.includes(wanted.toLowerCase());
 }
 
 const among = (wanted: string, ...have: readonly string[]) =>

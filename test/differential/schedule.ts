@@ -79,6 +79,12 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
   const wrong: Told[] = [];
   const now = () => fake.clock.now();
+  // the clock of the execution's machine is behind that of the service
+  let behind = 0;
+  const setBehind = (ms: number) => {
+    fake.advance(behind - ms);
+    behind = ms;
+  };
   const writeSettings = () => {
     const settings = { dailyBudget: budget, freshness: { mode, minutes: 30 } };
     fake.documentProperties!.set('settings', JSON.stringify(settings));
@@ -90,7 +96,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   fake.respond((request): CannedAnswer => {
     if (trouble === 'down') return { status: 503, text: 'down for maintenance' };
     if (trouble === 'dies before') return { fails: 'Address unavailable' };
-    const answer = service.respond(request, now(), hooked.current());
+    const answer = service.respond(request, now() + behind, hooked.current());
     return trouble === 'dies after' ? { fails: 'Timeout' } : answer;
   });
 
@@ -144,6 +150,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       table: done.value!,
       begun,
       now: now(),
+      serviceNow: now() + behind,
       zone,
       mode: shownMode,
       minutes: 30,
@@ -203,7 +210,13 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   for (steps = 0; steps < count; steps++) {
     const from = now();
     fake.advance(passing(random));
-    world.live(from, now(), random.pick([0.5, 2, 5]), isCapped ? 'business-expansion' : undefined);
+    world.live(
+      from + behind,
+      now() + behind,
+      random.pick([0.5, 2, 5]),
+      isCapped ? 'business-expansion' : undefined,
+    );
+    if (random.chance(0.03)) setBehind(random.chance(0.5) ? 0 : random.below(50) * MINUTE_MS);
     if (random.chance(0.3) && cells.length < 6) {
       const question = random.chance(0.3)
         ? randomQuestion(random)
