@@ -41,11 +41,13 @@ export function findByValues(
   if (!DATASETS[dataset].paid || wanted.byModified) return undefined;
   if (!scope || wanted.scopes.length > 1 || inBatches(scope).length > 1) return undefined;
   // what is only too old costs no more than what has changed since
-  if (known.units.every(({ stale }) => stale.gaps.length === 0)) return undefined;
+  const old = survey(pool, wanted, { ...demand, since: 0, freshness: { mode: 'manual', minutes: 0 } });
+  if (old.isEnough) return undefined;
   const [best] = Object.entries<Filter>(DATASETS[dataset].filters)
     .filter(([name, { kind, values }]) => kind === 'list' && values && !(name in scope.filters))
     .filter(([name]) => pool.shelves.some(({ scope: { filters } }) => name in filters))
-    .map(([name, { values = [] }]) => ({ ...wanted, scopes: [withValues(scope, name, values)] }))
+    // with the companies that a group finds and does not want, or they would be missing from the whole
+    .map(([name, { values = [] }]) => ({ ...wanted, targets: {}, scopes: [withValues(scope, name, values)] }))
     .map((one) => ({ wanted: one, records: survey(pool, one, demand).announcedOn.length }))
     .filter(({ records }) => records > known.announcedOn.length)
     .sort((a, b) => b.records - a.records);

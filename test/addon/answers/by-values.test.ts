@@ -28,10 +28,16 @@ beforeEach(() => {
   };
   platform = createFakePlatform({
     now: '2026-10-01T10:00:00Z',
-    respond: (request) => (isEstimate(request) ? estimate(request) : world.respond(request)),
+    respond: (request) =>
+      request.url.includes('/tracked-companies/')
+        ? { body: { status: '200', message: 'Success', companies: [TRACKED] } }
+        : isEstimate(request)
+          ? estimate(request)
+          : world.respond(request),
   });
 });
 
+const TRACKED = { id: 'c_000001', name: 'Acme', domain: 'acme.example' };
 const REQUEST: HttpRequest = { method: 'post', url: '', headers: {} };
 const isEstimate = ({ url }: HttpRequest) => url.endsWith('/business-expansion/estimate');
 const show = (args: readonly unknown[]) => createApp(platform).dataset('business-expansion', [...args]);
@@ -113,4 +119,19 @@ test('the day after, the whole is brought forward by its changes', () => {
   expect(show(WIDE)).toHaveLength(46);
   expect(typesAsked()).toEqual([1, OTHER_TYPES, undefined]);
   expect(estimates()).toHaveLength(2);
+});
+
+test('with a group, the companies whose domains only look like those of the group are known, too', () => {
+  const OTHER = { name: 'Not Acme', domain: 'not-acme.example' };
+  for (const [type, company] of [
+    ['HQ', TRACKED],
+    ['Mine', TRACKED],
+    ['Mine', OTHER],
+  ] as const)
+    world.add('2026-09-20', 1, { expansionType: type, company });
+  show([...NARROW, 'group', 'Key accounts']);
+  expect(show([...WIDE, 'group', 'Key accounts'])).toHaveLength(3);
+  const spent = world.credits();
+  expect(show(['acme.example', ...WIDE])).toHaveLength(4);
+  expect(world.credits()).toBe(spent);
 });
