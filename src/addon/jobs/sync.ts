@@ -126,7 +126,7 @@ export function runSync(
   /** Credits that this run, and the spreadsheet today, may still spend. */
   function allowance(): number {
     const today = zone.dayOf(new Date(clock.now()));
-    const spent = openLedger(properties, today).committed();
+    const spent = openLedger(properties, today, clock.now()).committed();
     return Math.min(settings.budget - run.progress().credits, daily() - spent);
   }
 

@@ -65,7 +65,7 @@ function questionOf(
   const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
   if (!properties) throw errors.noDocument();
   const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-  const activity = readActivity(properties, today, readSettings(properties).dailyBudget);
+  const activity = readActivity(properties, today, clock.now(), readSettings(properties).dailyBudget);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   return texts.refreshQuestion(cost, activity);
 }

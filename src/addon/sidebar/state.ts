@@ -72,7 +72,7 @@ export function createStateReader(
       templates: readTemplates(platform.userProperties, separatorsOf(spreadsheetLocale)),
       callbacks: settings.callbacks,
       pushes: readPushes(document),
-      activity: readActivity(document, today, settings.dailyBudget),
+      activity: readActivity(document, today, clock.now(), settings.dailyBudget),
       jobs,
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },

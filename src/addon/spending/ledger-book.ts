@@ -59,20 +59,27 @@ const MAX_NAMES = 60;
 const OTHERS = 'others';
 const MAX_OPEN = 35;
 
+/** As long as a service gives the same answer again for the same key, a call may be repeated under it. */
+const REPEATABLE_MS = 86_400_000;
+
 /**
- * The book on a day. A new day begins at nothing; what was still open when it began may have been charged, so it is
- * counted as spent: the ledger never says less than the service took.
+ * The book on a day, at an instant. A new day begins at nothing but what is still open: whoever comes next repeats the
+ * call under its key, and it is settled then. What nobody has repeated within a day may have been charged, so it is counted
+ * as spent: the ledger never says less than the service took.
  */
-export function turnTo(book: Book, day: string): Book {
+export function turnTo(book: Book, day: string, now: number): Book {
+  const open = book.open.filter(({ at }) => at > now - REPEATABLE_MS);
+  const lost = amountOf(book.open) - amountOf(open);
   // an execution that began before midnight counts into the day that others have turned to
-  if (day <= book.day) return book;
-  const lost = book.open.reduce((sum, { amount }) => sum + amount, 0);
+  if (day <= book.day) return lost === 0 ? book : { ...book, open, ...spent(book, lost) };
   const month = day.slice(0, 7);
   return {
     ...EMPTY_BOOK,
     day,
     month,
     thisMonth: book.month === month ? book.thisMonth + lost : 0,
+    // on another day nobody waits for a refresh
+    open: open.map(({ unclear: _unclear, ...reservation }) => reservation),
     logged: book.logged,
     ...(book.balance !== undefined && { balance: book.balance }),
   };
@@ -80,19 +87,13 @@ export function turnTo(book: Book, day: string): Book {
 
 /** What is spent today, or may have been. */
 export function committed({ today, open }: Book): number {
-  return open.reduce((sum, { amount }) => sum + amount, today);
+  return today + amountOf(open);
 }
 
 /** Of very many that stay open the oldest count as spent: the book has to fit into one property. */
 export function reserve(book: Book, reservation: Reservation): Book {
   const open = [...book.open.filter(({ token }) => token !== reservation.token), reservation];
-  const lost = open.slice(0, -MAX_OPEN).reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    ...book,
-    open: open.slice(-MAX_OPEN),
-    today: book.today + lost,
-    thisMonth: book.thisMonth + lost,
-  };
+  return { ...book, open: open.slice(-MAX_OPEN), ...spent(book, amountOf(open.slice(0, -MAX_OPEN))) };
 }
 
 /** The call is over and its cost is known. */
@@ -103,8 +104,7 @@ export function settle(book: Book, token: string, { credits, cell, person, balan
   return {
     ...book,
     open,
-    today: book.today + credits,
-    thisMonth: book.thisMonth + credits,
+    ...spent(book, credits),
     cells: addTo(book.cells, cell, credits),
     people: addTo(book.people, person, credits),
     ...(balance !== undefined && { balance }),
@@ -123,6 +123,14 @@ export function markUnclear(book: Book, token: string): Book {
       reservation.token === token ? { ...reservation, unclear: true } : reservation,
     ),
   };
+}
+
+function spent({ today, thisMonth }: Book, credits: number): Pick<Book, 'today' | 'thisMonth'> {
+  return { today: today + credits, thisMonth: thisMonth + credits };
+}
+
+function amountOf(open: readonly Reservation[]): number {
+  return open.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function addTo(

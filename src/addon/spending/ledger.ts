@@ -45,9 +45,10 @@ export interface Ledger {
  * Opens the ledger on a day. Changes are made in memory until `values` are written; hold the document's lock from
  * opening to writing.
  * @param day today in the spreadsheet's zone
+ * @param now milliseconds since 1970
  */
-export function openLedger(properties: Properties, day: string): Ledger {
-  let book = turnTo(readBook(properties), day);
+export function openLedger(properties: Properties, day: string, now: number): Ledger {
+  let book = turnTo(readBook(properties), day, now);
   let page: Readonly<Record<string, string>> = {};
   return {
     committed: () => committed(book),
@@ -111,17 +112,16 @@ function bookValues(book: Book): Readonly<Record<string, string>> {
 }
 
 /** @param day today in the spreadsheet's zone */
-export function readActivity(properties: Properties, day: string, budget: number): Activity {
-  const book = readBook(properties);
-  const sameDay = book.day === day;
+export function readActivity(properties: Properties, day: string, now: number, budget: number): Activity {
+  const book = turnTo(readBook(properties), day, now);
   const calls = Array.from({ length: PAGES }, (_, page) => readPage(properties, `${CALLS}.${page}`)).flat();
   return {
-    today: sameDay ? committed(book) : 0,
+    today: committed(book),
     month: book.month === day.slice(0, 7) ? book.thisMonth : 0,
     budget,
     ...(book.balance !== undefined && { balance: book.balance }),
-    byCell: sums(sameDay ? book.cells : {}).map(([cell, credits]) => ({ cell, credits })),
-    byPerson: sums(sameDay ? book.people : {}).map(([person, credits]) => ({ person, credits })),
+    byCell: sums(book.cells).map(([cell, credits]) => ({ cell, credits })),
+    byPerson: sums(book.people).map(([person, credits]) => ({ person, credits })),
     calls: calls.sort((a, b) => b.at - a.at),
   };
 }

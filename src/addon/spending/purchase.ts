@@ -86,7 +86,7 @@ export function reservePurchase(
   const isFree = !DATASETS[dataset].paid || bodies.length === 0;
   if (isFree && Object.keys(others).length > 0) store?.setAll(others);
   if (isFree || !store) return { token: '', at: platform.clock.now(), bodies };
-  const ledger = openLedger(store, day);
+  const ledger = openLedger(store, day, platform.clock.now());
   const asked = hash(JSON.stringify(bodies));
   // what asked for less is known by all but its limits: what the budget has left may be another number by now
   const askedForLess = hash(JSON.stringify(withLimits(bodies, [])));
@@ -189,7 +189,7 @@ export function buyRecords(
     credits,
     settlement(call) {
       if (!store) return {};
-      const ledger = openLedger(store, day);
+      const ledger = openLedger(store, day, platform.clock.now());
       const ms = platform.clock.now() - started;
       ledger.settle(token, { at: started, ...call, records, credits, ms }, balance);
       return ledger.values();
@@ -207,7 +207,7 @@ function release(platform: Platform, store: Properties, day: string, token: stri
   // without the lock the amount stays reserved: the ledger then says too much rather than too little
   ignoreErrors(() =>
     withDocumentLock(platform, () => {
-      const ledger = openLedger(store, day);
+      const ledger = openLedger(store, day, platform.clock.now());
       if (known && !known.unclear) ledger.refund(token);
       else ledger.markUnclear(token);
       store.setAll(ledger.values());
