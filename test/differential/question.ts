@@ -74,7 +74,7 @@ export function edited(question: Question, random: Random): Question {
   }
 }
 
-/** Companies by themselves, or those of them that are in the group. */
+/** Companies, or those of them that are in the group. */
 function someCompanies(dataset: DatasetName, random: Random): Pick<Question, 'companies' | 'isGroup'> {
   const isGroup = random.chance(0.2);
   const ids = COMPANIES.map(({ id }) => id);

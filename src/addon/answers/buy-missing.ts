@@ -3,8 +3,8 @@ import { DATASETS } from '../../contract/datasets.js';
 import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import type { Client } from '../service/client.js';
-import { buyRecords, type Purchase, reservePurchase } from '../spending/purchase.js';
+import type { Client, WireBody } from '../service/client.js';
+import { buyRecords, findInterrupted, type Purchase, reservePurchase } from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -21,7 +21,7 @@ import {
 } from './flights.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
-import { type Ask, bodyOf, type Rules, subtract } from './plan.js';
+import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
 import { type Pool, readPool } from './pool.js';
 import { isCutAt } from './regions.js';
 import { inBatches, typedBody } from './requests.js';
@@ -177,20 +177,25 @@ export function createBuyer(
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
         const flights = cache && lock ? readFlights(cache, clock.now()) : [];
-        const claim = (asks: readonly Ask[]): Claim => {
+        const claim = (asks: readonly Ask[], bodies?: readonly WireBody[]): Claim => {
           const nothing = { pool, known, flights: [] };
           if (asks.length === 0) return nothing;
           const others = inTheWay(flights, context.payer, asks, demand.since);
           if (others.length > 0) return { ...nothing, flights: others };
           try {
-            return { ...nothing, order: order(missing, asks, flights) };
+            return { ...nothing, order: order(missing, asks, flights, bodies) };
           } catch (error) {
             if (!isSignalsError(error) || error.code !== 'BUDGET') throw error;
             return { ...nothing, refusal: error };
           }
         };
-        const asks = subtract(wanted, known, demand, rules);
-        const first = claim(asks);
+        const { dataset } = wanted.question;
+        const interrupted =
+          store && DATASETS[dataset].paid && findInterrupted(platform, store, callOf(missing));
+        const asks = interrupted
+          ? interrupted.map((body) => askOf(dataset, body))
+          : subtract(wanted, known, demand, rules);
+        const first = claim(asks, interrupted || undefined);
         // several requests need a credit each, where one would do
         if (!first.refusal || asks.length === 1) return first;
         return claim(subtract(wanted, known, demand, { ...rules, isWhole: true }));
@@ -200,16 +205,19 @@ export function createBuyer(
   }
 
   /** Reserves what the requests may cost, and says to others that they are in flight. Needs the document's lock. */
-  function order(missing: Missing, asks: readonly Ask[], flights: readonly InFlightPurchase[]): Order {
+  function order(
+    missing: Missing,
+    asks: readonly Ask[],
+    flights: readonly InFlightPurchase[],
+    again: readonly WireBody[] | undefined,
+  ): Order {
     const { wanted, context } = missing;
     const typed = typedBody(wanted.question, missing.today);
     const purchase: Purchase = {
+      ...callOf(missing),
       dataset: wanted.question.dataset,
-      key: `${context.payer} ${missing.key}`,
-      bodies: asks.map((ask) => bodyOf(ask, typed)),
-      day: missing.today,
+      bodies: again ?? asks.map((ask) => bodyOf(ask, typed)),
       budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
-      refreshCause: missing.cause,
       takesLess: true,
     };
     const { token, at, bodies } = reservePurchase(platform, store, purchase);
@@ -230,4 +238,9 @@ export function createBuyer(
     if (failure) throw failure;
     if (clock.now() >= execution.deadline) throw errors.busy();
   }
+}
+
+/** By what a purchase is known. */
+function callOf({ context, key, today, cause }: Missing): Pick<Purchase, 'key' | 'day' | 'refreshCause'> {
+  return { key: `${context.payer} ${key}`, day: today, refreshCause: cause };
 }

@@ -1,10 +1,11 @@
 /** What is left to ask for a question once all that is known is taken away. Pure. */
 
-import { DATASETS } from '../../contract/datasets.js';
-import { addDays, wireFromIso } from '../../contract/dates.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { addDays, isoFromWire, wireFromIso } from '../../contract/dates.js';
+import type { FilterValue } from '../question/question.js';
 import { daysBetween, earlier, later, settledDay, utcDay, type Window } from '../question/window.js';
 import type { WireBody } from '../service/client.js';
-import { dayOfKey, textAt } from '../table/record-layout.js';
+import { comparesModified, dayOfKey, textAt } from '../table/record-layout.js';
 import { type Demand, isClosing } from './demand.js';
 import type { Known, Unit, Wanted } from './known.js';
 import type { Shelf } from './pool.js';
@@ -210,6 +211,22 @@ export function bodyOf({ scope, byModified, days, limit, isWhole }: Ask, typed: 
   const others = Object.fromEntries(entries.filter(([name]) => !COMPANIES.includes(name)));
   const companies = Object.fromEntries(entries.filter(([name]) => COMPANIES.includes(name)));
   return { ...Object.fromEntries(set), ...asked, ...others, limit, ...companies };
+}
+
+/** The request that a body was made of, as far as it matters for what it brings. */
+export function askOf(dataset: DatasetName, body: WireBody): Ask {
+  const { dateType, date, startDate = date, endDate = date, limit, ...filters } = body;
+  const iso = (wire: FilterValue | undefined) =>
+    wire === undefined ? '' : (isoFromWire(String(wire), DATASETS[dataset].dates) ?? '');
+  return {
+    scope: { dataset, filters },
+    byModified: comparesModified(dataset, dateType),
+    days: { start: iso(startDate), end: iso(endDate) },
+    limit: Number(limit),
+    isWhole: false,
+    isWider: false,
+    isBelowCut: false,
+  };
 }
 
 function opened({ start, end }: Window): Window {

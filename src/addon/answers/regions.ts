@@ -116,7 +116,8 @@ function joined(regions: readonly Region[]): Region[] {
     }
     const { start, floor } = below;
     // of one instant, what was asked for until a later day says more
-    const latest = isAfter(region, below) ? region : below;
+    const rank = ({ at, until = '' }: Region) => `${at} ${until}`;
+    const latest = rank(region) >= rank(below) ? region : below;
     whole[whole.length - 1] = { ...latest, start, floor, end: later(below.end, region.end) };
   }
   return whole;
@@ -286,10 +287,6 @@ export function isOrderedFloor(floor: string): boolean {
 /** The limit of an answer in no order. */
 function sampleOf(floor: string): number {
   return Number(floor.slice(UNORDERED.length));
-}
-
-function isAfter({ at, until = '' }: Region, other: Region): boolean {
-  return at > other.at || (at === other.at && until >= (other.until ?? ''));
 }
 
 function next(day: string): string {

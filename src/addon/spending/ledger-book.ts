@@ -1,5 +1,7 @@
 /** The arithmetic of the ledger: what is reserved, what was spent, by whom. Pure: it is read and written elsewhere. */
 
+import type { WireBody } from '../service/client.js';
+
 /** Credits that a call may cost, set aside until its cost is known. */
 export interface Reservation {
   /** Also the Idempotency-Key of the call. */
@@ -8,6 +10,8 @@ export interface Reservation {
   readonly key: string;
   /** Digest of what was asked, so that the same token never goes out with something else. */
   readonly asked: string;
+  /** What was asked, where it is short: who asks for something else a day later repeats it first. */
+  readonly bodies?: readonly WireBody[];
   /** The limits that went out, where the budget had too little left for all; then the digest is of the rest. */
   readonly limits?: readonly number[];
   readonly amount: number;
@@ -63,9 +67,9 @@ const MAX_OPEN = 35;
 const REPEATABLE_MS = 86_400_000;
 
 /**
- * The book on a day, at an instant. A new day begins at nothing but what is still open: whoever comes next repeats the
- * call under its key, and it is settled then. What nobody has repeated within a day may have been charged, so it is counted
- * as spent: the ledger never says less than the service took.
+ * The book on a day, at an instant. A new day begins at nothing but what is still open: the next execution that needs it
+ * repeats the call under its key, and it is settled then. What nobody has repeated within a day may have been charged, so
+ * it is counted as spent: the ledger never says less than the service took.
  */
 export function turnTo(book: Book, day: string, now: number): Book {
   const open = book.open.filter(({ at }) => at > now - REPEATABLE_MS);

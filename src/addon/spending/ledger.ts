@@ -30,6 +30,8 @@ export interface Ledger {
   committed(): number;
   /** What an earlier execution reserved for the same request and never settled. */
   findOpen(key: string, asked: string): Reservation | undefined;
+  /** The same for any request of a question. */
+  findOpenOf(key: string): Reservation | undefined;
   reserve(reservation: Reservation): void;
   /** The call was refused: nothing was charged. */
   refund(token: string): void;
@@ -53,6 +55,7 @@ export function openLedger(properties: Properties, day: string, now: number): Le
   return {
     committed: () => committed(book),
     findOpen: (key, asked) => book.open.find((open) => open.key === key && open.asked === asked),
+    findOpenOf: (key) => book.open.find((open) => open.key === key),
     reserve(reservation) {
       book = reserve(book, reservation);
     },
@@ -105,10 +108,12 @@ function readBook(properties: Properties): Book {
   return { ...EMPTY_BOOK, ...readJson(properties.get(BOOK), isBook) };
 }
 
+/** Where there is too much, the sums matter more than who they belong to, and than what can be repeated. */
 function bookValues(book: Book): Readonly<Record<string, string>> {
-  const text = asciiJson(book);
-  // very long names: the sums matter more than who they belong to
-  return { [BOOK]: text.length <= BOOK_CHARACTERS ? text : asciiJson({ ...book, cells: {}, people: {} }) };
+  const nameless = { ...book, cells: {}, people: {} };
+  const open = book.open.map(({ bodies: _bodies, ...reservation }) => reservation);
+  const texts = [book, nameless, { ...nameless, open }].map(asciiJson);
+  return { [BOOK]: texts.find(({ length }) => length <= BOOK_CHARACTERS) ?? texts[2]! };
 }
 
 /** @param day today in the spreadsheet's zone */

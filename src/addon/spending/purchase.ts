@@ -18,6 +18,9 @@ import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { openLedger } from './ledger.js';
 
+/** Characters of what is asked that are kept with a reservation. */
+const MAX_BODIES = 1_000;
+
 export interface Purchase {
   readonly dataset: DatasetName;
   /** The question's key. */
@@ -118,10 +121,24 @@ export function reservePurchase(
     amount,
     at,
     refreshCause,
+    ...(JSON.stringify(bodies).length <= MAX_BODIES && { bodies }),
     ...(limits && { limits }),
   });
   store.setAll({ ...ledger.values(), ...others });
   return { token, at, bodies: limits ? withLimits(bodies, limits) : bodies };
+}
+
+/**
+ * What an execution that died has asked for the same question, in other days perhaps: repeated under its key it costs
+ * nothing if it was charged. Undefined for nothing, or where it is too long to be kept, or its outcome is unclear.
+ */
+export function findInterrupted(
+  { clock }: Pick<Platform, 'clock'>,
+  store: Properties,
+  { key, day, refreshCause }: Pick<Purchase, 'key' | 'day' | 'refreshCause'>,
+): readonly WireBody[] | undefined {
+  const left = openLedger(store, day, clock.now()).findOpenOf(key);
+  return left?.unclear && left.refreshCause === refreshCause ? undefined : left?.bodies;
 }
 
 /** A whole divided by weights: whole numbers, at least 1 for each as long as it reaches. */

@@ -3,7 +3,6 @@
 import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
-import { type Book, committed, EMPTY_BOOK, turnTo } from '../../../src/addon/spending/ledger-book.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -223,49 +222,6 @@ test('an answer that is stored while another is looked up is not lost', () => {
   platform.forgetCalls();
   table(...second!);
   expect(platform.requests).toHaveLength(0);
-});
-
-test('the ledger never turns back to a day that is over', () => {
-  const book = { ...EMPTY_BOOK, day: '2026-11-01', month: '2026-11', today: 50, thisMonth: 50 };
-  expect(turnTo(book, '2026-10-31', Date.UTC(2026, 10, 1, 1))).toEqual(book);
-});
-
-test('what is open when a day begins stays open for a day, and then counts as spent', () => {
-  const at = Date.UTC(2026, 10, 1, 23, 40);
-  const open = [{ token: 't', key: 'k', asked: 'a', amount: 7, at, refreshCause: '' }];
-  const month = { month: '2026-11', thisMonth: 50 };
-  const book: Book = {
-    ...EMPTY_BOOK,
-    ...month,
-    day: '2026-11-01',
-    today: 50,
-    open: [{ ...open[0]!, unclear: true }],
-  };
-  const next = turnTo(book, '2026-11-02', at + 3_600_000);
-  expect(next).toMatchObject({ ...month, day: '2026-11-02', today: 0, open });
-  expect(next.open[0]).not.toHaveProperty('unclear');
-  expect(committed(next)).toBe(7);
-  expect(turnTo(next, '2026-11-02', at + 86_400_000)).toMatchObject({ today: 7, thisMonth: 57, open: [] });
-  expect(turnTo(book, '2026-11-03', at + 86_400_000)).toMatchObject({ today: 0, thisMonth: 57, open: [] });
-});
-
-test.each([
-  ['an answer is lost', 'Address unavailable'],
-  ['an answer does not come in time', 'Timeout'],
-])('%s before midnight: the call is repeated after it, and paid once', (_, fails) => {
-  begin(1);
-  const question = ['from', '2026-09-01', 'to', '2026-09-10'];
-  platform.setNow('2026-10-01T23:40:00Z');
-  trouble = (request) => {
-    world.respond(request);
-    return { fails };
-  };
-  expect(() => table(...question)).toThrow(/^#/);
-  const paid = world.credits();
-  trouble = () => undefined;
-  platform.setNow('2026-10-02T00:41:00Z');
-  expect(table(...question)).toHaveLength(11);
-  expect(world.credits()).toBe(paid);
 });
 
 test.each([

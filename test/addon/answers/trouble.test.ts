@@ -98,6 +98,24 @@ describe('a paid call that got no answer', () => {
   });
 });
 
+test.each([
+  ['is lost', { fails: 'Address unavailable' }],
+  ['does not come in time', { takesMs: 60_000 }],
+])('an answer that %s before midnight is asked for again after it, and paid once', (_, lost) => {
+  const question = ['from', '2026-09-01', 'to', '2026-09-10'];
+  platform.setNow(`${FIRST_DAY}T23:40:00Z`);
+  platform.respond((request) => {
+    world.respond(request);
+    return lost;
+  });
+  expect(() => table(...question)).toThrow(/^#/);
+  const paid = world.credits();
+  platform.respond((request) => world.respond(request));
+  platform.setNow('2026-10-02T00:41:00Z');
+  expect(table(...question)).toHaveLength(21);
+  expect([paid, world.credits()]).toEqual([20, 20]);
+});
+
 test('a refused key stops all calls until it changes', () => {
   trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);

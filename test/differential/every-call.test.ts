@@ -1,0 +1,83 @@
+/** A formula that dies, or is hit by an error of Google's, at any of its calls, and runs again later: never paid twice. */
+import { createApp } from '../../src/addon/app.js';
+import { scaled } from '../support/scale.js';
+import { createHookedPlatform, type Fault } from './hooked-platform.js';
+import { createRandom } from './random.js';
+import { Service } from './service.js';
+import { World } from './world.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START = Date.UTC(2026, 10, 10, 15);
+const DATASET = 'business-expansion';
+const MOST_CALLS = 60;
+
+/** Whether an answer that is held in the cache alone is still there then. */
+const LATER = [
+  { when: 'a minute later', ms: 60_000, isCached: true },
+  { when: 'eight hours later', ms: 8 * HOUR_MS, isCached: false },
+  { when: 'after midnight', ms: 10 * HOUR_MS, isCached: false },
+  { when: 'the next morning', ms: 19 * HOUR_MS, isCached: false },
+];
+
+const QUESTIONS = [
+  ['days that are over', ['from', '2026-10-01', 'to', '2026-10-25', 'limit', 1_000]],
+  ['days that move', ['from', '-30d', 'limit', 1_000]],
+  ['the newest', ['limit', 20]],
+  ['a filter', ['expansionType', 'HQ', 'from', '-30d', 'limit', 1_000]],
+] as const;
+
+/** The versions that were paid for twice, and what the cell showed in the end. */
+function play(question: readonly unknown[], isKnown: boolean, fault: Fault, { ms, isCached }: Later) {
+  const random = createRandom(1);
+  const world = new World(random, START - 3 * DAY_MS, 60, DATASET);
+  const service = new Service(world, random);
+  const hooked = createHookedPlatform(isKnown ? START - 2 * DAY_MS : START);
+  const { fake } = hooked;
+  fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000 }));
+  hooked.connect('ann');
+  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
+  const run = (hit?: Fault) =>
+    hooked.execute((platform) => createApp(platform).dataset(DATASET, [undefined, ...question]), hit);
+  if (isKnown) {
+    run();
+    fake.advance(2 * DAY_MS);
+    world.live(START - 2 * DAY_MS, START, 5, DATASET);
+    fake.emptyCache();
+  }
+  const before = service.log.length;
+  const { faulty, killed } = run(fault);
+  fake.advance(ms);
+  if (!isCached) fake.emptyCache();
+  const { error } = run();
+  const paid = service.log
+    .slice(before)
+    .filter(({ replayed }) => !replayed)
+    .flatMap(({ sent }) => sent.map(({ id, number }) => `${id} ${number}`));
+  return { isHit: faulty || killed, twice: paid.length - new Set(paid).size, error };
+}
+
+type Later = (typeof LATER)[number];
+
+describe.each(QUESTIONS)('%s', (_, question) => {
+  test.each([
+    ['nothing is known', false],
+    ['all is known but the changes', true],
+  ])('%s', (_what, isKnown) => {
+    const wrong: string[] = [];
+    let hits = 0;
+    for (const kind of ['throw', 'kill before', 'kill after'] as const) {
+      for (const later of scaled([LATER[1]!, LATER[3]!], LATER)) {
+        for (let call = 1; call < MOST_CALLS; call++) {
+          const { isHit, twice, error } = play(question, isKnown, { kind, call }, later);
+          if (!isHit) break;
+          hits += 1;
+          if (twice > 0 || error !== undefined)
+            wrong.push(`${kind} call ${call}, ${later.when}: ${twice} twice, ${error ?? 'a table'}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(hits).toBeGreaterThan(40);
+  });
+});
