@@ -12,6 +12,8 @@ import {
 
 /** After it the lease of a run that died has ended. */
 const LEASE_OVER_MS = 120_000;
+/** From noon to twenty minutes before midnight. */
+const BEFORE_MIDNIGHT_MS = (11 * 60 + 40) * 60_000;
 
 const jobs = useRecordsService();
 const recorder = useRecorder(jobs.service);
@@ -73,32 +75,40 @@ function purchases(): string[] {
   return [...new Set(recorder.requests.map(({ headers }) => String(headers['idempotency-key'])))];
 }
 
-test('ended after any call and run again, it leaves the same tab, and pays nothing twice', async () => {
-  const whole = await reopen();
-  const { outcome } = await whole.call('runJob', id, '');
-  expect(outcome?.kind === 'job-run' && outcome.run.changed).toBeGreaterThan(0);
-  const [first] = whole.host.executions.records();
-  const calls = first?.calls.length ?? 0;
-  expect(calls).toBeGreaterThan(30);
-  await finish(whole);
-  const content = contentOf(whole);
-  const paid = purchases().length;
-  expect(content.flat(2).filter((value) => String(value).startsWith('Signals: '))).toHaveLength(6);
-  const [state] = (await whole.call('sidebarState')).jobs;
-  expect(state?.through).toBe(whole.dayAgo(1));
-  await whole.close();
+test.each([
+  [' and run again', 0, LEASE_OVER_MS, 5],
+  [' shortly before midnight and run again after it', BEFORE_MIDNIGHT_MS, 61 * 60_000, 20],
+])(
+  'ended after any call%s, it leaves the same tab, and pays nothing twice',
+  async (_, before, later, every) => {
+    const whole = await reopen();
+    const { outcome } = await whole.call('runJob', id, '');
+    expect(outcome?.kind === 'job-run' && outcome.run.changed).toBeGreaterThan(0);
+    const [first] = whole.host.executions.records();
+    const calls = first?.calls.length ?? 0;
+    expect(calls).toBeGreaterThan(30);
+    await finish(whole);
+    const content = contentOf(whole);
+    const paid = purchases().length;
+    expect(content.flat(2).filter((value) => String(value).startsWith('Signals: '))).toHaveLength(6);
+    const [state] = (await whole.call('sidebarState')).jobs;
+    const through = whole.dayAgo(1);
+    expect(state?.through).toBe(through);
+    await whole.close();
 
-  for (const killAfterCalls of scaledPoints(calls - 1, 5)) {
-    const sheet = await reopen();
-    await expect(sheet.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls })).rejects.toThrow(
-      'ended',
-    );
-    sheet.host.clock.advance(LEASE_OVER_MS);
-    await finish(sheet);
-    expect([killAfterCalls, contentOf(sheet)]).toEqual([killAfterCalls, content]);
-    expect([killAfterCalls, purchases().length]).toEqual([killAfterCalls, paid]);
-    const after = await sheet.call('sidebarState');
-    expect(after.jobs[0]?.through).toBe(sheet.dayAgo(1));
-    await sheet.close();
-  }
-});
+    for (const killAfterCalls of scaledPoints(calls - 1, every)) {
+      const sheet = await reopen();
+      sheet.host.clock.advance(before);
+      await expect(sheet.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls })).rejects.toThrow(
+        'ended',
+      );
+      sheet.host.clock.advance(later);
+      await finish(sheet);
+      expect([killAfterCalls, contentOf(sheet)]).toEqual([killAfterCalls, content]);
+      expect([killAfterCalls, purchases().length]).toEqual([killAfterCalls, paid]);
+      const after = await sheet.call('sidebarState');
+      expect(after.jobs[0]?.through).toBe(through);
+      await sheet.close();
+    }
+  },
+);
