@@ -74,11 +74,18 @@ export function createAnswers(
       {};
     const found = read();
     let context = parseContext(found[CONTEXT_KEY], begun) ?? loadContext(platform, execution.connection());
+    // the last instant at which anything was asked: later than now where another machine's clock is ahead
+    let lastAsked = begun;
+    const readAll = (): Pool => {
+      const all = readPool(platform, context.payer, memory);
+      lastAsked = Math.max(begun, ...all.shelves.flatMap(({ regions }) => regions.map(({ at }) => at)));
+      return all;
+    };
     // for a new value of `refresh` nothing will do that was asked before, were it in the same instant
     const demandFor = (isServed: boolean, hasAsked = false): Demand => ({
       now: clock.now(),
       freshness: context.settings.freshness,
-      since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : begun + 1),
+      since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : lastAsked + 1),
     });
     const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
       const view = cache ? takeView(platform, cache, key, values) : undefined;
@@ -87,14 +94,17 @@ export function createAnswers(
         ? view
         : undefined;
     };
+    const isServedBy = ({ served }: { readonly served: readonly string[] }) =>
+      wish === '' || served.includes(wish);
     const isGood = (
       view: StoredView | undefined,
       values: Readonly<Record<string, string>>,
     ): view is StoredView =>
       view !== undefined &&
+      isServedBy(view) &&
       view.generation === values[generation] &&
       view.isEnough &&
-      isFresh(view, wantedOf(question, window, {}), demandFor(wish === '' || view.served.includes(wish)));
+      isFresh(view, wantedOf(question, window, {}), demandFor(true));
 
     const isCurrent = (one: StoredView | undefined) => one?.generation === (found[generation] ?? '');
     let derive: (() => StoredView) | undefined;
@@ -106,8 +116,8 @@ export function createAnswers(
         const now = readPool(platform, context.payer, memory);
         return viewOf(now, wanted, survey(now, wanted, demandFor(false)));
       };
-      let pool = readPool(platform, context.payer, memory);
-      let isServed = wish === '' || pool.served.includes(wish);
+      let pool = readAll();
+      let isServed = isServedBy(pool);
       let known = survey(pool, wanted, demandFor(isServed));
       // what stood in the cache may be of another state of the pool
       view = viewOf(pool, wanted, known);
@@ -118,8 +128,8 @@ export function createAnswers(
         const connection = execution.connection();
         if (connection.payer !== context.payer) {
           context = loadContext(platform, connection);
-          pool = readPool(platform, context.payer, memory);
-          isServed = wish === '' || pool.served.includes(wish);
+          pool = readAll();
+          isServed = isServedBy(pool);
           known = survey(pool, wanted, demandFor(isServed));
           view = viewOf(pool, wanted, known);
         }

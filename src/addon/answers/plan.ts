@@ -152,9 +152,10 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
       : known.rows.filter((row) => textAt(row, layout.compared) > days.end).length;
   // what is there already of the last day comes once more
   const again = isBelowCut ? known.unwantedOn.filter((day) => day === days.end).length : 0;
-  // what the question does not want comes as often as it has come so far
+  // what the question does not want comes as often as it has come so far, and where all of it is so, more often
   const unwanted = isBelowCut ? known.unwantedOn.filter((day) => day > days.end).length : 0;
   const share = (newer + 1) / (newer + 1 + unwanted);
+  const atLeast = newer === 0 ? 2 * (unwanted + again) : 0;
   const isPast = window.end !== '' && window.end < days.start;
   const most =
     kind === 'changes'
@@ -163,7 +164,7 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
         : isPast
           ? Math.max(1, known.rows.length)
           : limit
-      : Math.min(limit, Math.ceil((limit - newer) / share)) + again;
+      : Math.max(atLeast, Math.min(limit, Math.ceil((limit - newer) / share)) + again);
   return asked.flatMap(inBatches).map((part) => ({
     scope: part,
     byModified: wanted.byModified || kind === 'changes',
