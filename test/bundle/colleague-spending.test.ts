@@ -1,4 +1,5 @@
 /** What a colleague tries with the money of others: budgets, caps, shared keys and their addresses. */
+import type { Caller } from '../../src/sandbox/google/handlers.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -34,7 +35,12 @@ function forge(change: object): void {
 
 function write(values: Readonly<Record<string, string>>): void {
   const { handlers } = host.properties;
-  void handlers['PropertiesService.setProperties']({} as never, 'document', values, false);
+  void handlers['PropertiesService.setProperties'](
+    { documentId: host.spreadsheet.id } as Caller,
+    'document',
+    values,
+    false,
+  );
 }
 
 test('the daily budget of the owner is raised by the owner alone; a colleague may lower it', async () => {

@@ -1,4 +1,5 @@
 /** Who runs a script, how it was started, and what Google allows it. */
+import type { Switches } from './switches.js';
 
 /** `owner` created the spreadsheet; editors can change it; viewers can only read it. */
 export type Role = 'owner' | 'editor' | 'viewer';
@@ -56,6 +57,7 @@ export interface Environment {
   readonly userKey: string;
   readonly userLocale: string;
   readonly scriptId: string;
+  readonly switches: Switches;
   /** The address of the script's web app; undefined if it is not deployed. */
   readonly webAppUrl: string | undefined;
   /** The name of the add-on in the menu Extensions. */

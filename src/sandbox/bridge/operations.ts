@@ -172,7 +172,8 @@ export interface Operations {
   'Utilities.parseDate': (text: string, timeZone: string, format: string) => Date;
   'Utilities.getUuid': () => string;
 
-  'ScriptApp.getTriggers': () => TriggerInfo[];
+  'ScriptApp.getProjectTriggers': () => TriggerInfo[];
+  'ScriptApp.getUserTriggers': (spreadsheetId: string) => TriggerInfo[];
   'ScriptApp.createTrigger': (request: TriggerRequest) => TriggerInfo;
   'ScriptApp.deleteTrigger': (id: string) => void;
 

@@ -72,6 +72,9 @@ export interface ExecutionsOptions {
   readonly realmFile: string;
   readonly handlers: Handlers;
   readonly owner: User;
+  /** The spreadsheet in which they run. */
+  readonly documentId: string;
+  readonly nextId: () => number;
   readonly clock: HostClock;
   readonly faults: Faults;
   /** Asked for each execution. */
@@ -85,6 +88,7 @@ export interface ExecutionsOptions {
     | 'scriptTimeZone'
     | 'inDocument'
     | 'scopes'
+    | 'switches'
   >;
   readonly timeLimitMs: Readonly<Record<Mode, number>>;
 }
@@ -107,7 +111,6 @@ export function createExecutions(options: ExecutionsOptions): Executions {
   let pool = poolOf(options.script);
   const records: ExecutionRecord[] = [];
   let running = 0;
-  let lastId = 0;
 
   const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
     ...options.environment(),
@@ -170,15 +173,15 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         throw endedError('There are too many scripts running simultaneously for this Google user account.');
       }
       running += 1;
-      lastId += 1;
       const over = new AbortController();
       const { functionName, mode, user, ui } = request;
       const storeOwner = mode === 'custom-function' ? owner.email : user.email;
       const caller: Caller = {
-        executionId: lastId,
+        executionId: options.nextId(),
         functionName,
         mode,
         user,
+        documentId: options.documentId,
         storeOwner,
         ui,
         cell: request.cell,

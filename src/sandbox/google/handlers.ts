@@ -9,6 +9,8 @@ export interface Caller {
   readonly functionName: string;
   readonly mode: Mode;
   readonly user: User;
+  /** The spreadsheet in which it runs. */
+  readonly documentId: string;
   /** The person whose user properties, cache and lock it uses: in a custom function, the owner. */
   readonly storeOwner: string;
   readonly ui: UserInterface;
@@ -30,7 +32,12 @@ export type Handlers<K extends OperationName = OperationName> = {
 /** The operations whose names start with one of these services. */
 export type OperationsOf<Service extends string> = Extract<OperationName, `${Service}.${string}`>;
 
-/** The name of a store: one for the spreadsheet, one for the script, one for each person. */
+/** The spreadsheet that a sandbox begins with. */
+export const FIRST_DOCUMENT = 'spreadsheet';
+
+/** The name of a store: one for each spreadsheet, one for the script, one for each person. */
 export function storeName(caller: Caller, scope: 'document' | 'user' | 'script'): string {
-  return scope === 'user' ? `user ${caller.storeOwner}` : scope;
+  if (scope === 'user') return `user ${caller.storeOwner}`;
+  const isFurther = scope === 'document' && caller.documentId !== FIRST_DOCUMENT;
+  return isFurther ? `document ${caller.documentId}` : scope;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
-import type { Caller, Handlers, OperationsOf } from './handlers.js';
+import { type Caller, FIRST_DOCUMENT, type Handlers, type OperationsOf } from './handlers.js';
 
 const MAX_TRIGGERS = 20;
 const HOUR_MS = 3_600_000;
@@ -11,40 +11,55 @@ const MINUTE_MS = 60_000;
 export interface Trigger extends TriggerInfo {
   /** The address of the person who created it and as whom it runs. */
   readonly owner: string;
+  /** The spreadsheet with which it runs. */
+  readonly documentId: string;
   /** Milliseconds since 1970; undefined for a trigger that waits for an event. */
   readonly nextAt: number | undefined;
 }
 
+/** As it is kept in a file; those of earlier versions name no spreadsheet. */
+export type StoredTrigger = Omit<Trigger, 'documentId'> & Partial<Pick<Trigger, 'documentId'>>;
+
 export interface Triggers {
   readonly handlers: Handlers<OperationsOf<'ScriptApp'>>;
+  /** All of them, of every person and spreadsheet. */
   list(): readonly Trigger[];
-  /** The due clock triggers, each rescheduled; a trigger that runs once is removed. */
-  takeDue(): readonly Trigger[];
+  /** The due clock triggers of a spreadsheet, each rescheduled; a trigger that runs once is removed. */
+  takeDue(documentId: string): readonly Trigger[];
 }
 
 export interface TriggersOptions {
   readonly clock: HostClock;
-  readonly stored?: readonly Trigger[];
+  readonly stored?: readonly StoredTrigger[];
   readonly onChange?: () => void;
 }
 
 export function createTriggers({ clock, stored = [], onChange }: TriggersOptions): Triggers {
-  let triggers: readonly Trigger[] = stored;
+  let triggers: readonly Trigger[] = stored.map((trigger) => ({
+    ...trigger,
+    documentId: trigger.documentId ?? FIRST_DOCUMENT,
+  }));
+  const ownOf = ({ user }: Caller) => triggers.filter(({ owner }) => owner === user.email);
   const replace = (next: readonly Trigger[]): void => {
     triggers = next;
     onChange?.();
   };
   return {
     handlers: {
-      'ScriptApp.getTriggers': ({ user }) => triggers.filter(({ owner }) => owner === user.email).map(infoOf),
+      'ScriptApp.getProjectTriggers': (caller) => ownOf(caller).map(infoOf),
+      'ScriptApp.getUserTriggers': (caller, spreadsheetId) =>
+        ownOf(caller)
+          .filter(({ documentId }) => documentId === spreadsheetId)
+          .map(infoOf),
       'ScriptApp.createTrigger': (caller, request) => {
-        check(caller, request, triggers);
+        check(caller, request, ownOf(caller));
         const trigger: Trigger = {
           id: randomUUID(),
           functionName: request.functionName,
           everyMs: request.everyMs,
           eventType: request.eventType,
           owner: caller.user.email,
+          documentId: caller.documentId,
           nextAt: request.eventType === 'CLOCK' ? firstTime(request, clock.now()) : undefined,
         };
         replace([...triggers, trigger]);
@@ -57,9 +72,11 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
       },
     },
     list: () => triggers,
-    takeDue() {
+    takeDue(document) {
       const now = clock.now();
-      const due = triggers.filter(({ nextAt }) => nextAt !== undefined && nextAt <= now);
+      const due = triggers.filter(
+        ({ documentId, nextAt }) => documentId === document && nextAt !== undefined && nextAt <= now,
+      );
       if (due.length > 0) {
         replace(
           triggers.flatMap((trigger) => {
@@ -73,11 +90,11 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
   };
 }
 
-function check(caller: Caller, request: TriggerRequest, triggers: readonly Trigger[]): void {
-  const own = triggers.filter(({ owner }) => owner === caller.user.email);
+function check({ documentId }: Caller, request: TriggerRequest, own: readonly Trigger[]): void {
   if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
   // Google's rule for add-ons: "one of each type per user and document"
-  if (own.some(({ eventType }) => eventType === request.eventType)) {
+  const inDocument = own.filter((trigger) => trigger.documentId === documentId);
+  if (inDocument.some(({ eventType }) => eventType === request.eventType)) {
     throw new Error(
       'This add-on has created too many time-based triggers in this document for this Google user account.',
     );

@@ -2,6 +2,7 @@
 import type { IWorkbookData } from '@univerjs/core';
 import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { ChartInfo } from '../bridge/operations.js';
+import type { Switches } from '../bridge/switches.js';
 import type { Executions } from '../executions/executions.js';
 import type { CacheStores } from '../google/cache.js';
 import type { HostClock } from '../google/clock.js';
@@ -10,7 +11,7 @@ import type { Locks } from '../google/locks.js';
 import type { Mails } from '../google/mails.js';
 import type { PropertyStores, StoredProperties } from '../google/properties.js';
 import type { SpreadsheetProperties } from '../google/spreadsheet.js';
-import type { Trigger, Triggers } from '../google/triggers.js';
+import type { StoredTrigger, Triggers } from '../google/triggers.js';
 import type { LogLine } from '../google/ui.js';
 import type { UrlFetch } from '../google/url-fetch.js';
 import type { RecordedInterface, UserInterface } from '../google/user-interface.js';
@@ -18,6 +19,7 @@ import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { SharedState } from './shared-state.js';
 
 /** A script as clasp pushes it. */
 export interface ScriptFiles {
@@ -37,6 +39,12 @@ export interface HostOptions extends ScriptFiles {
   /** The initial workbook; one empty tab by default. */
   readonly workbook?: Partial<IWorkbookData>;
   readonly stored?: StoredState;
+  /** The id of the spreadsheet, for a further one of the same script. */
+  readonly documentId?: string;
+  /** Another spreadsheet's, for a further one of the same script and the same people: `stored` is ignored then. */
+  readonly shared?: SharedState;
+  /** Where Google behaves in several ways; the unkind one by default. */
+  readonly switches?: Partial<Switches>;
   /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;
   /** Time limits of execution modes in milliseconds, if they differ from Google's. */
@@ -53,7 +61,7 @@ export interface HostOptions extends ScriptFiles {
 /** The persistent state of the host, as JSON. */
 export interface StoredState {
   readonly properties?: StoredProperties;
-  readonly triggers?: readonly Trigger[];
+  readonly triggers?: readonly StoredTrigger[];
   readonly charts?: Readonly<Record<string, readonly ChartInfo[]>>;
   readonly timeZone?: string;
 }
@@ -71,6 +79,9 @@ export interface Host {
   readonly executions: Executions;
   readonly clock: HostClock;
   readonly faults: Faults;
+  readonly switches: Switches;
+  /** For the options of a further spreadsheet. */
+  readonly shared: SharedState;
   readonly cache: CacheStores;
   readonly properties: PropertyStores;
   readonly locks: Locks;
@@ -86,7 +97,7 @@ export interface Host {
   readonly spreadsheet: SpreadsheetProperties;
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   run(functionName: string, args?: readonly unknown[], options?: RunOptions): Promise<unknown>;
-  /** Runs the due clock triggers. Failures are in the records. */
+  /** Runs the due clock triggers of this spreadsheet. Failures are in the records. */
   runDueTriggers(): Promise<void>;
   /** Runs one trigger now, as the person who created it. Failures are in the records. */
   runTrigger(id: string): Promise<void>;

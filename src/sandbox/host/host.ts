@@ -2,16 +2,14 @@
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
+import { type Switches, UNKIND } from '../bridge/switches.js';
 import { createExecutions, type Executions } from '../executions/executions.js';
-import { createCacheStores } from '../google/cache.js';
-import { createClock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
-import { createLocks } from '../google/locks.js';
+import { FIRST_DOCUMENT } from '../google/handlers.js';
 import { createMails } from '../google/mails.js';
-import { createPropertyStores } from '../google/properties.js';
 import { createRange } from '../google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
-import { createTriggers, type Trigger } from '../google/triggers.js';
+import type { Trigger } from '../google/triggers.js';
 import { createUi } from '../google/ui.js';
 import { createUrlFetch } from '../google/url-fetch.js';
 import { createRecordedInterface } from '../google/user-interface.js';
@@ -21,21 +19,16 @@ import { readFunctionHelp } from '../grid/function-help.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
 import type { Host, HostOptions, RunOptions, ScriptFiles } from './host-types.js';
+import { createSharedState } from './shared-state.js';
 
-const UNIT_ID = 'spreadsheet';
 const POLL_MS = 10;
 
 export function createHost(options: HostOptions): Host {
   const { stored = {}, onChange = () => undefined, ready = Promise.resolve() } = options;
-  const clock = createClock();
+  const { documentId = FIRST_DOCUMENT, shared = createSharedState({ ...stored, onChange }) } = options;
+  const { clock, cache, properties, locks, triggers } = shared;
   const faults: Faults = {};
-  const cache = createCacheStores(clock);
-  const properties = createPropertyStores({
-    ...(stored.properties && { stored: stored.properties }),
-    onChange,
-  });
-  const triggers = createTriggers({ clock, ...(stored.triggers && { stored: stored.triggers }), onChange });
-  const locks = createLocks();
+  const switches: Switches = { ...UNKIND, ...options.switches };
   const urlFetch = createUrlFetch(faults);
   const mails = createMails();
   const ui = createRecordedInterface();
@@ -43,8 +36,8 @@ export function createHost(options: HostOptions): Host {
   let script = readScript(options);
   const charts = new Map(Object.entries(stored.charts ?? {}));
   const spreadsheet: SpreadsheetProperties = {
-    id: UNIT_ID,
-    url: `https://docs.google.com/spreadsheets/d/${UNIT_ID}/edit`,
+    id: documentId,
+    url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
     locale: options.spreadsheetLocale ?? 'en_US',
     timeZone: stored.timeZone ?? options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
@@ -67,7 +60,7 @@ export function createHost(options: HostOptions): Host {
     options.onAnswer?.(answer);
   };
   const workbook = createHostWorkbook({
-    data: { ...emptyWorkbook(), ...options.workbook, id: UNIT_ID },
+    data: { ...emptyWorkbook(), ...options.workbook, id: documentId },
     functions: script.functions,
     ask: (call) => void answerCell(call),
     onMutation: (mutation) => {
@@ -81,12 +74,15 @@ export function createHost(options: HostOptions): Host {
     workerFile: path.join(__dirname, 'worker.cjs'),
     realmFile: path.join(__dirname, 'realm.js'),
     owner: USERS.owner,
+    documentId,
+    nextId: shared.nextExecutionId,
     clock,
     faults,
     environment: () => ({
       addOnName: options.addOnName ?? 'Add-on',
       htmlFiles: script.htmlFiles,
       scriptId: 'script',
+      switches,
       webAppUrl: webApp.url,
       userLocale: options.userLocale ?? 'en',
       ...(script.scopes && { scopes: script.scopes }),
@@ -141,6 +137,8 @@ export function createHost(options: HostOptions): Host {
     executions,
     clock,
     faults,
+    switches,
+    shared,
     cache,
     properties,
     locks,
@@ -155,11 +153,11 @@ export function createHost(options: HostOptions): Host {
     spreadsheet,
     run,
     async runDueTriggers() {
-      await Promise.allSettled(triggers.takeDue().map(fire));
+      await Promise.allSettled(triggers.takeDue(documentId).map(fire));
     },
     async runTrigger(id) {
       const trigger = triggers.list().find((one) => one.id === id);
-      if (trigger) await Promise.allSettled([fire(trigger)]);
+      if (trigger?.documentId === documentId) await Promise.allSettled([fire(trigger)]);
     },
     async settled() {
       do {

@@ -23,18 +23,24 @@ const WEEK_DAYS = Object.fromEntries(
 
 export function createScriptApp({ call, environment, permissions }: ServiceContext) {
   const person = (method: string): void => permissions.service(`ScriptApp.${method}`, 'triggers');
-  const triggers = (method: string) => {
-    person(method);
-    return call('ScriptApp.getTriggers').map(triggerFrom);
-  };
   return strict('ScriptApp', {
     AuthMode: strict('AuthMode', AUTH_MODES),
     EventType: strict('EventType', EVENT_TYPES),
     TriggerSource: strict('TriggerSource', TRIGGER_SOURCES),
     AuthorizationStatus: strict('AuthorizationStatus', AUTHORIZATION_STATUS),
     WeekDay: strict('WeekDay', WEEK_DAYS),
-    getProjectTriggers: () => triggers('getProjectTriggers'),
-    getUserTriggers: (_spreadsheet: unknown) => triggers('getUserTriggers'),
+    getProjectTriggers() {
+      person('getProjectTriggers');
+      return call('ScriptApp.getProjectTriggers').map(triggerFrom);
+    },
+    getUserTriggers(spreadsheet: { getId(): string }) {
+      person('getUserTriggers');
+      requireArgument('document', spreadsheet);
+      const { clockTriggersByDocument } = environment.switches;
+      return call('ScriptApp.getUserTriggers', spreadsheet.getId())
+        .filter(({ eventType }) => clockTriggersByDocument || eventType !== 'CLOCK')
+        .map(triggerFrom);
+    },
     newTrigger(functionName: string) {
       person('newTrigger');
       requireArgument('functionName', functionName);

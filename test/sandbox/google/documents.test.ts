@@ -1,0 +1,108 @@
+/** Several spreadsheets of one script: what they share, and what each has of its own. */
+import type { Switches } from '../../../src/sandbox/bridge/switches.js';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
+import { useHosts } from '../../support/host.js';
+
+const HOUR_MS = 3_600_000;
+const CODE = `
+const OPENERS = { document: 'Document', user: 'User', script: 'Script' };
+function note(scope, value) { PropertiesService['get' + OPENERS[scope] + 'Properties']().setProperty('note', value); CacheService['get' + OPENERS[scope] + 'Cache']().put('note', value, 60); }
+function noted(scope) { return [PropertiesService['get' + OPENERS[scope] + 'Properties']().getProperty('note'), CacheService['get' + OPENERS[scope] + 'Cache']().get('note')]; }
+function hold(scope) { LockService['get' + OPENERS[scope] + 'Lock']().waitLock(10); Utilities.sleep(150); }
+function isFree(scope) { return LockService['get' + OPENERS[scope] + 'Lock']().tryLock(10); }
+function make() { return ScriptApp.newTrigger('tick').timeBased().everyHours(1).create().getUniqueId(); }
+function makeOnOpen() { return ScriptApp.newTrigger('tick').forSpreadsheet(SpreadsheetApp.getActive()).onOpen().create().getUniqueId(); }
+function all() { return ScriptApp.getProjectTriggers().map((t) => t.getUniqueId()); }
+function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActive()).map((t) => t.getUniqueId()); }
+function tick() { PropertiesService.getDocumentProperties().setProperty('ran', SpreadsheetApp.getActive().getId()); }
+`;
+
+const startHost = useHosts();
+
+async function openTwo(switches: Partial<Switches> = {}): Promise<[first: Host, second: Host]> {
+  const first = await startHost({ code: CODE, switches });
+  return [first, await startHost({ code: CODE, switches, shared: first.shared, documentId: 'second' })];
+}
+
+test.each([
+  ['document', false],
+  ['user', true],
+  ['script', true],
+])('properties and cache of the %s: the other spreadsheet sees them: %s', async (scope, seesThem) => {
+  const [first, second] = await openTwo();
+  await first.run('note', [scope, 'one']);
+  expect(await second.run('noted', [scope])).toEqual(seesThem ? ['one', 'one'] : [null, null]);
+  expect(await first.run('noted', [scope])).toEqual(['one', 'one']);
+});
+
+test('what a colleague stores is not the person’s, in any spreadsheet', async () => {
+  const [first, second] = await openTwo();
+  await first.run('note', ['user', 'one'], { as: 'editor' });
+  expect(await second.run('noted', ['user'])).toEqual([null, null]);
+});
+
+test.each([
+  ['document', true],
+  ['user', false],
+  ['script', false],
+])('a lock of the %s that one spreadsheet holds is free in the other: %s', async (scope, isFree) => {
+  const [first, second] = await openTwo();
+  const held = first.run('hold', [scope]);
+  while (first.executions.running() === 0 || !isHeld(first, scope)) await new Promise(setImmediate);
+  expect(await second.run('isFree', [scope])).toBe(isFree);
+  await held;
+});
+
+const isHeld = (host: Host, scope: string): boolean =>
+  host.locks.holder(scope === 'user' ? 'user owner@example.com' : scope) !== undefined;
+
+test('a person has one clock trigger in each spreadsheet, and sees those of all', async () => {
+  const [first, second] = await openTwo();
+  const ids = [await first.run('make'), await second.run('make')];
+  expect(await first.run('all')).toEqual(ids);
+  expect(await second.run('all')).toEqual(ids);
+  await expect(second.run('make')).rejects.toThrow('too many time-based triggers in this document');
+  expect(await second.run('all', [], { as: 'editor' })).toEqual([]);
+});
+
+test('the triggers of a spreadsheet: with its clock trigger or without it, as sources disagree', async () => {
+  const [first, second] = await openTwo();
+  await first.run('make');
+  const [clock, onOpen] = [await second.run('make'), await second.run('makeOnOpen')];
+  expect(await second.run('here')).toEqual([onOpen]);
+  second.switches.clockTriggersByDocument = true;
+  expect(await second.run('here')).toEqual([clock, onOpen]);
+});
+
+test('a person has twenty triggers, over all spreadsheets', async () => {
+  const [first, second] = await openTwo();
+  const others = await Promise.all(
+    Array.from({ length: 18 }, (_, index) =>
+      startHost({ code: CODE, shared: first.shared, documentId: `other ${index}` }),
+    ),
+  );
+  for (const host of [first, ...others]) await host.run('make');
+  await first.run('makeOnOpen');
+  await expect(second.run('make')).rejects.toThrow('This script has too many triggers');
+  await second.run('make', [], { as: 'editor' });
+});
+
+test('a clock trigger runs with its own spreadsheet', async () => {
+  const [first, second] = await openTwo();
+  await second.run('make');
+  first.clock.advance(HOUR_MS);
+  await first.runDueTriggers();
+  await second.runDueTriggers();
+  expect(first.properties.entries('document')).toEqual({});
+  expect(second.properties.entries('document second')).toEqual({ ran: 'second' });
+});
+
+test('triggers that an earlier version has stored are those of the first spreadsheet', async () => {
+  const [first] = await openTwo();
+  await first.run('make');
+  const triggers = first.save().triggers?.map(({ documentId: _, ...trigger }) => trigger);
+  const again = await startHost({ code: CODE, stored: { triggers: triggers ?? [] } });
+  again.clock.advance(HOUR_MS);
+  await again.runDueTriggers();
+  expect(again.properties.entries('document')).toEqual({ ran: 'spreadsheet' });
+});
