@@ -157,12 +157,15 @@ export interface Person {
   lacksPermission(): boolean;
 }
 
-/** What runs while nobody looks: as the person at the screen, once an hour. */
+/** What runs while nobody looks: as the person at the screen, once an hour, each with the spreadsheet that made it. */
 export interface Schedules {
-  /** Makes sure that a global function runs once an hour. Not to be called from such a run. */
-  ensureHourly(functionName: string): void;
-  removeHourly(functionName: string): void;
-  runsHourly(functionName: string): boolean;
+  /** Makes a global function run with the open spreadsheet, and gives the schedule's id. Not to be called from such a run. */
+  makeHourly(functionName: string): string;
+  /** Whether this person has it, in any spreadsheet. */
+  exists(id: string): boolean;
+  /** The id of this person's in the open spreadsheet; undefined also where Google does not tell. */
+  findHere(functionName: string): string | undefined;
+  remove(id: string): void;
 }
 
 /** Mail in the name of the person at the screen, a permission of its own. */

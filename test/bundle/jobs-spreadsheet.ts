@@ -84,7 +84,7 @@ async function openJobsSpreadsheet(
   options: StartHostOptions,
 ): Promise<JobsSpreadsheet> {
   const host = await startHost(options);
-  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - Date.now());
+  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
   const call = (name: string, ...args: unknown[]) =>
     host.run(name, args, { mode: 'sidebar' }) as Promise<SidebarState>;
   const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));

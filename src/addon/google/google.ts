@@ -190,16 +190,19 @@ const mail: Mail = {
 
 /** Clock triggers of the person at the screen. An add-on has one for each person and spreadsheet. */
 const schedules: Schedules = {
-  ensureHourly(functionName) {
-    if (triggersOf(functionName).length > 0) return;
-    ScriptApp.newTrigger(functionName).timeBased().everyHours(1).create();
+  makeHourly: (functionName) =>
+    ScriptApp.newTrigger(functionName).timeBased().everyHours(1).create().getUniqueId(),
+  exists: (id) => triggerOf(id) !== undefined,
+  findHere: (functionName) =>
+    ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())
+      .find((trigger) => trigger.getHandlerFunction() === functionName)
+      ?.getUniqueId(),
+  remove(id) {
+    const trigger = triggerOf(id);
+    if (trigger) ScriptApp.deleteTrigger(trigger);
   },
-  removeHourly(functionName) {
-    for (const trigger of triggersOf(functionName)) ScriptApp.deleteTrigger(trigger);
-  },
-  runsHourly: (functionName) => triggersOf(functionName).length > 0,
 };
 
-function triggersOf(functionName: string): GoogleAppsScript.Script.Trigger[] {
-  return ScriptApp.getProjectTriggers().filter((trigger) => trigger.getHandlerFunction() === functionName);
+function triggerOf(id: string): GoogleAppsScript.Script.Trigger | undefined {
+  return ScriptApp.getProjectTriggers().find((trigger) => trigger.getUniqueId() === id);
 }

@@ -8,11 +8,10 @@ import { createZone, type Zone } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { listJobs } from './job-store.js';
+import { createJobTrigger } from './job-trigger.js';
 import { createJobRunner, type JobParts } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
-/** The global function behind the trigger. */
-export const TRIGGER_FUNCTION = 'runJobs';
 /** An execution has six minutes: what is begun by then is finished in time. */
 const STOP_AFTER_MS = 270_000;
 
@@ -26,13 +25,15 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     const { clock, documentProperties: properties } = platform;
     // a trigger that has lost its spreadsheet can do nothing
     if (!properties) return;
+    const trigger = createJobTrigger(platform);
+    trigger.remember(event.triggerUid);
     completeJournal(platform);
     const me = knownPersonName(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = createZone(platform.spreadsheet.timeZone());
     const run = createJobRunner(platform, properties, parts);
     const mine = listJobs(platform).filter(({ job }) => job.owner === me);
-    if (mine.length === 0) platform.schedules.removeHourly(TRIGGER_FUNCTION);
+    if (mine.length === 0) trigger.remove();
     for (const { job } of mine) {
       if (clock.now() >= stopAt) return;
       const isWanted = (current: Job, progress: JobProgress) =>
@@ -63,6 +64,6 @@ function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolea
 }
 
 /** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */
-function isTriggerEvent(event: unknown): boolean {
+function isTriggerEvent(event: unknown): event is { readonly triggerUid: string } {
   return isObject(event) && typeof event['triggerUid'] === 'string';
 }

@@ -9,7 +9,6 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
-import { TRIGGER_FUNCTION } from './dispatcher.js';
 import {
   isWaiting,
   type Job,
@@ -21,6 +20,7 @@ import {
 } from './job.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
+import { createJobTrigger } from './job-trigger.js';
 import { textOfNotices } from './notices.js';
 import { progressAfterEdit } from './progress-after-edit.js';
 import { createJobRunner, type JobParts } from './run-job.js';
@@ -48,7 +48,8 @@ const STRETCH_MS = 15_000;
  * own trigger and key. What everyone may do is to pause and to remove a job, and to run it once with a key of one's own.
  */
 export function createJobs(platform: Platform, parts: JobParts): Jobs {
-  const { clock, schedules, spreadsheet } = platform;
+  const { clock, spreadsheet } = platform;
+  const trigger = createJobTrigger(platform);
 
   /** The person at the screen as a job's owner. */
   function mySelf(): Owner {
@@ -64,7 +65,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
   /** Makes the person at the screen the owner. */
   function adopt(id: unknown, version: unknown, edit: (job: Job, properties: Properties) => Job): void {
     const me = mySelf();
-    schedules.ensureHourly(TRIGGER_FUNCTION);
+    trigger.ensure();
     change(id, (job, properties) => {
       requireSeen(job, version);
       const edited = edit(job, properties);
@@ -106,8 +107,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
   function keepTrigger(): void {
     const me = knownPersonName(platform);
     const isNeeded = listJobs(platform).some(({ job }) => job.owner === me);
-    if (isNeeded) schedules.ensureHourly(TRIGGER_FUNCTION);
-    else schedules.removeHourly(TRIGGER_FUNCTION);
+    if (isNeeded) trigger.ensure();
+    else trigger.remove();
   }
 
   return {
@@ -120,7 +121,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const me = mySelf();
       const id = known ?? newId(me.owner, draftId);
       // the trigger first: a job without one would never run, a trigger without a job removes itself
-      schedules.ensureHourly(TRIGGER_FUNCTION);
+      trigger.ensure();
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         if (known !== undefined && !old) throw errors.noJob();

@@ -14,7 +14,7 @@ import type { ConnectionStore, SharedConnection, StoredConnection } from '../acc
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/keep-bought.js';
-import { TRIGGER_FUNCTION } from '../jobs/dispatcher.js';
+import { createJobTrigger } from '../jobs/job-trigger.js';
 import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
@@ -108,7 +108,7 @@ function troubles(
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
-    'no-trigger': waiting && !platform.schedules.runsHourly(TRIGGER_FUNCTION),
+    'no-trigger': waiting && !createJobTrigger(platform).exists(),
     'view-only': !platform.sheets.isEditable(),
   };
   return (Object.keys(found) as HealthProblem[]).filter((problem) => found[problem]);

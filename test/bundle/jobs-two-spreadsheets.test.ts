@@ -1,0 +1,100 @@
+/** Two spreadsheets of one person with a job in each: every one has its trigger, whatever Google says of which is whose. */
+import { DAY_MS, HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const open = useJobsSpreadsheets();
+
+beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+
+type Sheets = readonly [first: JobsSpreadsheet, second: JobsSpreadsheet];
+
+async function openTwo(clockTriggersByDocument: boolean): Promise<Sheets> {
+  const options = { connection: service.connection, switches: { clockTriggersByDocument } };
+  const first = await open(options);
+  return [first, await open({ ...options, shared: first.host.shared, documentId: 'second' })];
+}
+
+const jobIn = (sheet: JobsSpreadsheet) => sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
+const hasRows = (sheet: JobsSpreadsheet): boolean =>
+  sheet.host.workbook.workbook.getSheetByName('Synced') !== null;
+const triggersOf = ([first]: Sheets) => first.host.triggers.list().map(({ documentId }) => documentId);
+
+/** Runs what is due in both after this time. */
+async function later([first, second]: Sheets, ms: number): Promise<void> {
+  first.host.clock.advance(ms);
+  for (const { host } of [first, second]) await host.runDueTriggers();
+}
+
+const lastRunIn = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]?.lastRun ?? 0;
+
+describe.each([
+  ['lists clock triggers', true],
+  ['does not list clock triggers', false],
+])('where Google %s by spreadsheet', (_, clockTriggersByDocument) => {
+  test('both jobs run; one is removed, the other continues', async () => {
+    const sheets = await openTwo(clockTriggersByDocument);
+    const [first, second] = sheets;
+    const id = await jobIn(first);
+    await jobIn(second);
+    expect(triggersOf(sheets)).toEqual(['spreadsheet', 'second']);
+    expect((await second.call('sidebarState')).health).toEqual([]);
+    await later(sheets, DAY_MS);
+    expect([hasRows(first), hasRows(second)]).toEqual([true, true]);
+
+    await first.call('removeJob', id);
+    expect(triggersOf(sheets)).toEqual(['second']);
+    const before = await lastRunIn(second);
+    await later(sheets, DAY_MS);
+    expect(await lastRunIn(second)).toBeGreaterThan(before);
+  });
+
+  test('a trigger that finds no job of its person removes itself, and no other', async () => {
+    const sheets = await openTwo(clockTriggersByDocument);
+    const [first, second] = sheets;
+    const id = await jobIn(second);
+    await jobIn(first);
+    await second.call('pauseJob', id);
+    await second.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
+    await second.host.run('takeOverJob', [id], { mode: 'sidebar', as: 'editor' });
+    await later(sheets, HOUR_MS);
+    expect(first.host.triggers.list().map(({ owner, documentId }) => `${owner} ${documentId}`)).toEqual([
+      'owner@example.com spreadsheet',
+      'editor@example.com second',
+    ]);
+  });
+
+  test('a copy with the properties of the original has no trigger, and leaves that of the original alone', async () => {
+    const sheets = await openTwo(clockTriggersByDocument);
+    const [first] = sheets;
+    const id = await jobIn(first);
+    const { properties = {} } = first.host.save();
+    const copy = await open({
+      stored: {
+        ...first.host.save(),
+        properties: { ...properties, 'document copy': properties['document'] ?? {} },
+      },
+      documentId: 'copy',
+      switches: { clockTriggersByDocument },
+    });
+    expect((await copy.call('sidebarState')).health).toContain('no-trigger');
+    await copy.call('removeJob', id);
+    expect(copy.host.triggers.list().map(({ documentId }) => documentId)).toEqual(['spreadsheet']);
+  });
+
+  test('a trigger whose id was not kept is known from its next run on', async () => {
+    const [first] = await openTwo(clockTriggersByDocument);
+    const id = await jobIn(first);
+    const { properties = {}, ...stored } = first.host.save();
+    const known = Object.entries(properties['document'] ?? {}).filter(([key]) => !key.startsWith('trigger:'));
+    const again = await open({
+      stored: { ...stored, properties: { ...properties, document: Object.fromEntries(known) } },
+      switches: { clockTriggersByDocument },
+    });
+    again.host.clock.advance(2 * HOUR_MS);
+    await again.host.runDueTriggers();
+    expect((await again.call('sidebarState')).health).toEqual([]);
+    await again.call('removeJob', id);
+    expect(again.host.triggers.list()).toEqual([]);
+  });
+});
