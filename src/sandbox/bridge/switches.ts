@@ -4,7 +4,15 @@
 export interface Switches {
   /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
   clockTriggersByDocument: boolean;
+  /** Whether the add-on runs as a test deployment, which has no installable triggers. */
+  testDeployment: boolean;
+  /** Scopes of the manifest that the person has not granted. */
+  withheldScopes: readonly string[];
 }
 
-/** The unkind reading of each. */
-export const UNKIND: Switches = { clockTriggersByDocument: false };
+/** A published add-on with all permissions, and the unkind reading where sources disagree. */
+export const DEFAULT_SWITCHES: Switches = {
+  clockTriggersByDocument: false,
+  testDeployment: false,
+  withheldScopes: [],
+};

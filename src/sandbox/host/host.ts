@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
-import { type Switches, UNKIND } from '../bridge/switches.js';
+import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { createExecutions, type Executions } from '../executions/executions.js';
 import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
@@ -28,7 +28,7 @@ export function createHost(options: HostOptions): Host {
   const { documentId = FIRST_DOCUMENT, shared = createSharedState({ ...stored, onChange }) } = options;
   const { clock, cache, properties, locks, triggers } = shared;
   const faults: Faults = {};
-  const switches: Switches = { ...UNKIND, ...options.switches };
+  const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
   const urlFetch = createUrlFetch(faults);
   const mails = createMails();
   const ui = createRecordedInterface();

@@ -8,6 +8,8 @@ export interface Permissions {
   write(method: string): void;
   /** Whether the person can change the spreadsheet. */
   mayEdit(): boolean;
+  /** Those of the scopes that the person has not granted. */
+  missing(scopes: readonly string[]): readonly string[];
 }
 
 /**
@@ -36,22 +38,24 @@ const SCOPES = {
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 
-export function createPermissions({ authMode, mode, role, scopes }: Environment): Permissions {
+export function createPermissions({ authMode, mode, role, scopes, switches }: Environment): Permissions {
   const allowed: readonly Need[] = ALLOWED[authMode];
+  const missing = (wanted: readonly string[]) =>
+    wanted.filter((scope) => switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)));
   const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
   return {
     service(method, need) {
       if (!allowed.includes(need)) throw denied(method);
       // custom functions run without a person's consent, so without scopes
-      if (authMode !== 'FULL' || !scopes) return;
-      for (const scope of SCOPES[need]) {
-        if (!scopes.includes(SCOPE_PREFIX + scope)) throw denied(method, SCOPE_PREFIX + scope);
-      }
+      if (authMode !== 'FULL') return;
+      const [scope] = missing(SCOPES[need].map((name) => SCOPE_PREFIX + name));
+      if (scope !== undefined) throw denied(method, scope);
     },
     write(method) {
       if (!mayEdit()) throw denied(method);
     },
     mayEdit,
+    missing,
   };
 }
 

@@ -23,6 +23,12 @@ const WEEK_DAYS = Object.fromEntries(
 
 export function createScriptApp({ call, environment, permissions }: ServiceContext) {
   const person = (method: string): void => permissions.service(`ScriptApp.${method}`, 'triggers');
+  /** Google ends the execution and asks the person. */
+  const requireAll = (scopes: readonly string[]): void => {
+    if (permissions.missing(scopes).length > 0) {
+      throw new Error('Authorization is required to perform that action.');
+    }
+  };
   return strict('ScriptApp', {
     AuthMode: strict('AuthMode', AUTH_MODES),
     EventType: strict('EventType', EVENT_TYPES),
@@ -44,6 +50,10 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
     newTrigger(functionName: string) {
       person('newTrigger');
       requireArgument('functionName', functionName);
+      // Google's own words are in no source
+      if (environment.switches.testDeployment) {
+        throw new Error('Installable triggers are not supported in test deployments of add-ons.');
+      }
       const create = (request: Omit<TriggerRequest, 'functionName'>) =>
         triggerFrom(call('ScriptApp.createTrigger', { functionName: String(functionName), ...request }));
       return strict('TriggerBuilder', {
@@ -56,13 +66,15 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
       requireArgument('trigger', trigger);
       call('ScriptApp.deleteTrigger', trigger.getUniqueId());
     },
-    getAuthorizationInfo: (_mode: unknown, _scopes?: readonly string[]) =>
-      strict('AuthorizationInfo', {
-        getAuthorizationStatus: () => AUTHORIZATION_STATUS.NOT_REQUIRED,
-        getAuthorizationUrl: () => null,
-      }),
-    requireScopes: (_mode: unknown, _scopes: readonly string[]) => undefined,
-    requireAllScopes: (_mode: unknown) => undefined,
+    getAuthorizationInfo(_mode: unknown, scopes = environment.scopes ?? []) {
+      const isMissing = permissions.missing(scopes).length > 0;
+      return strict('AuthorizationInfo', {
+        getAuthorizationStatus: () => AUTHORIZATION_STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
+        getAuthorizationUrl: () => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
+      });
+    },
+    requireScopes: (_mode: unknown, scopes: readonly string[]) => requireAll(scopes),
+    requireAllScopes: (_mode: unknown) => requireAll(environment.scopes ?? []),
     getScriptId: () => environment.scriptId,
     getService: () => strict('Service', { getUrl: () => environment.webAppUrl ?? null }),
   });

@@ -74,6 +74,13 @@ test('the triggers of a spreadsheet: with its clock trigger or without it, as so
   expect(await second.run('here')).toEqual([clock, onOpen]);
 });
 
+test('a test deployment makes no triggers', async () => {
+  const [first] = await openTwo({ testDeployment: true });
+  await expect(first.run('make')).rejects.toThrow('test deployments');
+  first.switches.testDeployment = false;
+  await first.run('make');
+});
+
 test('a person has twenty triggers, over all spreadsheets', async () => {
   const [first, second] = await openTwo();
   const others = await Promise.all(

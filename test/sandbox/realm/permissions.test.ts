@@ -122,3 +122,20 @@ test('from the sidebar only JSON travels, and private functions stay private', a
   await expect(host.run('attempt', [{ a: [() => 1] }], fromSidebar)).rejects.toThrow('property: 0.a.0');
   await expect(host.run('attempt_', [], fromSidebar)).rejects.toThrow('Script function not found');
 });
+
+test('a scope that the person has withheld is missing, whatever the manifest says', async () => {
+  const scope = 'https://www.googleapis.com/auth/script.external_request';
+  const code = `${CODE}
+function status() { return ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL).getAuthorizationStatus(); }
+function demand(scope) { ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]); }`;
+  const manifest = { oauthScopes: [scope, 'https://www.googleapis.com/auth/script.container.ui'] };
+  const other = await startHost({ code, manifest });
+  expect([await other.run('status'), await other.run('attempt', ['fetch'])]).toEqual([
+    'NOT_REQUIRED',
+    'allowed',
+  ]);
+  other.switches.withheldScopes = [scope];
+  expect(await other.run('status')).toBe('REQUIRED');
+  expect(await other.run('attempt', ['fetch'])).toContain(`Required permissions: ${scope}`);
+  await expect(other.run('demand', [scope])).rejects.toThrow('Authorization is required');
+});
