@@ -19,11 +19,12 @@ export class SignalsError extends Error {
 
 /** Works across realms: an error may come from another copy of the bundle. */
 export function isSignalsError(error: unknown): error is SignalsError {
-  return (
-    error instanceof Error &&
-    typeof (error as Partial<SignalsError>).code === 'string' &&
-    error.message[0] === '#'
-  );
+  return typeof (error as Partial<SignalsError> | null)?.code === 'string' && messageOf(error)[0] === '#';
+}
+
+/** Of any error: those of Google's services are no instances of Error. Empty where there is none. */
+export function messageOf(error: unknown): string {
+  return String((error as Partial<Error> | null | undefined)?.message ?? '');
 }
 
 /** The same error, for a question of which a part was answered and may have been charged. */

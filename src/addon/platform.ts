@@ -166,6 +166,8 @@ export interface Schedules {
   /** The id of this person's in the open spreadsheet; undefined also where Google does not tell. */
   findHere(functionName: string): string | undefined;
   remove(id: string): void;
+  /** Whether Google allows this person no further one, in any spreadsheet. */
+  areUsedUp(): boolean;
 }
 
 /** Mail in the name of the person at the screen, a permission of its own. */

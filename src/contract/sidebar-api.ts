@@ -47,6 +47,8 @@ export const HEALTH_PROBLEMS = [
   'store-full',
   'missing-scope',
   'no-trigger',
+  'no-trigger-permission',
+  'too-many-triggers',
   'view-only',
 ] as const;
 
@@ -143,7 +145,8 @@ export type Outcome =
     }
   | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
-  | { readonly kind: 'job'; readonly id: string }
+  /** `refusal` says in Google's words why the job has no trigger; empty if it has one. */
+  | { readonly kind: 'job'; readonly id: string; readonly refusal: string }
   | { readonly kind: 'job-run'; readonly run: JobRun }
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
 

@@ -49,7 +49,7 @@ export const full = (names: readonly string[]): SidebarState => ({
   hasKey: true,
   keyEnding: '4f2a',
   formulaKey: 'shared',
-  health: ['copied-spreadsheet', 'missing-scope', 'view-only', 'key-out-of-sight'],
+  health: ['copied-spreadsheet', 'missing-scope', 'view-only', 'key-out-of-sight', 'no-trigger'],
   sharing: {
     owner: names[0]!,
     dailyCap: 200,

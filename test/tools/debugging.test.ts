@@ -14,7 +14,7 @@ const MAP = path.join(ROOT, 'out/debug/Code.js.map');
 /** Far longer than it takes on a busy machine. */
 const ENDS_WITHIN_MS = 120_000;
 /** What the line has that is to be stopped in. */
-const STOP_AT = "'no-trigger':";
+const STOP_AT = "'view-only':";
 
 interface Message {
   readonly id?: number;

@@ -18,6 +18,8 @@ import { googlePerson, googleSheets } from './sheets.js';
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
 
+/** Of a person, in one script. */
+const MAX_TRIGGERS = 20;
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 
 export function createGoogle(): Platform {
@@ -201,6 +203,7 @@ const schedules: Schedules = {
     const trigger = triggerOf(id);
     if (trigger) ScriptApp.deleteTrigger(trigger);
   },
+  areUsedUp: () => ScriptApp.getProjectTriggers().length >= MAX_TRIGGERS,
 };
 
 function triggerOf(id: string): GoogleAppsScript.Script.Trigger | undefined {

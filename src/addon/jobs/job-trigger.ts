@@ -2,17 +2,27 @@
  * The trigger that runs the jobs of one person in one spreadsheet. Google lists a person's triggers over all spreadsheets
  * and does not say where each belongs, so its id is kept with the spreadsheet.
  */
+import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { knownPersonName } from '../account/person.js';
+import { messageOf } from '../errors.js';
 import type { Platform } from '../platform.js';
 
+/** Nothing here throws: a job without a trigger can be saved, run by hand and removed. */
 export interface JobTrigger {
-  /** Makes it unless it exists. Not to be called from a run of it. */
-  ensure(): void;
+  /** Makes it unless it exists. What Google says against it, or nothing. Not to be called from a run of it. */
+  ensure(): string;
+  /** One that stays removes itself at its next run. */
   remove(): void;
-  exists(): boolean;
   /** For a run of it: from now on this is its id. */
   remember(id: string): void;
+  /** Why there is none; undefined if there is. */
+  problem(): TriggerProblem | undefined;
 }
+
+export type TriggerProblem = Extract<
+  HealthProblem,
+  'no-trigger' | 'no-trigger-permission' | 'too-many-triggers'
+>;
 
 /** The global function behind the trigger. */
 const FUNCTION = 'runJobs';
@@ -28,11 +38,7 @@ export function createJobTrigger(platform: Platform): JobTrigger {
   }
 
   function keep(id: string): void {
-    try {
-      platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id}`);
-    } catch {
-      // a full store must not stop a run; the next one tries again
-    }
+    platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id}`);
   }
 
   /** Where no id is kept, Google's list for this spreadsheet is asked; not all sources say that it has such triggers. */
@@ -42,17 +48,38 @@ export function createJobTrigger(platform: Platform): JobTrigger {
   }
 
   return {
-    ensure() {
-      if (find() === undefined) keep(schedules.makeHourly(FUNCTION));
-    },
+    ensure: () =>
+      refusalOf(() => {
+        if (find() === undefined) keep(schedules.makeHourly(FUNCTION));
+      }),
     remove() {
-      const id = find();
-      if (id !== undefined) schedules.remove(id);
-      platform.documentProperties?.remove(key());
+      refusalOf(() => {
+        const id = find();
+        if (id !== undefined) schedules.remove(id);
+        platform.documentProperties?.remove(key());
+      });
     },
-    exists: () => find() !== undefined,
     remember(id) {
-      if (id !== kept() && schedules.exists(id)) keep(id);
+      refusalOf(() => {
+        if (id !== kept() && schedules.exists(id)) keep(id);
+      });
+    },
+    problem() {
+      let problem: TriggerProblem | undefined;
+      const refusal = refusalOf(() => {
+        if (find() === undefined) problem = schedules.areUsedUp() ? 'too-many-triggers' : 'no-trigger';
+      });
+      return refusal === '' ? problem : 'no-trigger-permission';
     },
   };
+}
+
+/** What Google says against it; empty where it lets it happen. */
+function refusalOf(act: () => void): string {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    return messageOf(error) || 'Google';
+  }
 }

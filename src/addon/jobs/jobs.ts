@@ -120,8 +120,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const { id: known, draftId, ...settings } = checked;
       const me = mySelf();
       const id = known ?? newId(me.owner, draftId);
-      // the trigger first: a job without one would never run, a trigger without a job removes itself
-      trigger.ensure();
+      // the trigger first: a trigger without a job removes itself
+      const refusal = trigger.ensure();
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         if (known !== undefined && !old) throw errors.noJob();
@@ -136,7 +136,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
         if (edited) properties.setAll(progressValues(id, edited));
         writeJob(properties, { ...settings, id, ...keptOf(kept), ...me });
       });
-      return { kind: 'job', id };
+      return { kind: 'job', id, refusal };
     },
     pause: (id) => change(id, (job) => ({ ...job, paused: true })),
     resume: (id, version) =>

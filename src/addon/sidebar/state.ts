@@ -14,7 +14,7 @@ import type { ConnectionStore, SharedConnection, StoredConnection } from '../acc
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/keep-bought.js';
-import { createJobTrigger } from '../jobs/job-trigger.js';
+import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
@@ -99,7 +99,8 @@ function troubles(
   jobs: readonly JobState[],
 ): HealthProblem[] {
   const waiting = jobs.some(({ mine, paused }) => mine && !paused);
-  const found: Readonly<Record<HealthProblem, boolean>> = {
+  const trigger = waiting ? createJobTrigger(platform).problem() : undefined;
+  const found: Readonly<Record<Exclude<HealthProblem, TriggerProblem>, boolean>> = {
     'no-key': !own && formulaKey === 'unknown',
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
@@ -108,10 +109,10 @@ function troubles(
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
-    'no-trigger': waiting && !createJobTrigger(platform).exists(),
     'view-only': !platform.sheets.isEditable(),
   };
-  return (Object.keys(found) as HealthProblem[]).filter((problem) => found[problem]);
+  const others = (Object.keys(found) as (keyof typeof found)[]).filter((problem) => found[problem]);
+  return trigger ? [...others, trigger] : others;
 }
 
 /** One call instead of one for each property: the log alone is in twenty. */

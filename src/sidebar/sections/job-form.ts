@@ -193,8 +193,15 @@ function save(page: Page, job: JobDraft): void {
   void page.call(
     'job-save',
     (client) => client.saveJob(jobOfDraft(job)),
-    ({ outcome }) => ({
-      draft: { job: undefined, focus: outcome?.kind === 'job' ? `job-${outcome.id}-run` : 'job-add-sync' },
-    }),
+    ({ outcome }) => {
+      if (outcome?.kind !== 'job') return { draft: { job: undefined, focus: 'job-add-sync' } };
+      const { id, refusal } = outcome;
+      return {
+        draft: { job: undefined, focus: `job-${id}-run` },
+        ...(refusal !== '' && {
+          notice: { kind: 'warning', text: page.texts.jobs.savedWithoutTrigger(refusal) },
+        }),
+      };
+    },
   );
 }

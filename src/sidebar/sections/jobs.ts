@@ -1,13 +1,22 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState, Schedule } from '../../contract/jobs.js';
+import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
 import { draftOfJob, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { problemList } from './health.js';
 import { sheetMade } from './insertion.js';
 import { jobForm } from './job-form.js';
 import { receiverCard } from './receiver.js';
+
+/** Why no job runs automatically. */
+const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
+  'no-trigger',
+  'no-trigger-permission',
+  'too-many-triggers',
+];
 
 export function jobsSection(page: Page): Child[] {
   const { state, draft, texts } = page;
@@ -19,10 +28,12 @@ export function jobsSection(page: Page): Child[] {
       asking: '',
       focus: 'job-name',
     });
+  const problems = state.health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
   return [
     card(
       'jobs-title',
       state.jobs.length === 0 ? jobs.emptyTitle : jobs.title,
+      problems.length > 0 && problemList(page, problems),
       state.jobs.length === 0 && el('p', { class: 'lead' }, jobs.emptyText),
       state.jobs.length > 0 &&
         el(
@@ -35,7 +46,7 @@ export function jobsSection(page: Page): Child[] {
         state.groups.length > 0 &&
           button(page, { id: 'job-add-push', label: jobs.addPush, onClick: add('push') }),
       ),
-      noticeAt(page, 'jobs'),
+      noticeAt(page, 'jobs', 'job-save'),
     ),
     receiverCard(page),
   ];

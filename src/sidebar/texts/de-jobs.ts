@@ -40,6 +40,8 @@ export const jobs: typeof en.jobs = {
   digestHint:
     'Leer lassen für keine. Höchstens eine Mail am Tag, nach neuen Datensätzen; Google fragt nach der Erlaubnis, in Ihrem Namen zu senden.',
   save: 'Auftrag speichern',
+  savedWithoutTrigger: (words) =>
+    `Der Auftrag ist gespeichert, aber Google hat keinen Auslöser für ihn angelegt: ${words}`,
   restartQuestion: (from) =>
     `Der Abgleich beginnt wieder am ${from}: Die Tage seitdem werden erneut abgefragt und bezahlt. Die Zeilen im Blatt bleiben.`,
   run: 'Jetzt ausführen',

@@ -131,8 +131,16 @@ export const de: typeof en = {
         'Wählen Sie erneut Signals > Seitenleiste öffnen und erteilen Sie jede Berechtigung, die Google anfragt.',
       ],
       'no-trigger': [
-        'Ihre Aufträge haben ihren Auslöser verloren',
-        'Google hat den Auslöser entfernt, der sie startet. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle wiederherzustellen.',
+        'Ihre Aufträge laufen nicht automatisch',
+        'Google hat ihren Auslöser entfernt oder nicht zugelassen. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle anzulegen. Eine Testbereitstellung des Add-ons hat keine Auslöser. Solange er fehlt, starten Sie Ihre Aufträge mit „Jetzt ausführen“.',
+      ],
+      'no-trigger-permission': [
+        'Google lässt Signals Ihre Aufträge nicht ausführen',
+        'Die Berechtigung für Auslöser fehlt. Wählen Sie erneut Signals > Seitenleiste öffnen, erteilen Sie jede Berechtigung, die Google anfragt, und speichern Sie dann einen Ihrer Aufträge erneut. Bis dahin starten Sie sie mit „Jetzt ausführen“.',
+      ],
+      'too-many-triggers': [
+        'Ihre 20 Auslöser sind alle vergeben',
+        'Jede Tabelle mit Aufträgen von Ihnen braucht einen. Entfernen Sie Ihre Aufträge aus einer Tabelle, in der Sie keine mehr brauchen, und speichern Sie dann hier einen erneut. Bis dahin starten Sie sie mit „Jetzt ausführen“.',
       ],
       'view-only': [
         'Sie können nur lesen',

@@ -39,6 +39,8 @@ export const jobs = {
   digestHint:
     'Leave it empty for none. At most one mail a day, after new records; Google asks for permission to send mail as you.',
   save: 'Save job',
+  savedWithoutTrigger: (words: string): string =>
+    `The job is saved, but Google created no trigger for it: ${words}`,
   restartQuestion: (from: string): string =>
     `The sync starts again at ${from}: the days since then are fetched and paid again. The rows in the tab stay.`,
   run: 'Run now',

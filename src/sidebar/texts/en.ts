@@ -122,8 +122,16 @@ export const en = {
         'Choose Signals > Open sidebar again and tick every permission that Google asks for.',
       ],
       'no-trigger': [
-        'Your jobs have lost their trigger',
-        'Google removed the trigger that runs them. Save one of your jobs again to restore it for all of them.',
+        'Your jobs do not run automatically',
+        'Google has removed their trigger, or refused to create it. Save one of your jobs again to create it for all of them. A test deployment of the add-on has no triggers. Until there is one, start your jobs with Run now.',
+      ],
+      'no-trigger-permission': [
+        'Google does not let Signals run your jobs',
+        'The permission for triggers is missing. Choose Signals > Open sidebar again, tick every permission that Google asks for, then save one of your jobs again. Until then, start them with Run now.',
+      ],
+      'too-many-triggers': [
+        'You have used all of your 20 triggers',
+        'Each spreadsheet with jobs of yours needs one. Remove your jobs from a spreadsheet where you no longer need them, then save one here again. Until then, start them with Run now.',
       ],
       'view-only': [
         'You can only view',

@@ -1,0 +1,95 @@
+/** Where Google makes no trigger: the job is saved, runs by hand, and the sidebar says what is missing. */
+import type { Switches } from '../../src/sandbox/bridge/switches.js';
+import type { StoredTrigger } from '../../src/sandbox/google/triggers.js';
+import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const TRIGGER_SCOPE = 'https://www.googleapis.com/auth/script.scriptapp';
+
+const service = useSmallService();
+const open = useJobsSpreadsheets();
+
+beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+
+const openWith = (switches: Partial<Switches> = {}, triggers: readonly StoredTrigger[] = []) =>
+  open({ connection: service.connection, switches, stored: { triggers } });
+const jobOf = (sheet: JobsSpreadsheet) => syncOf(sheet, { from: '2026-01-01' });
+const healthOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).health;
+const triggersOf = ({ host }: JobsSpreadsheet) => host.triggers.list().map(({ documentId }) => documentId);
+
+/** Of the same person, in other spreadsheets. */
+const elsewhere = (count: number): readonly StoredTrigger[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `other-${index}`,
+    functionName: 'runJobs',
+    everyMs: HOUR_MS,
+    eventType: 'CLOCK',
+    owner: 'owner@example.com',
+    documentId: `other-${index}`,
+    nextAt: Date.now() + 30 * HOUR_MS,
+  }));
+
+test('in a test deployment: it says so in Google’s words, and the trigger is made as soon as Google makes one', async () => {
+  const sheet = await openWith({ testDeployment: true });
+  const saved = await sheet.call('saveJob', jobOf(sheet));
+  expect(saved.outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining('test deployments') });
+  expect(saved.health).toEqual(['no-trigger']);
+  const [job] = saved.jobs;
+  expect(await sheet.runNow(job?.id ?? '')).toMatchObject({ over: true, added: 3 });
+
+  sheet.host.switches.testDeployment = false;
+  await sheet.call('resumeJob', job?.id);
+  expect(await healthOf(sheet)).toEqual([]);
+  expect(triggersOf(sheet)).toEqual(['spreadsheet']);
+});
+
+test('with twenty triggers elsewhere: it says so, and one fewer is enough', async () => {
+  const sheet = await openWith({}, elsewhere(20));
+  const { outcome, health } = await sheet.call('saveJob', jobOf(sheet));
+  expect(outcome).toMatchObject({ refusal: 'This script has too many triggers.' });
+  expect(health).toEqual(['too-many-triggers']);
+
+  const roomy = await openWith({}, elsewhere(19));
+  expect(await roomy.call('saveJob', jobOf(roomy))).toMatchObject({ outcome: { refusal: '' }, health: [] });
+});
+
+test('without the permission: the job can be saved, run and removed, and the permission is asked for', async () => {
+  const sheet = await openWith({ withheldScopes: [TRIGGER_SCOPE] });
+  const { outcome, health } = await sheet.call('saveJob', jobOf(sheet));
+  expect(outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining(TRIGGER_SCOPE) });
+  expect(health).toEqual(['missing-scope', 'no-trigger-permission']);
+  const id = outcome?.kind === 'job' ? outcome.id : '';
+  expect(await sheet.runNow(id)).toMatchObject({ over: true, added: 3 });
+
+  sheet.host.switches.withheldScopes = [];
+  expect(await healthOf(sheet)).toEqual(['no-trigger']);
+  expect((await sheet.call('saveJob', { ...jobOf(sheet), id })).health).toEqual([]);
+
+  sheet.host.switches.withheldScopes = [TRIGGER_SCOPE];
+  expect((await sheet.call('removeJob', id)).jobs).toEqual([]);
+  // what could not be removed removes itself, once it may
+  expect(triggersOf(sheet)).toEqual(['spreadsheet']);
+  sheet.host.switches.withheldScopes = [];
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(triggersOf(sheet)).toEqual([]);
+});
+
+test('a trigger runs its jobs, though the permission to look at triggers was taken back', async () => {
+  const sheet = await openWith();
+  await sheet.call('saveJob', jobOf(sheet));
+  sheet.host.switches.withheldScopes = [TRIGGER_SCOPE];
+  sheet.host.clock.advance(24 * HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ added: 3, error: '' });
+});
+
+test('a trigger whose id is not known yet does not keep a job from being saved', async () => {
+  const [trigger] = elsewhere(1);
+  const sheet = await openWith({}, trigger ? [{ ...trigger, documentId: 'spreadsheet' }] : []);
+  const { outcome } = await sheet.call('saveJob', jobOf(sheet));
+  expect(outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining('in this document') });
+  sheet.host.clock.advance(48 * HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(await healthOf(sheet)).toEqual([]);
+});
