@@ -8,6 +8,8 @@ export interface Switches {
   testDeployment: boolean;
   /** Scopes of the manifest that the person has not granted. */
   withheldScopes: readonly string[];
+  /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
+  localeWithoutConsent: 'known' | 'unknown' | 'refused';
 }
 
 /** A published add-on with all permissions, and the unkind reading where sources disagree. */
@@ -15,4 +17,5 @@ export const DEFAULT_SWITCHES: Switches = {
   clockTriggersByDocument: false,
   testDeployment: false,
   withheldScopes: [],
+  localeWithoutConsent: 'known',
 };

@@ -18,7 +18,12 @@ export function createSession({ environment, permissions }: ServiceContext) {
     getActiveUser: () => user('getActiveUser'),
     getEffectiveUser: () => user('getEffectiveUser'),
     getScriptTimeZone: () => environment.scriptTimeZone,
-    getActiveUserLocale: () => environment.userLocale,
+    getActiveUserLocale() {
+      const { authMode, switches, userLocale } = environment;
+      if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return userLocale;
+      if (switches.localeWithoutConsent === 'unknown') return null;
+      throw new Error('You do not have permission to call Session.getActiveUserLocale');
+    },
     getTemporaryActiveUserKey: () => environment.userKey,
   });
 }
