@@ -2,6 +2,7 @@
 import type { CellState, NewCell } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
 
+const UNKNOWN_LOCALE = 'en';
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
 const MAX_SHEET_NAME_CHARACTERS = 100;
@@ -45,7 +46,14 @@ export const googleSheets: Sheets = {
 };
 
 export const googlePerson: Person = {
-  locale: () => Session.getActiveUserLocale(),
+  locale() {
+    try {
+      return Session.getActiveUserLocale() || UNKNOWN_LOCALE;
+    } catch {
+      // before the person's consent Google may keep it back, and the menu must appear all the same
+      return UNKNOWN_LOCALE;
+    }
+  },
   name() {
     try {
       // needs a permission that the add-on does not ask for; some organisations give it all the same

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MenuInfo } from '../../../src/sandbox/bridge/operations.js';
+import type { Switches } from '../../../src/sandbox/bridge/switches.js';
 import { useHosts } from '../../support/host.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
@@ -9,8 +10,8 @@ const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf
 const startHost = useHosts();
 
 /** The menu after opening, and the service calls that it took. */
-async function menuOf(userLocale: string) {
-  const host = await startHost({ userLocale });
+async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
+  const host = await startHost({ userLocale, switches });
   host.executions.clearRecords();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const [opened] = host.executions.records();
@@ -25,6 +26,13 @@ function itemsOf({ items }: MenuInfo) {
 test('it is made where the add-on may do nothing else, with one call of a service', async () => {
   const { items, calls } = await menuOf('en_US');
   expect(calls).toEqual(['Ui.addMenu']);
+  expect(items.map(({ caption }) => caption)).toEqual(
+    expect.arrayContaining(['Open sidebar', 'Build a formula', 'Push news…', 'Help']),
+  );
+});
+
+test.each(['unknown', 'refused'] as const)('it is made in English where the locale is %s', async (locale) => {
+  const { items } = await menuOf('de_DE', { localeWithoutConsent: locale });
   expect(items.map(({ caption }) => caption)).toEqual(
     expect.arrayContaining(['Open sidebar', 'Build a formula', 'Push news…', 'Help']),
   );
