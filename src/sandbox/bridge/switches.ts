@@ -10,6 +10,10 @@ export interface Switches {
   withheldScopes: readonly string[];
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
   localeWithoutConsent: 'known' | 'unknown' | 'refused';
+  /** Whether what services throw passes `instanceof Error`. */
+  exceptionsAreErrors: boolean;
+  /** In English, or in words that no script can look for. */
+  exceptionWords: 'english' | 'foreign';
 }
 
 /** A published add-on with all permissions, and the unkind reading where sources disagree. */
@@ -18,4 +22,6 @@ export const DEFAULT_SWITCHES: Switches = {
   testDeployment: false,
   withheldScopes: [],
   localeWithoutConsent: 'known',
+  exceptionsAreErrors: false,
+  exceptionWords: 'english',
 };

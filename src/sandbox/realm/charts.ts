@@ -1,5 +1,7 @@
 /** Charts: built and stored as data, so that scripts can create them and tests can read them. */
+
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { createMark, emulate, strict } from './not-emulated.js';
 import { AREA } from './range.js';
 import { numericId } from './services.js';
@@ -16,7 +18,7 @@ const INFO = createMark<ChartInfo>('chart');
 /** @throws for an object that is not from a chart builder of this realm. */
 export function infoOf(chart: object): ChartInfo {
   const info = INFO.of(chart);
-  if (!info) throw new Error("The parameters don't match the method signature for Sheet.insertChart.");
+  if (!info) throw new Exception("The parameters don't match the method signature for Sheet.insertChart.");
   return info;
 }
 
@@ -33,7 +35,7 @@ export function createChartBuilder(): EmbeddedChartBuilder {
     },
     addRange(range) {
       const area = AREA.of(range);
-      if (!area) throw new Error('Argument cannot be null: range');
+      if (!area) throw new Exception('Argument cannot be null: range');
       ranges.push(area);
       return builder;
     },

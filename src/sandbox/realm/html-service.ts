@@ -1,4 +1,5 @@
 /** HtmlService: pages for the sidebar and for dialogs. */
+import { Exception } from './exception.js';
 import { createMark, strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 
@@ -14,7 +15,7 @@ const CONTENT = createMark<() => HtmlContent>('html');
 /** @throws for an object that is not from HtmlService. */
 export function contentOf(html: object): HtmlContent {
   const content = CONTENT.of(html);
-  if (!content) throw new Error("The parameters don't match the method signature for Ui.showSidebar.");
+  if (!content) throw new Exception("The parameters don't match the method signature for Ui.showSidebar.");
   return content();
 }
 
@@ -23,7 +24,7 @@ export function createHtmlService({ environment }: ServiceContext) {
     createHtmlOutput: (html: unknown = '') => createHtmlOutput(String(html)),
     createHtmlOutputFromFile(name: string) {
       const html = environment.htmlFiles[name.replace(/\.html$/, '')];
-      if (html === undefined) throw new Error(`No HTML file named ${name} was found.`);
+      if (html === undefined) throw new Exception(`No HTML file named ${name} was found.`);
       return createHtmlOutput(html);
     },
     SandboxMode: strict('SandboxMode', { IFRAME: 'IFRAME' }),

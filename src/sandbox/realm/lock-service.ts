@@ -1,5 +1,7 @@
 /** LockService. */
+
 import type { Scope } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext, storeOpener } from './services.js';
 
@@ -16,7 +18,7 @@ export function createLockService(context: ServiceContext) {
       tryLock,
       waitLock(timeoutInMillis) {
         if (!tryLock(timeoutInMillis)) {
-          throw new Error('Lock timeout: another process was holding the lock for too long.');
+          throw new Exception('Lock timeout: another process was holding the lock for too long.');
         }
       },
       hasLock: () => call('LockService.hasLock', scope),

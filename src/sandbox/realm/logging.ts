@@ -1,4 +1,5 @@
 /** console and Logger. */
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 
@@ -43,7 +44,7 @@ function formatted([first, ...rest]: readonly unknown[]): string {
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Error) return value.stack ?? String(value);
+  if (value instanceof Error || value instanceof Exception) return value.stack ?? String(value);
   if (typeof value !== 'object' || value === null) return String(value);
   return JSON.stringify(value) ?? String(value);
 }

@@ -7,6 +7,7 @@ import { createCacheService } from './cache-service.js';
 import { CHART_TYPES } from './charts.js';
 import { installClock } from './clock.js';
 import { createContentService, textContentOf } from './content-service.js';
+import { Exception, installExceptions } from './exception.js';
 import { createHtmlService } from './html-service.js';
 import { createLockService } from './lock-service.js';
 import { createConsole, createLogger } from './logging.js';
@@ -27,6 +28,7 @@ const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 export function installRealm(door: (operation: string, argsJson: string) => Reply, environmentJson: string) {
   const environment = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
+  installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
   const context: ServiceContext = {
     call: createCall(door, moveClock),
@@ -96,7 +98,7 @@ function functionNamed(name: string): (...args: unknown[]) => unknown {
 }
 
 function failureOf(error: unknown) {
-  if (error instanceof Error) {
+  if (error instanceof Error || error instanceof Exception) {
     return { name: error.name, message: error.message, stack: String(error.stack ?? '') };
   }
   return { name: '', message: String(error), stack: '' };

@@ -1,5 +1,7 @@
 /** What a script may do with its authorization mode, scopes and person. */
+
 import type { Environment } from '../bridge/modes.js';
+import { Exception } from './exception.js';
 
 export interface Permissions {
   /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
@@ -59,7 +61,7 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: En
   };
 }
 
-function denied(method: string, scope?: string): Error {
+function denied(method: string, scope?: string): Exception {
   const missing = scope === undefined ? '' : `. Required permissions: ${scope}`;
-  return new Error(`You do not have permission to call ${method}${missing}`);
+  return new Exception(`You do not have permission to call ${method}${missing}`);
 }

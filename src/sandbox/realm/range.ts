@@ -2,6 +2,7 @@
 
 import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, CellContent } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { createMark, emulate } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
@@ -151,13 +152,13 @@ function asFormula(formula: string): string {
 
 function checkSize(area: CellArea, rows: readonly (readonly unknown[])[]): void {
   if (rows.length !== area.numRows) {
-    throw new Error(
+    throw new Exception(
       `The number of rows in the data does not match the number of rows in the range. The data has ${rows.length} but the range has ${area.numRows}.`,
     );
   }
   const wrong = rows.find((cells) => cells.length !== area.numColumns);
   if (wrong) {
-    throw new Error(
+    throw new Exception(
       `The number of columns in the data does not match the number of columns in the range. The data has ${wrong.length} but the range has ${area.numColumns}.`,
     );
   }
@@ -171,7 +172,7 @@ function checkedValues(
   return rows.map((cells) =>
     cells.map((value) => {
       if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
-        throw new Error(
+        throw new Exception(
           `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,
         );
       }

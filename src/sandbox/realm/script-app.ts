@@ -1,5 +1,7 @@
 /** ScriptApp: triggers and authorization. */
+
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
@@ -26,7 +28,7 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
   /** Google ends the execution and asks the person. */
   const requireAll = (scopes: readonly string[]): void => {
     if (permissions.missing(scopes).length > 0) {
-      throw new Error('Authorization is required to perform that action.');
+      throw new Exception('Authorization is required to perform that action.');
     }
   };
   return strict('ScriptApp', {
@@ -52,7 +54,7 @@ export function createScriptApp({ call, environment, permissions }: ServiceConte
       requireArgument('functionName', functionName);
       // Google's own words are in no source
       if (environment.switches.testDeployment) {
-        throw new Error('Installable triggers are not supported in test deployments of add-ons.');
+        throw new Exception('Installable triggers are not supported in test deployments of add-ons.');
       }
       const create = (request: Omit<TriggerRequest, 'functionName'>) =>
         triggerFrom(call('ScriptApp.createTrigger', { functionName: String(functionName), ...request }));
@@ -91,7 +93,7 @@ function createClockBuilder(create: Create) {
   const builder = strict('ClockTriggerBuilder', {
     // an add-on may not run more often than hourly
     everyMinutes(_n: number): never {
-      throw new Error('The time-based trigger of an add-on must run at most once an hour.');
+      throw new Exception('The time-based trigger of an add-on must run at most once an hour.');
     },
     everyHours: (n: number): object => wants({ everyMs: n * HOUR_MS }),
     everyDays: (n: number): object => wants({ everyMs: n * DAY_MS }),
@@ -118,7 +120,7 @@ function createSpreadsheetBuilder(create: Create) {
     onEdit: (): object => wants('ON_EDIT'),
     onChange: (): object => wants('ON_CHANGE'),
     create() {
-      if (!eventType) throw new Error('The event of the trigger is missing');
+      if (!eventType) throw new Exception('The event of the trigger is missing');
       return create({ eventType, everyMs: 0 });
     },
   });

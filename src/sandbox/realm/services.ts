@@ -1,12 +1,14 @@
 /** What every emulated service needs. */
+
 import type { Environment } from '../bridge/modes.js';
 import type { OperationName, Operations, Scope } from '../bridge/operations.js';
 import { decode, encode, type Reply } from '../bridge/wire.js';
+import { Exception } from './exception.js';
 import type { Permissions } from './permissions.js';
 
 /**
  * The only way out of a script's realm: a typed, blocking call to the host.
- * @throws Error of this realm with the host's message.
+ * @throws Exception with the host's message.
  */
 export type Call = <K extends OperationName>(
   operation: K,
@@ -21,8 +23,7 @@ export function createCall(
   return (operation, ...args) => {
     const [ok, json, clockOffsetMs] = door(operation, encode(args) ?? '[]');
     moveClock(clockOffsetMs);
-    // a new error: one of another realm would not be an instance of this realm's Error
-    if (!ok) throw new Error(json);
+    if (!ok) throw new Exception(json);
     return decode(json) as ReturnType<Operations[typeof operation]>;
   };
 }
@@ -54,11 +55,11 @@ export function numericId(id: string): number {
 
 /** Google's error for a missing argument. */
 export function requireArgument(name: string, value: unknown): void {
-  if (value === null || value === undefined) throw new Error(`Argument cannot be null: ${name}`);
+  if (value === null || value === undefined) throw new Exception(`Argument cannot be null: ${name}`);
 }
 
 /** Google's error for arguments of the wrong types. */
-export function wrongSignature(method: string, args: readonly unknown[]): Error {
+export function wrongSignature(method: string, args: readonly unknown[]): Exception {
   const types = args.map((arg) => (arg === null ? 'null' : Array.isArray(arg) ? 'number[]' : typeof arg));
-  return new Error(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
+  return new Exception(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
 }

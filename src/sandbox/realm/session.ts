@@ -1,4 +1,5 @@
 /** Session. */
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 
@@ -22,7 +23,7 @@ export function createSession({ environment, permissions }: ServiceContext) {
       const { authMode, switches, userLocale } = environment;
       if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return userLocale;
       if (switches.localeWithoutConsent === 'unknown') return null;
-      throw new Error('You do not have permission to call Session.getActiveUserLocale');
+      throw new Exception('You do not have permission to call Session.getActiveUserLocale');
     },
     getTemporaryActiveUserKey: () => environment.userKey,
   });

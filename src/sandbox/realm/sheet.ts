@@ -3,6 +3,7 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellContent, SheetInfo } from '../bridge/operations.js';
 import { createChartBuilder, createEmbeddedChart, infoOf } from './charts.js';
+import { Exception } from './exception.js';
 import { emulate } from './not-emulated.js';
 import { createRange } from './range.js';
 import { numericId, requireArgument, type ServiceContext } from './services.js';
@@ -43,13 +44,13 @@ export function createSheet(
     };
   const area = (row: number, column: number, numRows: number, numColumns: number, size = bounds()): Range => {
     const { rows: maxRows, columns: maxColumns } = size;
-    if (![row, column, numRows, numColumns].every(Number.isInteger)) throw new Error('Range not found');
-    if (row < 1) throw new Error('The starting row of the range is too small.');
-    if (column < 1) throw new Error('The starting column of the range is too small.');
-    if (numRows < 1) throw new Error('The number of rows in the range must be at least 1.');
-    if (numColumns < 1) throw new Error('The number of columns in the range must be at least 1.');
+    if (![row, column, numRows, numColumns].every(Number.isInteger)) throw new Exception('Range not found');
+    if (row < 1) throw new Exception('The starting row of the range is too small.');
+    if (column < 1) throw new Exception('The starting column of the range is too small.');
+    if (numRows < 1) throw new Exception('The number of rows in the range must be at least 1.');
+    if (numColumns < 1) throw new Exception('The number of columns in the range must be at least 1.');
     if (row + numRows - 1 > maxRows || column + numColumns - 1 > maxColumns) {
-      throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
+      throw new Exception('The coordinates of the range are outside the dimensions of the sheet.');
     }
     return createRange(context, sheet, { sheetId: id, row, column, numRows, numColumns });
   };
@@ -63,9 +64,9 @@ export function createSheet(
     getRange(row: string | number, column?: number, numRows: number = 1, numColumns: number = 1) {
       if (typeof row !== 'string') return area(row, column ?? Number.NaN, numRows, numColumns);
       const reference = parseA1(row);
-      if (!reference) throw new Error('Range not found');
+      if (!reference) throw new Exception('Range not found');
       if (reference.sheetName !== undefined && reference.sheetName !== sheet.getName()) {
-        throw new Error('Range not found');
+        throw new Exception('Range not found');
       }
       const size = bounds();
       const lastRow = reference.lastRow ?? size.rows;

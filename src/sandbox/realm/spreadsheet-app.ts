@@ -1,4 +1,5 @@
 /** SpreadsheetApp. */
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import type { ServiceContext } from './services.js';
 import { createSpreadsheet } from './spreadsheet.js';
@@ -17,7 +18,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
   };
   const activeOrThrow = (method: string): Spreadsheet => {
     const spreadsheet = active(method);
-    if (!spreadsheet) throw new Error(`There is no active spreadsheet for ${method}`);
+    if (!spreadsheet) throw new Exception(`There is no active spreadsheet for ${method}`);
     return spreadsheet;
   };
   return strict('SpreadsheetApp', {
@@ -32,7 +33,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
     },
     getUi() {
       if (!WITH_SCREEN.includes(environment.mode)) {
-        throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
+        throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
       }
       return createUi(context);
     },
@@ -44,7 +45,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
 /** With the scope spreadsheets.currentonly, or in a custom function, no other file can be opened. */
 function refuse(method: string): () => never {
   return () => {
-    throw new Error(
+    throw new Exception(
       `You do not have permission to call SpreadsheetApp.${method}. ` +
         'Required permissions: https://www.googleapis.com/auth/spreadsheets',
     );

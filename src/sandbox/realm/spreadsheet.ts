@@ -2,6 +2,7 @@
 
 import { a1Of, parseA1 } from '../bridge/a1-notation.js';
 import type { SheetInfo } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { emulate } from './not-emulated.js';
 import { createRange } from './range.js';
 import { requireArgument, type ServiceContext } from './services.js';
@@ -61,9 +62,9 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
     getActiveCell: () => activeRange(true),
     getRange(a1: string) {
       const reference = parseA1(String(a1));
-      if (!reference) throw new Error('Range not found');
+      if (!reference) throw new Exception('Range not found');
       const sheet = reference.sheetName === undefined ? activeSheet() : byName(reference.sheetName);
-      if (!sheet) throw new Error('Range not found');
+      if (!sheet) throw new Exception('Range not found');
       const { row, column, lastRow, lastColumn } = reference;
       if (lastRow === undefined || lastColumn === undefined) return sheet.getRange(a1);
       return sheet.getRange(a1Of(row, column, lastRow - row + 1, lastColumn - column + 1));

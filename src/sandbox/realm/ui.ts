@@ -1,5 +1,7 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
+
 import type { MenuInfo, MenuItemInfo } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { contentOf } from './html-service.js';
 import { createMark, emulate, strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
@@ -71,7 +73,7 @@ function createMenu({ call }: ServiceContext, caption: string): Menu {
     },
     addSubMenu(subMenu) {
       const data = DATA.of(subMenu);
-      if (!data) throw new Error('Argument cannot be null: menu');
+      if (!data) throw new Exception('Argument cannot be null: menu');
       items.push(data);
       return menu;
     },

@@ -1,6 +1,8 @@
 /** UrlFetchApp: turns Google's options into a request and the host's answer into an HTTPResponse. */
+
 import type { Binary, FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
@@ -39,7 +41,7 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
     },
     fetchAll(requests: unknown) {
       permissions.service('UrlFetchApp.fetchAll', 'network');
-      if (!Array.isArray(requests)) throw new Error('Argument cannot be null: requests');
+      if (!Array.isArray(requests)) throw new Exception('Argument cannot be null: requests');
       const all = requests.map((one: unknown) =>
         typeof one === 'string'
           ? requestFrom(one, {}, blobs)
@@ -114,16 +116,16 @@ function nameIn(headers: object, wanted: string): string | undefined {
   return Object.keys(headers).find((name) => name.toLowerCase() === wanted);
 }
 
-function invalid(attribute: string, value: unknown): Error {
-  return new Error(
+function invalid(attribute: string, value: unknown): Exception {
+  return new Exception(
     `Attribute provided with invalid value: ${attribute}${attribute === 'Header' ? `:${value}` : ''}`,
   );
 }
 
-function failure(url: string, { status, text }: FetchResponse): Error {
+function failure(url: string, { status, text }: FetchResponse): Exception {
   const host = /^\w+:\/\/[^/?#]+/.exec(url)?.[0] ?? url;
   const shown = text.slice(0, SHOWN_OF_ERROR);
-  return new Error(
+  return new Exception(
     `Request failed for ${host} returned code ${status}. Truncated server response: ${shown} ` +
       '(use muteHttpExceptions option to examine full response)',
   );

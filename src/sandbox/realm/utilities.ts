@@ -1,6 +1,8 @@
 /** Utilities. */
+
 import type { Binary } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
+import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext, wrongSignature } from './services.js';
 
@@ -34,7 +36,7 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
     Charset: strict('Charset', CHARSETS),
     sleep(milliseconds: number) {
       if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
-        throw new Error('Invalid argument: milliseconds');
+        throw new Exception('Invalid argument: milliseconds');
       call('Utilities.sleep', milliseconds);
     },
     getUuid: () => call('Utilities.getUuid'),

@@ -1,0 +1,35 @@
+/** What Google's services throw: an object named Exception, which a script cannot count on to be an Error. */
+import type { Switches } from '../bridge/switches.js';
+
+export class Exception {
+  readonly name = 'Exception';
+  readonly message: string;
+  readonly stack: string;
+
+  constructor(message: string) {
+    this.message = this.say(message);
+    this.stack = String(new Error(this.message).stack).replace(/^Error/, this.name);
+  }
+
+  toString(): string {
+    return `${this.name}: ${this.message}`;
+  }
+
+  /** As Google says it to this person. */
+  protected say(message: string): string {
+    return message;
+  }
+}
+
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
+
+/**
+ * Once for a realm. No source says whether `instanceof Error` holds, so a test can have it either way; and Google's words
+ * are in the person's language: which one does not matter, because no script may look for any of them.
+ */
+export function installExceptions({ exceptionsAreErrors, exceptionWords }: Switches): void {
+  if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);
+  if (exceptionWords === 'english') return;
+  const say = (message: string) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
+  Object.defineProperty(Exception.prototype, 'say', { value: say });
+}

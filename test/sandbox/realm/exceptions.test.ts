@@ -1,0 +1,65 @@
+/** What services throw: named Exception, no Error unless a test wants one, in words that no script can count on. */
+import { useHosts } from '../../support/host.js';
+
+const CODE = `
+function look(kind) {
+  try {
+    ({ realm: () => PropertiesService.getScriptProperties().getProperty(null), host: () => ScriptApp.deleteTrigger({ getUniqueId: () => 'x' }), permission: () => SpreadsheetApp.openById('x') })[kind]();
+  } catch (e) { return [e.name, e instanceof Error, e.message, String(e)]; }
+}
+function fail() { UrlFetchApp.fetch(null); }
+function missing() { try { SpreadsheetApp.noSuch(); } catch (e) { return e instanceof Error; } }
+/** @customfunction */
+function CELL() { PropertiesService.getScriptProperties().getProperty(null); }
+`;
+
+const startHost = useHosts();
+
+test.each([
+  ['realm', 'Argument cannot be null: key'],
+  ['host', 'The trigger does not exist'],
+  ['permission', 'You do not have permission to call SpreadsheetApp.openById'],
+])('by default they are objects named Exception and no errors: of the %s', async (kind, words) => {
+  const host = await startHost({ code: CODE });
+  const [name, isError, message, text] = (await host.run('look', [kind])) as [
+    string,
+    boolean,
+    string,
+    string,
+  ];
+  expect([name, isError]).toEqual(['Exception', false]);
+  expect(message).toContain(words);
+  expect(text).toBe(`Exception: ${message}`);
+});
+
+test('they are errors where a test wants them to be', async () => {
+  const host = await startHost({ code: CODE, switches: { exceptionsAreErrors: true } });
+  expect(await host.run('look', ['host'])).toEqual([
+    'Exception',
+    true,
+    'The trigger does not exist',
+    'Exception: The trigger does not exist',
+  ]);
+});
+
+test('they are in other words where a test wants them to be', async () => {
+  const host = await startHost({ code: CODE, switches: { exceptionWords: 'foreign' } });
+  for (const kind of ['realm', 'host', 'permission']) {
+    const [name, , message] = (await host.run('look', [kind])) as string[];
+    expect(name).toBe('Exception');
+    expect(message).not.toMatch(/cannot be null|does not exist|permission/);
+  }
+});
+
+test('the person who started the script reads them, and a cell shows them with their line', async () => {
+  const host = await startHost({ code: CODE });
+  await expect(host.run('fail')).rejects.toMatchObject({ errorName: 'Exception' });
+  host.workbook.type('A1', '=CELL()');
+  await host.settled();
+  expect(host.workbook.message('A1')).toBe('Exception: Argument cannot be null: key (line 10).');
+});
+
+test('what is not emulated stays an error', async () => {
+  const host = await startHost({ code: CODE });
+  expect(await host.run('missing')).toBe(true);
+});
