@@ -27,12 +27,20 @@ export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');
 }
 
+/** What a person is told of any error: Google's own words, where there are some. They name no key. */
+export function asSignalsError(error: unknown): SignalsError {
+  if (isSignalsError(error)) return error;
+  const message = messageOf(error);
+  return message === '' ? errors.internal() : errors.google(message);
+}
+
 /** The same error, for a question of which a part was answered and may have been charged. */
 export function asUnclear({ code, message, reason }: SignalsError): SignalsError {
   return new SignalsError(code, message.slice(`#${code}: `.length), true, reason);
 }
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
+const busy = (text: string) => new SignalsError('BUSY', text);
 const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
 
 /** One entry per message. Texts from outside are shortened to keep a message under its limit. */
@@ -56,9 +64,8 @@ export const errors = {
     ),
   noGroup: (name: string) =>
     new SignalsError('NO_GROUP', `the service has no group ${quote(name)}; check its spelling`),
-  busy: () => new SignalsError('BUSY', 'another cell is fetching this answer; recalculate in a minute'),
-  throttled: () =>
-    new SignalsError('BUSY', 'the service limits the rate of requests; recalculate in a minute'),
+  busy: () => busy('another cell is fetching this answer; recalculate in a minute'),
+  throttled: () => busy('the service limits the rate of requests; recalculate in a minute'),
   timeout: (seconds: number) =>
     new SignalsError(
       'TIMEOUT',
@@ -210,8 +217,7 @@ export const errors = {
     input('the callback address must be https://host/path, without user or fragment; correct it'),
   badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
   badPaste: () => input('the pasted text has no website domain; paste a column of domains'),
-  settingsBusy: () =>
-    new SignalsError('BUSY', 'another user is changing the settings of this spreadsheet; try again'),
+  settingsBusy: () => busy('another user is changing the settings of this spreadsheet; try again'),
   google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),
   sidebarOnly: () => input('this works only in the sidebar; open Signals > Open sidebar'),
   noJobFormula: () =>
@@ -231,31 +237,21 @@ export const errors = {
     ),
   /** BUSY, because the job only has to wait: until a person decides, or until the next day. */
   jobUnclear: () =>
-    new SignalsError(
-      'BUSY',
-      'an earlier request of this job got no answer and may have been charged; choose Run now to retry',
-    ),
+    busy('an earlier request of this job got no answer and may have been charged; choose Run now to retry'),
   ownTab: (tab: string) => input(`the tab ${quote(tab)} is reserved for Signals; choose another tab`),
   tabTaken: (holder: string) =>
-    new SignalsError(
-      'BUSY',
+    busy(
       `${holder === '' ? 'another user' : quote(holder)} is running a job with the same tab; wait until it ends`,
     ),
   /** BUSY: the next run finds them where they are then. */
   tabMoving: (tab: string) =>
-    new SignalsError(
-      'BUSY',
-      `columns or rows of the tab ${quote(tab)} are being moved; the next run continues`,
-    ),
+    busy(`columns or rows of the tab ${quote(tab)} are being moved; the next run continues`),
   headerTwice: (tab: string, header: string) =>
     input(`row 1 of the tab ${quote(tab)} has "${short(header, 20)}" twice; rename your own column`),
   spreadsheetFull: (rows: number) =>
     input(`the spreadsheet has space for only ${rows} more rows; delete unused tabs or columns`),
   running: (holder: string) =>
-    new SignalsError(
-      'BUSY',
-      `${holder === '' ? 'another user' : quote(holder)} is running this job; wait until it ends`,
-    ),
+    busy(`${holder === '' ? 'another user' : quote(holder)} is running this job; wait until it ends`),
   pushedToday: () =>
     input("today's news was already pushed, or may have been; push it again in the section News"),
   nothingToShow: (tab: string) =>

@@ -1,7 +1,7 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { errors, isSignalsError, short } from '../errors.js';
+import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { sendDigest } from './digest.js';
@@ -61,7 +61,7 @@ function fail(run: Run, error: unknown): JobProgress | undefined {
   const { failures } = run.progress();
   try {
     run.end({
-      error: textOf(error),
+      error: asSignalsError(error).message,
       unfinished: true,
       failures: failures + (isPause || !run.isOwners ? 0 : 1),
     });
@@ -91,12 +91,6 @@ function quietly(action: () => void): void {
   } catch (error) {
     console.warn(error);
   }
-}
-
-function textOf(error: unknown): string {
-  if (isSignalsError(error)) return error.message;
-  const message = error instanceof Error ? error.message : '';
-  return (message === '' ? errors.internal() : errors.google(short(message, 80))).message;
 }
 
 function stateOf(run: Run, over: boolean): JobRun {

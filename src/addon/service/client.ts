@@ -12,7 +12,7 @@ import {
 import type { Estimate } from '../../contract/estimate.js';
 import { isObject } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
-import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
+import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { FilterValue } from '../question/question.js';
 import { type Body, readBody } from '../table/response-body.js';
@@ -94,7 +94,7 @@ export function createClient(
     try {
       return http.send(requests, seconds).map(withoutKey);
     } catch (error) {
-      const reason = mask(String((error as Partial<Error>).message ?? error));
+      const reason = mask(messageOf(error) || String(error));
       const late = clock.now() - started >= (seconds - 1) * 1000;
       throw late || /time(?:d )?.?out/i.test(reason) ? errors.timeout(seconds) : errors.unreachable(reason);
     }

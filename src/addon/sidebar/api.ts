@@ -2,7 +2,7 @@
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { forgetContext } from '../account/context.js';
-import { errors, isSignalsError, short } from '../errors.js';
+import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
@@ -52,7 +52,7 @@ export function createSidebarApi(
         const outcome = run(...args);
         return readState(outcome);
       } catch (error) {
-        throw isSignalsError(error) ? error : foreign(error);
+        throw asSignalsError(error);
       }
     };
   }
@@ -106,12 +106,6 @@ export function createSidebarApi(
       return { kind: 'receiver', address: platform.webApp.address(), query };
     }),
   };
-}
-
-/** What Google refused, such as writing into a protected sheet. Its messages name no key. */
-function foreign(error: unknown): Error {
-  const message = error instanceof Error ? error.message : '';
-  return message === '' ? errors.internal() : errors.google(short(message, 100));
 }
 
 /** One call that costs nothing, with the person's own pair; without one, with the pair shared with the spreadsheet. */
