@@ -60,6 +60,7 @@ export const GLOBAL_FUNCTIONS = [
   'thawSelection',
 ];
 
+const MANIFEST = 'dist/appsscript.json';
 const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
 /**
@@ -78,7 +79,12 @@ const STUB = /^(?:(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?function (\w+)\(([^)]*)\) ?
 export async function checkBundle(name) {
   const file = path.resolve(root, name);
   const code = await readFile(file, 'utf8');
-  const found = await Promise.all([findNewSyntax(code), findMissingNames(file), findWrongFiles()]);
+  const found = await Promise.all([
+    findNewSyntax(code),
+    findMissingNames(file),
+    findWrongFiles(),
+    findWrongManifest(),
+  ]);
   const problems = [...found.flat(), ...findWrongGlobals(code, file)];
   if (problems.length > 0) throw new Error(`${name}:\n${problems.join('\n')}`);
 }
@@ -131,6 +137,12 @@ export async function findWrongFiles(folder = root) {
   }
   if (untrackedFiles.length > 0) problems.push(`clasp would leave out ${untrackedFiles.join(', ')}`);
   return problems;
+}
+
+/** The published add-on is no web app: only the receiver has one. @param {string} [name] the manifest, from the root */
+export async function findWrongManifest(name = MANIFEST) {
+  const manifest = JSON.parse(await readFile(path.resolve(root, name), 'utf8'));
+  return 'webapp' in manifest ? [`${name} has a web app, which only the receiver of news may have`] : [];
 }
 
 /**

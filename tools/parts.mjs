@@ -1,7 +1,8 @@
 /** The parts of the build: their inputs and how to build them. A part is built if its stamp says that it is stale. */
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stop } from 'esbuild';
+import { buildManifests } from './build-manifests.mjs';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
 import { buildService } from './build-service.mjs';
 import { buildSidebar } from './build-sidebar.mjs';
@@ -28,7 +29,7 @@ export const GROUPS = {
 export const INPUTS = {
   code: ['src/addon', 'src/contract'],
   sidebar: ['src/sidebar', 'src/contract'],
-  manifest: ['appsscript.json'],
+  manifest: ['appsscript.json', 'appsscript.receiver.json'],
   service: ['src/service', 'src/contract'],
   program: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
@@ -65,7 +66,7 @@ export function createBuilder() {
   const builds = {
     code: () => code.build('dist'),
     sidebar: () => buildSidebar('dist'),
-    manifest: () => copyManifest('dist'),
+    manifest: () => buildManifests('dist'),
     service: () => buildService('out/service'),
     program: () => buildProgram('out/sandbox'),
     host: () => buildHost('out/sandbox'),
@@ -102,15 +103,4 @@ function checkInputs(name, read) {
   throw new Error(
     `${missing.join(', ')}: read by the part ${name}, but not among its inputs in tools/parts.mjs`,
   );
-}
-
-/**
- * @param {string} folder
- * @returns {Promise<Built>}
- */
-async function copyManifest(folder) {
-  const name = 'appsscript.json';
-  await mkdir(path.join(root, folder), { recursive: true });
-  await copyFile(path.join(root, name), path.join(root, folder, name));
-  return { inputs: [name], outputs: [`${folder}/${name}`] };
 }

@@ -195,7 +195,7 @@ export interface Ui {
 
 /** This script as a web app, if it is deployed as one. */
 export interface WebApp {
-  /** Empty where it is not deployed. */
+  /** Of a web app that is deployed; empty where there is none. Perhaps the one for its editors only, which ends in /dev. */
   address(): string;
   /** What doPost returns for a JSON text. */
   json(text: string): object;

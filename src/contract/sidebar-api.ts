@@ -178,6 +178,8 @@ export interface SidebarState {
   readonly rules: SpendingRules;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
+  /** Whether the script is deployed as a web app, which receives news. */
+  readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
 }
 

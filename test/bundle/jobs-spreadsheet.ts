@@ -69,11 +69,14 @@ export function useJobsSpreadsheets(): (options: StartHostOptions) => Promise<Jo
 }
 
 /** A new spreadsheet for each test. */
-export function useJobsSpreadsheet(connection: () => Connection): JobsSpreadsheet {
+export function useJobsSpreadsheet(
+  connection: () => Connection,
+  options: StartHostOptions = {},
+): JobsSpreadsheet {
   const open = useJobsSpreadsheets();
   let sheet: JobsSpreadsheet | undefined;
   beforeEach(async () => {
-    sheet = await open({ connection: connection() });
+    sheet = await open({ ...options, connection: connection() });
   });
   return standInFor('spreadsheet', () => sheet);
 }

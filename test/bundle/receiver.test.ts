@@ -2,11 +2,14 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWebApp } from '../../src/sandbox/server/web-app.js';
+import { receiverManifest, useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
 import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 1_000 });
-const sheet = useJobsSpreadsheet(() => ({ baseUrl: service.baseUrl, apiKey: service.apiKey }));
+const manifest = receiverManifest();
+const sheet = useJobsSpreadsheet(() => ({ baseUrl: service.baseUrl, apiKey: service.apiKey }), { manifest });
+const startHost = useHosts();
 let server: http.Server;
 let address: string;
 
@@ -176,4 +179,19 @@ test('doPost without a post answers as to any other bad post', async () => {
     const output = await sheet.host.run('doPost', args, { mode: 'web-app' });
     expect(JSON.parse((output as { content: string }).content)).toMatchObject({ ok: false, code: 'BAD_KEY' });
   }
+});
+
+test('the sidebar knows whether there is a web app: in the receiver once it is deployed, in the published add-on never', async () => {
+  expect((await sheet.call('sidebarState')).hasWebApp).toBe(true);
+  sheet.host.webApp.url = undefined;
+  expect((await sheet.call('sidebarState')).hasWebApp).toBe(false);
+  const published = await startHost();
+  published.webApp.url = address;
+  expect(await published.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({ hasWebApp: false });
+});
+
+test('the address for editors only is not handed out: a service cannot sign in', async () => {
+  sheet.host.webApp.url = 'https://script.google.com/macros/s/x/dev';
+  const { outcome } = await sheet.call('makeReceiver');
+  expect(outcome).toMatchObject({ address: '', query: expect.stringMatching(/^\?secret=\w{64}$/) });
 });

@@ -40,6 +40,7 @@ export const EMPTY: SidebarState = {
   rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
   budgetPayer: { name: '', mine: true },
   jobs: [],
+  hasWebApp: false,
 };
 
 /** Everything that there may be, by these names. */
@@ -63,6 +64,7 @@ export const full = (names: readonly string[]): SidebarState => ({
   templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
   callbacks: { [names[0]!]: names.at(-1)! },
   pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
+  hasWebApp: true,
   jobs: names.map((name, index) => ({
     id: String(index),
     version: String(index),

@@ -93,6 +93,11 @@ async function closeSettled(host: Host): Promise<void> {
   await host.close();
 }
 
+/** Of a spreadsheet's own script that receives news: the published add-on is no web app. */
+export function receiverManifest(): NonNullable<HostOptions['manifest']> {
+  return JSON.parse(readFileSync(path.join(ROOT, 'out/receiver/appsscript.json'), 'utf8'));
+}
+
 function builtAddOn(): Pick<HostOptions, 'code' | 'htmlFiles' | 'addOnName' | 'manifest'> {
   const text = (name: string) => readFileSync(path.join(ROOT, 'dist', name), 'utf8');
   const manifest = JSON.parse(text('appsscript.json')) as NonNullable<HostOptions['manifest']>;

@@ -86,6 +86,15 @@ describe('global functions', () => {
   });
 });
 
+test('a web app in the published manifest', () => {
+  const manifest = path.join(folder, 'appsscript.json');
+  writeFileSync(manifest, JSON.stringify({ webapp: { access: 'ANYONE_ANONYMOUS' } }));
+  expect(ask('check.findWrongManifest(texts[0])', manifest)).toEqual([
+    expect.stringContaining('only the receiver of news'),
+  ]);
+  expect(ask('check.findWrongManifest()')).toEqual([]);
+});
+
 test('files that clasp would not push, or would push besides', () => {
   writeFileSync(
     path.join(folder, '.clasp.json'),

@@ -90,7 +90,13 @@ export function createGoogle(): Platform {
     },
     uuid: () => Utilities.getUuid(),
     webApp: {
-      address: () => ScriptApp.getService().getUrl() ?? '',
+      address() {
+        try {
+          return ScriptApp.getService().getUrl() ?? '';
+        } catch {
+          return '';
+        }
+      },
       json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
     },
   };

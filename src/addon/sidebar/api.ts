@@ -103,7 +103,9 @@ export function createSidebarApi(
     makeViews: forPerson(createViews(platform)),
     makeReceiver: forPerson((): Outcome => {
       const query = `?secret=${receiver.makeSecret()}`;
-      return { kind: 'receiver', address: platform.webApp.address(), query };
+      const address = platform.webApp.address();
+      // a service cannot sign in as an editor
+      return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
     }),
   };
 }

@@ -74,6 +74,7 @@ export function createStateReader(
       pushes: readPushes(document),
       activity: readActivity(document, today, clock.now(), settings.dailyBudget),
       jobs,
+      hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
       ...(outcome && { outcome }),

@@ -27,8 +27,12 @@ export interface ScriptFiles {
   readonly code: string;
   /** The script's HTML files by name, without `.html`. */
   readonly htmlFiles?: Readonly<Record<string, string>>;
-  /** The time zone and the scopes in the script's manifest. */
-  readonly manifest?: { readonly timeZone?: string; readonly oauthScopes?: readonly string[] };
+  /** The script's manifest. Without one it has all scopes that it needs, and a web app. */
+  readonly manifest?: {
+    readonly timeZone?: string;
+    readonly oauthScopes?: readonly string[];
+    readonly webapp?: object;
+  };
 }
 
 export interface HostOptions extends ScriptFiles {
@@ -90,8 +94,8 @@ export interface Host {
   readonly mails: Mails;
   /** The screen of executions that have none of their own. */
   readonly ui: RecordedInterface;
-  /** The address of `doPost` and `doGet`; undefined while they are not served. */
-  readonly webApp: { url: string | undefined };
+  /** `url` is that of `doPost` and `doGet`, and undefined while they are not served. They exist only if the manifest says so. */
+  readonly webApp: { url: string | undefined; readonly exists: boolean };
   /** The custom functions of the script. */
   readonly functions: readonly FunctionHelp[];
   readonly spreadsheet: SpreadsheetProperties;

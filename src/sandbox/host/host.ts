@@ -32,8 +32,13 @@ export function createHost(options: HostOptions): Host {
   const urlFetch = createUrlFetch(faults);
   const mails = createMails();
   const ui = createRecordedInterface();
-  const webApp: Host['webApp'] = { url: undefined };
   let script = readScript(options);
+  const webApp: Host['webApp'] = {
+    url: undefined,
+    get exists() {
+      return script.hasWebApp;
+    },
+  };
   const charts = new Map(Object.entries(stored.charts ?? {}));
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
@@ -83,7 +88,7 @@ export function createHost(options: HostOptions): Host {
       htmlFiles: script.htmlFiles,
       scriptId: 'script',
       switches,
-      webAppUrl: webApp.url,
+      webAppUrl: webApp.exists ? webApp.url : undefined,
       userLocale: options.userLocale ?? 'en',
       ...(script.scopes && { scopes: script.scopes }),
       scriptTimeZone: script.timeZone,
@@ -184,9 +189,10 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-function readScript({ code, htmlFiles = {}, manifest = {} }: ScriptFiles) {
-  const { timeZone = 'Etc/GMT', oauthScopes: scopes } = manifest;
-  return { code, htmlFiles, timeZone, scopes, functions: readFunctionHelp(code) };
+function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptFiles) {
+  const { timeZone = 'Etc/GMT', oauthScopes: scopes, webapp } = manifest;
+  const hasWebApp = webapp !== undefined;
+  return { code, htmlFiles, timeZone, scopes, hasWebApp, functions: readFunctionHelp(code) };
 }
 
 function emptyWorkbook(): Partial<IWorkbookData> {

@@ -12,6 +12,11 @@ export async function answerWebApp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!host.webApp.exists) {
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end('Sorry, unable to open the file at this time.');
+    return;
+  }
   const url = new URL(request.url ?? '/', 'http://localhost');
   const body = await readBody(request);
   if (body === undefined) {

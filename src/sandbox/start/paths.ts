@@ -13,7 +13,7 @@ export interface Paths {
 
 type Manifest = NonNullable<HostOptions['manifest']>;
 
-const isManifest = objectOf<Manifest>({ timeZone: 'string?', oauthScopes: 'list?' });
+const isManifest = objectOf<Manifest>({ timeZone: 'string?', oauthScopes: 'list?', webapp: 'object?' });
 const ADD_ON_NAME = 'Signals';
 
 export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
@@ -27,10 +27,11 @@ export function pathsFrom(builtFolder: string, dataFolder: string): Paths {
 
 export type AddOn = ScriptFiles & Pick<HostOptions, 'addOnName'>;
 
-/** The built add-on, as clasp pushes it. @throws if it is not built. */
+/** The built add-on, with the manifest of the receiver of news, so that it is a web app, too. @throws if it is not built. */
 export function readAddOn(builtFolder: string): AddOn {
   const text = (name: string) => readFileSync(path.join(builtFolder, '../../dist', name), 'utf8');
-  const manifest = readJson(text('appsscript.json'), isManifest);
+  const manifestFile = path.join(builtFolder, '../receiver/appsscript.json');
+  const manifest = readJson(readFileSync(manifestFile, 'utf8'), isManifest);
   if (!manifest) throw new Error('appsscript.json is no manifest: build the add-on again');
   return {
     code: text('Code.js'),

@@ -48,7 +48,7 @@ export function jobsSection(page: Page): Child[] {
       ),
       noticeAt(page, 'jobs', 'job-save'),
     ),
-    receiverCard(page),
+    state.hasWebApp && receiverCard(page),
   ];
 }
 
