@@ -4,6 +4,7 @@ import type { MenuInfo, MenuItemInfo } from '../bridge/operations.js';
 import { Exception } from './exception.js';
 import { contentOf } from './html-service.js';
 import { createMark, emulate, strict } from './not-emulated.js';
+import { servedHtml } from './served-html.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
 const BUTTONS = { CLOSE: 'CLOSE', OK: 'OK', CANCEL: 'CANCEL', YES: 'YES', NO: 'NO' };
@@ -37,13 +38,13 @@ export function createUi(context: ServiceContext) {
       dialogs('showSidebar');
       requireArgument('userInterface', html);
       const { title, content } = contentOf(html);
-      call('Ui.showSidebar', title, content);
+      call('Ui.showSidebar', title, servedHtml(content));
     },
     showModalDialog(html: object, title: string) {
       dialogs('showModalDialog');
       requireArgument('userInterface', html);
       const { content, width, height } = contentOf(html);
-      call('Ui.showModalDialog', String(title), content, width, height);
+      call('Ui.showModalDialog', String(title), servedHtml(content), width, height);
     },
     alert: (...args: unknown[]) => ask('alert', args).button,
     prompt(...args: unknown[]) {
