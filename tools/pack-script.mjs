@@ -1,23 +1,39 @@
 /**
  * Packs the script of a page into the page: compressed, because Apps Script serves a page as a string inside a script,
- * uncompressed and escaped again, and the sidebar contains two languages and the complete contract.
+ * uncompressed and escaped again, and the sidebar contains two languages and the complete contract. The packed script is no
+ * script element, and uses letters that no service takes for a comment: Google takes comments out of script elements.
  */
 import { gzipSync } from 'node:zlib';
 
 /** Runs in the page. The name makes the unpacked code readable in the browser's tools. */
 const UNPACK = `(async () => {
-  const packed = Uint8Array.from(atob(document.getElementById('packed').textContent), (c) => c.charCodeAt(0));
+  const text = document.getElementById('packed').textContent.replace(/-/g, '+').replace(/_/g, '/');
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const script = document.createElement('script');
-  script.textContent = (await new Response(stream).text()) + '\\n//# sourceURL=sidebar.js';
+  script.textContent = (await new Response(stream).text()) + '\\n/' + '/# sourceURL=sidebar.js';
   document.head.append(script);
 })();`;
 
+const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script/gi;
+
 /**
  * @param {string} code
- * @returns {string} two script elements: the packed code, and the code that unpacks and runs it
+ * @returns {string} a hidden element with the packed code, and a script that unpacks and runs it
  */
 export function packScript(code) {
-  const packed = gzipSync(code, { level: 9 }).toString('base64');
-  return `<script id="packed" type="text/plain">${packed}</script><script>${UNPACK}</script>`;
+  const packed = gzipSync(code, { level: 9 }).toString('base64url');
+  return `<div id="packed" hidden>${packed}</div><script>${UNPACK}</script>`;
+}
+
+/**
+ * What Google may take for a comment, and take out.
+ * @param {string} html
+ * @returns {string[]} a problem for each script element that has some
+ */
+export function findComments(html) {
+  return [...html.matchAll(SCRIPT)].flatMap(([, script = '']) => {
+    const at = script.search(/\/[/*]/);
+    return at < 0 ? [] : [`a script element has what looks like a comment: ${script.slice(at, at + 20)}`];
+  });
 }
