@@ -9,7 +9,7 @@ export const CALLBACK_HEADER = 'callback-url';
 export const MAX_NEWS_DAYS = 5;
 
 export function trackedCompaniesPath(group: string): string {
-  return `/api/v1/tracked-companies/${encodeURIComponent(group)}`;
+  return `/api/v1/tracked-companies/${encoded(group)}`;
 }
 
 /** Not of the specification: what a query would bring and cost, for the same body. @param path of the dataset */
@@ -18,5 +18,10 @@ export function estimatePath(path: string): string {
 }
 
 export function pushNewsPath(group: string, days: number): string {
-  return `/api/v1/push-news/${encodeURIComponent(group)}/${days}`;
+  return `/api/v1/push-news/${encoded(group)}/${days}`;
+}
+
+/** Half of a surrogate pair cannot be encoded: no group has such a name. */
+function encoded(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { digestOf } from './keys/api-key.js';
-import { loadPepper } from './keys/pepper.js';
+import { checkPepper, loadPepper } from './keys/pepper.js';
 import { type AddressGuard, createAddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
@@ -68,6 +68,7 @@ async function start(
   guard: AddressGuard,
 ): Promise<Running> {
   const pepper = await loadPepper(config);
+  await checkPepper(store, pepper, 'service');
   if (config.seed) await store.seed(todayInUtc());
   const app = await createApp({
     ...config,

@@ -265,7 +265,9 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       fake.advance(random.below(5) * MINUTE_MS);
       for (const one of cells) run(one);
     }
-    if (isClean && random.chance(0.2) && mode !== 'live') runAgain(cell);
+    // without automatic spending, a question that is free is shown as far as it is known, and then asked for
+    const isFree = cell.question.dataset !== 'business-expansion';
+    if (isClean && random.chance(0.2) && mode !== 'live' && !(mode === 'manual' && isFree)) runAgain(cell);
   }
   const expansions = service.log.filter(({ dataset }) => dataset === 'business-expansion');
   const versions = new Set(

@@ -28,6 +28,7 @@ const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 export function installRealm(door: (operation: string, argsJson: string) => Reply, environmentJson: string) {
   const environment = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
+  const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
   const context: ServiceContext = {
@@ -54,11 +55,14 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
     ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
   };
   for (const [name, value] of Object.entries(services)) define(name, value);
-  return { prepare };
+  return {
+    prepare: (functionName: string, argsJson: string, jsonOnly: boolean) =>
+      prepare(() => functionNamed(functionName, builtIns), argsJson, jsonOnly),
+  };
 }
 
 /** Creates a global `__start` that runs the function once; the result is available when the calling script has ended. */
-function prepare(functionName: string, argsJson: string, jsonOnly: boolean) {
+function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, jsonOnly: boolean) {
   let result: ThreadResult = {
     error: failureOf(new Error('The function waits for a promise that nothing settles')),
   };
@@ -81,7 +85,7 @@ function prepare(functionName: string, argsJson: string, jsonOnly: boolean) {
   define('__start', () => {
     Reflect.deleteProperty(globalThis, '__start');
     try {
-      const value = functionNamed(functionName)(...(decode(argsJson) as unknown[]));
+      const value = find()(...(decode(argsJson) as unknown[]));
       if (value instanceof Promise) value.then(succeed).catch(fail);
       else succeed(value);
     } catch (error) {
@@ -91,10 +95,19 @@ function prepare(functionName: string, argsJson: string, jsonOnly: boolean) {
   return { outcome: () => result };
 }
 
-function functionNamed(name: string): (...args: unknown[]) => unknown {
-  const found: unknown = Reflect.get(globalThis, name);
-  if (typeof found !== 'function') throw new Error(`Script function not found: ${name}`);
+/** A function of the script's own: neither what the global object inherits, nor what the language brings. */
+function functionNamed(
+  name: string,
+  builtIns: ReadonlyMap<string, unknown>,
+): (...args: unknown[]) => unknown {
+  const found = ownValue(name);
+  if (typeof found !== 'function' || found === builtIns.get(name))
+    throw new Error(`Script function not found: ${name}`);
   return found as (...args: unknown[]) => unknown;
+}
+
+function ownValue(name: string): unknown {
+  return Reflect.getOwnPropertyDescriptor(globalThis, name)?.value;
 }
 
 function failureOf(error: unknown) {

@@ -1,6 +1,7 @@
 /** The commands about API keys. */
 import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
-import { loadPepper } from '../keys/pepper.js';
+import { checkPepper, loadPepper } from '../keys/pepper.js';
+import type { Store } from '../store/create-store.js';
 import {
   type Command,
   type CommandContext,
@@ -14,9 +15,11 @@ const MAX_NAME_LENGTH = 200;
 const MAX_CREDITS = 1_000_000_000_000;
 const NO_SUCH_KEY = 'There is no valid key with this id';
 
-async function newKey({ config }: CommandContext) {
+async function newKey(store: Store, { config }: CommandContext) {
   const key = makeKey();
-  return { key, digest: digestOf(key, await loadPepper(config)), prefix: prefixOf(key) };
+  const pepper = await loadPepper(config);
+  await checkPepper(store, pepper, 'command');
+  return { key, digest: digestOf(key, pepper), prefix: prefixOf(key) };
 }
 
 export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
@@ -30,9 +33,11 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
         throw new UsageError(`--name must be a text of at most ${MAX_NAME_LENGTH} characters`);
       }
       const credits = wholeNumberOf('credits', values['credits'], 0, MAX_CREDITS);
-      const { key, digest, prefix } = await newKey(context);
-      const id = await context.withStore((store) => store.createKey({ name, credits, digest, prefix }));
-      return { data: { id, name, credits, key }, text: key };
+      return context.withStore(async (store) => {
+        const { key, digest, prefix } = await newKey(store, context);
+        const id = await store.createKey({ name, credits, digest, prefix });
+        return { data: { id, name, credits, key }, text: key };
+      });
     },
   },
   'keys list': {
@@ -64,10 +69,11 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     options: { id: { type: 'string' } },
     run: async ({ values }, context) => {
       const id = idOf(values['id']);
-      const { key, digest, prefix } = await newKey(context);
-      const done = await context.withStore((store) => store.rotateKey(id, { digest, prefix }));
-      if (!done) throw new CommandError(NO_SUCH_KEY);
-      return { data: { id, key }, text: key };
+      return context.withStore(async (store) => {
+        const { key, digest, prefix } = await newKey(store, context);
+        if (!(await store.rotateKey(id, { digest, prefix }))) throw new CommandError(NO_SUCH_KEY);
+        return { data: { id, key }, text: key };
+      });
     },
   },
   'keys credits': {

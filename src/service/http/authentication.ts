@@ -1,10 +1,11 @@
 /** Authentication: every endpoint of the interface expects the key in the same header. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
+import type { LimitAddress } from './rate-limit.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,18 +19,25 @@ export interface AuthenticationOptions {
   readonly digestOf: (key: string) => string;
   /** Whether the version 1 endpoints require a key, too. */
   readonly version1Auth: boolean;
+  /** Called for each request without a valid key. */
+  readonly limitAddress: LimitAddress;
 }
 
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
-export function createAuthentication({ store, digestOf, version1Auth }: AuthenticationOptions) {
-  return async (request: FastifyRequest): Promise<void> => {
+export function createAuthentication(options: AuthenticationOptions) {
+  const { store, digestOf, version1Auth, limitAddress } = options;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!version1Auth && request.routeOptions.url?.startsWith('/api/v1/')) return;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
+      await limitAddress(request, reply);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
     const account = key.length <= MAX_KEY_LENGTH ? await store.findAccount(digestOf(key)) : undefined;
-    if (!account) throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
+    if (!account) {
+      await limitAddress(request, reply);
+      throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
+    }
     request.account = account;
   };
 }

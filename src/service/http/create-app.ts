@@ -14,9 +14,9 @@ import { badAddress, registerErrors, sendError } from './errors.js';
 import { registerGroups } from './groups.js';
 import { registerHeaders } from './headers.js';
 import { createMetrics } from './metrics.js';
-import { registerOperations } from './operations.js';
+import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
-import { registerRateLimit } from './rate-limit.js';
+import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
 
 const MAX_BODY_BYTES = 262_144;
@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly pushTimeoutMs?: number;
   /** @default PATIENCE */
   readonly patience?: Patience;
+  /** Connections at the same time; more are closed at once. @default 1000 */
+  readonly maxConnections?: number;
   /** @default 'silent' */
   readonly logLevel?: string;
   /** @default standard error */
@@ -53,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pushSecret,
     pushTimeoutMs,
     patience = PATIENCE,
+    maxConnections = 1_000,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
@@ -65,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
+  app.server.maxConnections = maxConnections;
   // answers are either finished text or small objects: there is nothing to compile
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setValidatorCompiler(() => () => true);
@@ -74,7 +78,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHeaders(app);
   registerSlowReaders(app, patience);
   const metrics = createMetrics();
-  registerOperations(app, { store, metrics });
+  countRequests(app, metrics);
+  await app.register(async (scope) => {
+    await registerAddressLimit(scope, options.rateLimit);
+    registerOperations(scope, { store, metrics });
+  });
   const deliveries = createDeliveries({ store, patience, log: app.log });
   app.addHook('onClose', deliveries.settled);
   const pushNews = createPushNews({ store, guard, today, secret: pushSecret, timeoutMs: pushTimeoutMs });
@@ -82,8 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
-    scope.addHook('onRequest', createAuthentication(options));
-    await registerRateLimit(scope, options.rateLimit);
+    const limitAddress = await registerRateLimit(scope, options.rateLimit);
+    scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
     registerDatasets(scope, { ...options, answerPaid, deliveries });
     registerGroups(scope, { store, pushNews });
   });
@@ -91,12 +99,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What a log contains of a request: never the headers, because of the key, and never the body. */
+/** What a log contains of a request: never the headers or the query string, because of the key, and never the body. */
 function describeRequest(request: { readonly method: string; readonly url: string }): {
   method: string;
   url: string;
 } {
-  return { method: request.method, url: request.url };
+  return { method: request.method, url: request.url.split('?')[0]! };
 }
 
 const DOCUMENT = {

@@ -10,7 +10,8 @@ export interface OperationsOptions {
   readonly metrics: Metrics;
 }
 
-export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
+/** Of all routes that are registered after it. */
+export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest({
       method: request.method,
@@ -19,6 +20,9 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
       seconds: reply.elapsedTime / 1_000,
     });
   });
+}
+
+export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     const isReady = await answersInTime(store.ping());

@@ -1,7 +1,9 @@
 /** The secret in every key's digest: from the environment, else created once and stored with the data. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openDataDirectory } from '../data-directory.js';
+import { digestOf } from './api-key.js';
 
 const PEPPER_BYTES = 32;
 
@@ -16,7 +18,7 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   const file = path.join(dataDirectory, 'key-pepper');
   const found = await readIfThere(file);
   if (found !== undefined) return found;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await openDataDirectory(dataDirectory);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(PEPPER_BYTES).toString('base64url'), { mode: 0o600 });
   try {
@@ -28,6 +30,35 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
     await unlink(draft);
   }
   return readFile(file, 'utf8');
+}
+
+/** Of the store, what the check of a pepper needs. */
+interface KeyStore {
+  readSetting(name: string): Promise<string | undefined>;
+  writeSetting(name: string, value: string): Promise<void>;
+  listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
+}
+
+/** The setting that says with which pepper the keys of a database were made. It says nothing about the pepper. */
+const CHECK = 'key-pepper-check';
+
+/**
+ * Notes with which pepper the keys of a database are made. Of keys that there were before, the service knows it.
+ * @throws when it is another one: new keys would never be accepted, or old ones no more
+ */
+export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
+  const check = digestOf('signals', pepper);
+  const known = await store.readSetting(CHECK);
+  if (known === check) return;
+  const hasKeys = (await store.listKeys()).some(({ revoked }) => !revoked);
+  if (known === undefined && hasKeys && by === 'command') return;
+  if (known !== undefined && hasKeys) {
+    throw new Error(
+      'KEY_PEPPER, or the file key-pepper in DATA_DIR, is not the one that the keys of this database were made with: ' +
+        'set it as for the service, or revoke all keys first',
+    );
+  }
+  await store.writeSetting(CHECK, check);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

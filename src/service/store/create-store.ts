@@ -48,7 +48,7 @@ import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from '../
 import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
 import { migrate } from '../database/schema.js';
-import { forgetSetting, readSetting } from '../database/settings.js';
+import { forgetSetting, readSetting, writeSetting } from '../database/settings.js';
 import { type SeedReport, seed } from '../seed/seed.js';
 
 export interface Store {
@@ -93,6 +93,7 @@ export interface Store {
   exportPage(kind: ImportKind, after: string): Promise<ExportPage>;
   readSetting(name: string): Promise<string | undefined>;
   forgetSetting(name: string): Promise<void>;
+  writeSetting(name: string, value: string): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -132,6 +133,7 @@ export const STORE_METHODS = Object.keys({
   exportPage: true,
   readSetting: true,
   forgetSetting: true,
+  writeSetting: true,
   close: true,
 } satisfies Record<keyof Store, true>) as readonly (keyof Store)[];
 
@@ -178,6 +180,7 @@ export function createStore({ db, close }: StoreOptions): Store {
     importBatch: (batch) => db.transaction().execute((tx) => importBatch(tx, batch)),
     exportPage: (kind, after) => exportPage(db, kind, after),
     readSetting: (name) => readSetting(db, name),
+    writeSetting: (name, value) => writeSetting(db, name, value),
     forgetSetting: (name) => forgetSetting(db, name),
     close: async () => {
       await db.destroy();

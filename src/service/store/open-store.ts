@@ -1,9 +1,10 @@
 /** Opens the configured store: a database server, or the embedded engine with its lock. */
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { openDataDirectory } from '../data-directory.js';
 import { openDatabase } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
 import { isLock, takeLock } from './lock-file.js';
@@ -70,7 +71,7 @@ async function tryOpen(
     });
     return migrated(store);
   }
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  await openDataDirectory(dataDirectory);
   const socket = socketPath();
   const lock = await takeLock(path.join(dataDirectory, 'store.lock'), socket);
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };

@@ -51,6 +51,9 @@ test('an error keeps its name, its message and its line', async () => {
 
 test('a function that does not exist is named', async () => {
   await expect(host.run('nothing')).rejects.toThrow('Script function not found: nothing');
+  // what the language brings is none of the script's
+  for (const name of ['constructor', 'toString', 'eval', 'Function', 'parseInt'])
+    await expect(host.run(name)).rejects.toThrow(`Script function not found: ${name}`);
 });
 
 test('dates and odd numbers come back as they are', async () => {

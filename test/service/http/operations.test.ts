@@ -1,4 +1,5 @@
 /** What operators see, and what protects the service. */
+import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
 import { useEngine } from '../support/engines.js';
@@ -83,6 +84,57 @@ test('no answer may be stored, framed or taken for a page', async () => {
   });
 });
 
+test('without a valid key, each address has a rate; keys that are valid are not held up by it', async () => {
+  await withService({ rateLimit: 3 }, async (service, key) => {
+    const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
+      const seen: number[] = [];
+      for (let count = 0; count < 5; count++)
+        seen.push((await service.send(path, { method, headers })).status);
+      return seen;
+    };
+    expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 400, 429, 429]);
+    expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
+    expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
+    const refused = await service.send('/ready', { method: 'GET' });
+    expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const good = await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 1 } });
+    expect(good.status).toBe(200);
+  });
+});
+
+test.each([
+  ['application/json; charset=utf-16', 400],
+  ['application/json;charset="latin1"', 400],
+  ['application/json; charset=utf-8', 200],
+  ['application/json; charset="UTF-8"; x=1', 200],
+  ['application/json', 200],
+])('a body of the type %s is answered with %i', async (type, status) => {
+  await withService({}, async (service, key) => {
+    const headers = { 'x-api-key': key, 'content-type': type };
+    expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(status);
+  });
+});
+
+test('more connections than allowed are closed at once, and the others are served', async () => {
+  await withService({ maxConnections: 3 }, async (service) => {
+    const { hostname, port } = new URL(service.url);
+    const open = async () => {
+      const socket = net.connect(Number(port), hostname);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const idle = [await open(), await open(), await open()];
+    const closed = once((await open()).resume(), 'close');
+    await closed;
+    idle[0]!.destroy();
+    await once(idle[0]!, 'close');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await service.send('/health', { method: 'GET' })).status).toBe(200);
+    for (const socket of idle) socket.destroy();
+  });
+});
+
 test('logs hold neither keys nor bodies', async () => {
   const lines: string[] = [];
   const logStream = new Writable({
@@ -95,6 +147,7 @@ test('logs hold neither keys nor bodies', async () => {
   const service = await startService(failing, { logLevel: 'trace', logStream });
   const key = await service.makeKey(10);
   await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: 'confidential' } });
+  await service.send(`${EXPANSIONS}?x-api-key=${key}`, { body: {} });
   await service.close();
   const log = lines.join('');
   expect(log).toContain('broken');

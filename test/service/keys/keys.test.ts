@@ -1,9 +1,9 @@
 /** Keys: nothing in the database or in the file of the pepper gives one away. */
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
-import { loadPepper } from '../../../src/service/keys/pepper.js';
+import { checkPepper, loadPepper } from '../../../src/service/keys/pepper.js';
 import { useEngine } from '../support/engines.js';
 
 test('a key is 24 random bytes behind bs_', () => {
@@ -47,7 +47,37 @@ describe('the pepper', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
+  test('lies in a directory that only its owner reads, though it was open before', async () => {
+    const dataDirectory = path.join(folder, 'data');
+    await mkdir(dataDirectory, { mode: 0o755 });
+    await loadPepper({ keyPepper: undefined, dataDirectory });
+    expect((await stat(dataDirectory)).mode & 0o777).toBe(0o700);
+  });
+
   test('comes from the environment when it is there', async () => {
     expect(await loadPepper({ keyPepper: 'given', dataDirectory: folder })).toBe('given');
+  });
+});
+
+describe('a database whose keys were made with another pepper', () => {
+  const makeOne = () =>
+    engine.store.createKey({ name: 'N', credits: 1, digest: digestOf(makeKey(), 'p'), prefix: 'bs_' });
+  const revokeAll = async () => {
+    for (const { id } of await engine.store.listKeys()) await engine.store.revokeKey(id);
+  };
+
+  test('makes no key that would never work, until all keys are revoked', async () => {
+    await makeOne();
+    // keys of before: only the service knows with which pepper they were made
+    await checkPepper(engine.store, 'other', 'command');
+    await checkPepper(engine.store, 'p', 'service');
+    await checkPepper(engine.store, 'p', 'command');
+    for (const by of ['command', 'service'] as const) {
+      await expect(checkPepper(engine.store, 'other', by)).rejects.toThrow('KEY_PEPPER');
+    }
+    await revokeAll();
+    await checkPepper(engine.store, 'other', 'command');
+    await makeOne();
+    await expect(checkPepper(engine.store, 'p', 'service')).rejects.toThrow('KEY_PEPPER');
   });
 });

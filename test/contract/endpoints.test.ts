@@ -1,0 +1,12 @@
+/** Addresses of the service: any name of a group makes one. */
+import { pushNewsPath, trackedCompaniesPath } from '../../src/contract/endpoints.js';
+
+test.each([
+  ['Key accounts/EMEA?', 'Key%20accounts%2FEMEA%3F'],
+  ['\u{1f680}', '%F0%9F%9A%80'],
+  // half of a pair, as a cell may hold it: no group is called so
+  ['half \ud83d', 'half%20%EF%BF%BD'],
+])('the group %j', (group, encoded) => {
+  expect(trackedCompaniesPath(group)).toBe(`/api/v1/tracked-companies/${encoded}`);
+  expect(pushNewsPath(group, 2)).toBe(`/api/v1/push-news/${encoded}/2`);
+});
