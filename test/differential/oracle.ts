@@ -101,7 +101,10 @@ export function judge(world: World, shown: Shown): Wrong[] {
     report('first', `${marks.first} of ${rows.length}`);
 
   // before the first answer that is visibly in no order nobody can know that what a limit leaves out may be anything
-  if (!shown.isSorted && !shown.before.some((entry) => entry.key === key && isDisordered(entry)))
+  if (
+    !shown.isSorted &&
+    !shown.before.some((entry) => entry.key === key && !entry.isLost && isDisordered(entry))
+  )
     return wrong;
   const last = rows[rows.length - 1];
   const isDue = dueBy(shown, marks, days);

@@ -96,8 +96,11 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   fake.respond((request): CannedAnswer => {
     if (trouble === 'down') return { status: 503, text: 'down for maintenance' };
     if (trouble === 'dies before') return { fails: 'Address unavailable' };
+    const before = service.log.length;
     const answer = service.respond(request, now() + behind, hooked.current());
-    return trouble === 'dies after' ? { fails: 'Timeout' } : answer;
+    if (trouble !== 'dies after') return answer;
+    service.loseFrom(before);
+    return { fails: 'Timeout' };
   });
 
   function tell(found: readonly Wrong[], question: Question): void {
@@ -135,7 +138,10 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
         )
         .join('\n')}`,
     );
-    if (done.killed) return undefined;
+    if (done.killed) {
+      service.loseFrom(before);
+      return undefined;
+    }
     if (done.error !== undefined) {
       failed += 1;
       const message = done.error instanceof Error ? done.error.message : String(done.error);

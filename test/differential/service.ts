@@ -28,6 +28,8 @@ export interface LogEntry {
   readonly replayed: boolean;
   /** The execution that asked. */
   readonly execution: number;
+  /** It never arrived, or who asked has died. */
+  readonly isLost?: boolean;
 }
 
 /** The companies of the group, as they were sent. */
@@ -54,6 +56,12 @@ export class Service {
   constructor(world: World, random: Random) {
     this.#world = world;
     this.#random = random;
+  }
+
+  /** What was answered from a place in the log on came to nobody. */
+  loseFrom(place: number): void {
+    for (let index = place; index < this.log.length; index++)
+      this.log[index] = { ...this.log[index]!, isLost: true };
   }
 
   respond(request: HttpRequest, now: number, execution: number): CannedAnswer {
