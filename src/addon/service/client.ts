@@ -96,7 +96,9 @@ export function createClient(
     } catch (error) {
       const reason = mask(messageOf(error) || String(error));
       const late = clock.now() - started >= (seconds - 1) * 1000;
-      throw late || /time(?:d )?.?out/i.test(reason) ? errors.timeout(seconds) : errors.unreachable(reason);
+      if (late || /time(?:d )?.?out/i.test(reason)) throw errors.timeout(seconds);
+      // a name that is not found; of several requests another one may have found it
+      throw errors.unreachable(reason, requests.length > 1 || !/^DNS error/i.test(reason));
     }
   }
 

@@ -126,6 +126,13 @@ test('what was asked for less, and is unclear, is asked again under its name and
   expect(again.body).toBe(first!.body);
 });
 
+test('a call that cannot have reached the service holds nothing back', () => {
+  setBudget(40);
+  trouble = () => ({ fails: 'DNS error: https://service.example' });
+  expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
+  expect(ledger().open).toEqual([]);
+});
+
 test('several requests share what is left', () => {
   setBudget(7);
   expect(table([['c1.example'], ['Company 2']], ...QUESTION)[0]![0]).toMatch(/^Announced/);
