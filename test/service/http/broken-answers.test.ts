@@ -3,14 +3,13 @@
  * is not paid, and nobody pays for what has neither begun to leave nor can be repeated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredRecord } from '../../../src/service/database/records.js';
 import { digestOf } from '../../../src/service/keys/api-key.js';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { scaled } from '../../support/scale.js';
 import { ENGINES, type OpenedEngine, useEngine } from '../support/engines.js';
 import { type Part, readPart, wholeRecords } from '../support/part-reader.js';
-import { COMPANIES } from '../support/sample.js';
+import { COMPANIES, longExpansions } from '../support/sample.js';
 import { PEPPER, startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
@@ -42,7 +41,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 
   test(`${SCHEDULES} schedules`, async () => {
     await engine.store.putCompanies(COMPANIES);
-    await engine.store.putRecords('business-expansion', Array.from({ length: RECORD_COUNT }, expansion));
+    await engine.store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 300));
     const tally: Tally = { paid: 0, refunded: 0, repeated: 0, brokenAndPaid: 0 };
     let next = 0;
     const { store, sql } = engine;
@@ -219,16 +218,4 @@ function watched(service: TestService, written: Map<number, number>): TestServic
     socket.on('close', () => written.set(remotePort ?? 0, socket.bytesWritten));
   });
   return service;
-}
-
-function expansion(_: unknown, index: number): StoredRecord {
-  return {
-    id: `e${index}`,
-    company: { id: 'c1' },
-    announcedDate: '2026-01-05',
-    lastModified: '2026-01-05',
-    expansionType: 'HQ',
-    title: `Headline ${index} `.repeat(300),
-    url: `https://news.example/${index}`,
-  };
 }

@@ -1,9 +1,8 @@
 /** Credits over HTTP: exact under concurrency, given back when nothing of an answer has left, never taken twice. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredRecord } from '../../../src/service/database/records.js';
 import { ENGINES, useEngine } from '../support/engines.js';
-import { COMPANIES } from '../support/sample.js';
+import { COMPANIES, longExpansions } from '../support/sample.js';
 import { type Reply, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
@@ -15,7 +14,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     credits: 0,
     fill: async (store) => {
       await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', Array.from({ length: RECORD_COUNT }, expansion));
+      await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 500));
     },
   });
 
@@ -193,15 +192,3 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     });
   });
 });
-
-function expansion(_: unknown, index: number): StoredRecord {
-  return {
-    id: `e${index}`,
-    company: { id: 'c1' },
-    announcedDate: '2026-01-05',
-    lastModified: '2026-01-05',
-    expansionType: 'HQ',
-    title: `Headline ${index} `.repeat(500),
-    url: `https://news.example/${index}`,
-  };
-}

@@ -86,6 +86,19 @@ export const EXPANSIONS: readonly StoredRecord[] = [
   },
 ];
 
+/** Records whose headlines repeat so often that an answer does not fit into the buffers of a socket. */
+export function longExpansions(count: number, repeats: number): StoredRecord[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `e${index}`,
+    company: { id: 'c1' },
+    announcedDate: '2026-01-05',
+    lastModified: '2026-01-05',
+    expansionType: 'HQ',
+    title: `Headline ${index} `.repeat(repeats),
+    url: `https://news.example/${index}`,
+  }));
+}
+
 export const HIRINGS: readonly StoredRecord[] = [
   hiring('h1', 'c1', 100, '2026-01-05', '2026-01-06'),
   hiring('h2', 'c2', 250, '2026-01-20', '2026-01-21'),
