@@ -177,6 +177,7 @@ export interface Operations {
   'ScriptApp.createTrigger': (request: TriggerRequest) => TriggerInfo;
   'ScriptApp.deleteTrigger': (id: string) => void;
 
+  'MailApp.remaining': () => number;
   'MailApp.send': (recipient: string, subject: string, body: string) => void;
 
   'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;

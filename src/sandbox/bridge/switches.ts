@@ -8,6 +8,8 @@ export interface Switches {
   testDeployment: boolean;
   /** Scopes of the manifest that the person has not granted. */
   withheldScopes: readonly string[];
+  /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
+  lostAuthorization: 'nothing' | 'all' | 'all but mail';
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
   localeWithoutConsent: 'known' | 'unknown' | 'refused';
   /** Whether what services throw passes `instanceof Error`. */
@@ -21,6 +23,7 @@ export const DEFAULT_SWITCHES: Switches = {
   clockTriggersByDocument: false,
   testDeployment: false,
   withheldScopes: [],
+  lostAuthorization: 'nothing',
   localeWithoutConsent: 'known',
   exceptionsAreErrors: false,
   exceptionWords: 'english',

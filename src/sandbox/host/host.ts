@@ -30,7 +30,7 @@ export function createHost(options: HostOptions): Host {
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
   const urlFetch = createUrlFetch(faults);
-  const mails = createMails();
+  const mails = createMails(clock);
   const ui = createRecordedInterface();
   let script = readScript(options);
   const webApp: Host['webApp'] = {

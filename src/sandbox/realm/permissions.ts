@@ -15,22 +15,24 @@ export interface Permissions {
 }
 
 /**
- * - `document`: the spreadsheet, its stores and locks: in every mode but NONE
+ * - `document`: the stores and locks of the spreadsheet: in every mode but NONE
+ * - `spreadsheet`: the spreadsheet itself: in every mode but NONE, with the scope where there are scopes
  * - `network`: other servers: FULL and custom functions
  * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, who the person is, mail: FULL, with the scope
  */
-export type Need = 'document' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
+export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
 const ALLOWED = {
   NONE: [],
-  LIMITED: ['document'],
-  CUSTOM_FUNCTION: ['document', 'network'],
-  FULL: ['document', 'network', 'screen', 'triggers', 'address', 'mail'],
+  LIMITED: ['document', 'spreadsheet'],
+  CUSTOM_FUNCTION: ['document', 'spreadsheet', 'network'],
+  FULL: ['document', 'spreadsheet', 'network', 'screen', 'triggers', 'address', 'mail'],
 } as const satisfies Record<Environment['authMode'], readonly Need[]>;
 
-/** One of these scopes is enough; `document` is needed to use the spreadsheet itself. */
+/** One of these scopes is enough. */
 const SCOPES = {
   document: [],
+  spreadsheet: ['spreadsheets.currentonly', 'spreadsheets'],
   network: ['script.external_request'],
   screen: ['script.container.ui'],
   triggers: ['script.scriptapp'],
@@ -39,19 +41,29 @@ const SCOPES = {
 } as const satisfies Record<Need, readonly string[]>;
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
+const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
 
 export function createPermissions({ authMode, mode, role, scopes, switches }: Environment): Permissions {
   const allowed: readonly Need[] = ALLOWED[authMode];
+  const isLost = (scope: string): boolean => {
+    const { lostAuthorization } = switches;
+    if (lostAuthorization === 'nothing') return false;
+    return lostAuthorization === 'all' || scope !== MAIL_SCOPE;
+  };
   const missing = (wanted: readonly string[]) =>
-    wanted.filter((scope) => switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)));
+    wanted.filter(
+      (scope) =>
+        isLost(scope) || switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)),
+    );
   const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
   return {
     service(method, need) {
       if (!allowed.includes(need)) throw denied(method);
       // custom functions run without a person's consent, so without scopes
       if (authMode !== 'FULL') return;
-      const [scope] = missing(SCOPES[need].map((name) => SCOPE_PREFIX + name));
-      if (scope !== undefined) throw denied(method, scope);
+      const enough = SCOPES[need].map((name) => SCOPE_PREFIX + name);
+      const absent = missing(enough);
+      if (absent.length > 0 && absent.length === enough.length) throw denied(method, absent[0]);
     },
     write(method) {
       if (!mayEdit()) throw denied(method);

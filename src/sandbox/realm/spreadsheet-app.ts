@@ -13,7 +13,7 @@ const WITH_SCREEN = ['menu', 'sidebar', 'simple-trigger'];
 export function createSpreadsheetApp(context: ServiceContext) {
   const { call, environment, permissions } = context;
   const active = (method: string): Spreadsheet | null => {
-    permissions.service(`SpreadsheetApp.${method}`, 'document');
+    permissions.service(`SpreadsheetApp.${method}`, 'spreadsheet');
     return environment.inDocument ? createSpreadsheet(context) : null;
   };
   const activeOrThrow = (method: string): Spreadsheet => {
@@ -28,7 +28,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
     getActiveRange: () => activeOrThrow('getActiveRange').getActiveRange(),
     getCurrentCell: () => activeOrThrow('getCurrentCell').getCurrentCell(),
     flush() {
-      permissions.service('SpreadsheetApp.flush', 'document');
+      permissions.service('SpreadsheetApp.flush', 'spreadsheet');
       call('Spreadsheet.flush');
     },
     getUi() {
