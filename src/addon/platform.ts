@@ -155,6 +155,10 @@ export interface Person {
   name(): string;
   /** Whether some of the permissions that the add-on needs were not given. */
   lacksPermission(): boolean;
+  /** Whether those were given that a run of a job needs: for the spreadsheet and for the service. */
+  mayRunJobs(): boolean;
+  /** The page where Google asks for what was not given; empty where nothing is missing. */
+  permissionAddress(): string;
 }
 
 /** What runs while nobody looks: as the person at the screen, once an hour, each with the spreadsheet that made it. */
@@ -174,6 +178,8 @@ export interface Schedules {
 export interface Mail {
   /** Has Google ask for the permission, where it is missing. @throws until it is given */
   require(): void;
+  /** Mails that Google still sends today. @throws without the permission */
+  remaining(): number;
   send(recipient: string, subject: string, body: string): void;
 }
 

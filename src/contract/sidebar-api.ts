@@ -46,6 +46,7 @@ export const HEALTH_PROBLEMS = [
   'no-document',
   'store-full',
   'missing-scope',
+  'no-job-permission',
   'no-trigger',
   'no-trigger-permission',
   'too-many-triggers',

@@ -22,6 +22,8 @@ describeInBrowser('jobs without a trigger', () => {
     ['no-trigger', 'de_DE', 'Eine Testbereitstellung des Add-ons hat keine Auslöser'],
     ['no-trigger-permission', 'en_US', 'tick every permission'],
     ['no-trigger-permission', 'de_DE', 'erteilen Sie jede Berechtigung'],
+    ['no-job-permission', 'en_US', 'A permission that they need is missing'],
+    ['no-job-permission', 'de_DE', 'Eine Berechtigung dafür fehlt'],
     ['too-many-triggers', 'en_US', 'Remove your jobs from a spreadsheet'],
     ['too-many-triggers', 'de_DE', 'Entfernen Sie Ihre Aufträge aus einer Tabelle'],
   ] as const)('%s is said in the section Jobs, in %s', async (problem, locale, words) => {

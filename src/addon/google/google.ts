@@ -193,6 +193,7 @@ function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
 
 const mail: Mail = {
   require: () => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
+  remaining: () => MailApp.getRemainingDailyQuota(),
   send: (recipient, subject, body) => MailApp.sendEmail(recipient, subject, body),
 };
 

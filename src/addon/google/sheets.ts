@@ -2,6 +2,18 @@
 import type { CellState, NewCell } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
 
+/** The published types have no scopes here; the reference of ScriptApp has them. */
+interface ScopedScriptApp {
+  getAuthorizationInfo(
+    mode: GoogleAppsScript.Script.AuthMode,
+    scopes?: string[],
+  ): GoogleAppsScript.Script.AuthorizationInfo;
+}
+
+/** A person may give some and not others: for mail and triggers no run has to wait. */
+const RUN_SCOPES = ['spreadsheets.currentonly', 'script.external_request'].map(
+  (name) => `https://www.googleapis.com/auth/${name}`,
+);
 const UNKNOWN_LOCALE = 'en';
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
@@ -62,11 +74,18 @@ export const googlePerson: Person = {
       return '';
     }
   },
-  lacksPermission() {
-    const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL);
-    return info.getAuthorizationStatus() === ScriptApp.AuthorizationStatus.REQUIRED;
+  lacksPermission: () => isAsking(ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL)),
+  mayRunJobs() {
+    const script: ScopedScriptApp = ScriptApp;
+    return !isAsking(script.getAuthorizationInfo(ScriptApp.AuthMode.FULL, RUN_SCOPES));
   },
+  permissionAddress: () =>
+    ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL).getAuthorizationUrl() ?? '',
 };
+
+function isAsking(info: GoogleAppsScript.Script.AuthorizationInfo): boolean {
+  return info.getAuthorizationStatus() === ScriptApp.AuthorizationStatus.REQUIRED;
+}
 
 function stateOf(range: GoogleAppsScript.Spreadsheet.Range): CellState {
   return {

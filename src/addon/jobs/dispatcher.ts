@@ -9,6 +9,7 @@ import { completeJournal } from '../refresh/journal.js';
 import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
+import { writeOfLostAuthorization } from './lost-authorization.js';
 import { createJobRunner, type JobParts } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
@@ -25,14 +26,18 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     const { clock, documentProperties: properties } = platform;
     // a trigger that has lost its spreadsheet can do nothing
     if (!properties) return;
+    const me = knownPersonName(platform);
+    const mine = listJobs(platform).filter(({ job }) => job.owner === me);
+    if (!platform.person.mayRunJobs()) {
+      const jobs = mine.map(({ job }) => job);
+      return writeOfLostAuthorization(platform, jobs);
+    }
     const trigger = createJobTrigger(platform);
     trigger.remember(event.triggerUid);
     completeJournal(platform);
-    const me = knownPersonName(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = createZone(platform.spreadsheet.timeZone());
     const run = createJobRunner(platform, properties, parts);
-    const mine = listJobs(platform).filter(({ job }) => job.owner === me);
     if (mine.length === 0) trigger.remove();
     for (const { job } of mine) {
       if (clock.now() >= stopAt) return;

@@ -15,13 +15,13 @@ export interface JobTrigger {
   remove(): void;
   /** For a run of it: from now on this is its id. */
   remember(id: string): void;
-  /** Why there is none; undefined if there is. */
+  /** Why there is none, or why its runs do nothing; undefined if all is well. */
   problem(): TriggerProblem | undefined;
 }
 
 export type TriggerProblem = Extract<
   HealthProblem,
-  'no-trigger' | 'no-trigger-permission' | 'too-many-triggers'
+  'no-job-permission' | 'no-trigger' | 'no-trigger-permission' | 'too-many-triggers'
 >;
 
 /** The global function behind the trigger. */
@@ -65,6 +65,7 @@ export function createJobTrigger(platform: Platform): JobTrigger {
       });
     },
     problem() {
+      if (!platform.person.mayRunJobs()) return 'no-job-permission';
       let problem: TriggerProblem | undefined;
       const refusal = refusalOf(() => {
         if (find() === undefined) problem = schedules.areUsedUp() ? 'too-many-triggers' : 'no-trigger';

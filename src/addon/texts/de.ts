@@ -56,6 +56,11 @@ export const de: typeof en = {
     failedText:
       'Nach fünf Fehlern hält der Auftrag an. Siehe Signals > Seitenleiste öffnen, Bereich Aufträge.',
   },
+  lostAuthorization: {
+    subject: 'Signals: Ihren Aufträgen fehlt eine Berechtigung',
+    text: (jobs, address) =>
+      `Google lässt Signals diese Aufträge nicht mehr ausführen: ${jobs}. Wählen Sie in der Tabelle Signals > Seitenleiste öffnen, oder erteilen Sie die fehlende Berechtigung hier: ${address}`,
+  },
   notices: {
     room: (rows) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
     columns: (headers) => `Neue Spalten: ${headers}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,

@@ -71,6 +71,11 @@ export const en = {
     failed: (job: string): string => `${job}: failed three times in a row`,
     failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
   },
+  lostAuthorization: {
+    subject: 'Signals: your jobs need a permission',
+    text: (jobs: string, address: string): string =>
+      `Google no longer lets Signals run these jobs: ${jobs}. Choose Signals > Open sidebar in the spreadsheet, or grant the missing permission here: ${address}`,
+  },
   notices: {
     room: (rows: number): string => `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
     columns: (headers: string): string => `New columns: ${headers}. Older rows get them when they change.`,

@@ -13,6 +13,7 @@ import { receiverCard } from './receiver.js';
 
 /** Why no job runs automatically. */
 const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
+  'no-job-permission',
   'no-trigger',
   'no-trigger-permission',
   'too-many-triggers',

@@ -130,6 +130,10 @@ export const de: typeof en = {
         'Eine Berechtigung fehlt',
         'Wählen Sie erneut Signals > Seitenleiste öffnen und erteilen Sie jede Berechtigung, die Google anfragt.',
       ],
+      'no-job-permission': [
+        'Ihre Aufträge laufen nicht',
+        'Eine Berechtigung dafür fehlt: für die Tabelle oder für den Dienst. Wählen Sie erneut Signals > Seitenleiste öffnen und erteilen Sie jede Berechtigung, die Google anfragt. Danach laufen Ihre Aufträge innerhalb einer Stunde.',
+      ],
       'no-trigger': [
         'Ihre Aufträge laufen nicht automatisch',
         'Google hat ihren Auslöser entfernt oder nicht zugelassen. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle anzulegen. Eine Testbereitstellung des Add-ons hat keine Auslöser. Solange er fehlt, starten Sie Ihre Aufträge mit „Jetzt ausführen“.',

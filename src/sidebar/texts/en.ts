@@ -121,6 +121,10 @@ export const en = {
         'A permission is missing',
         'Choose Signals > Open sidebar again and tick every permission that Google asks for.',
       ],
+      'no-job-permission': [
+        'Your jobs do not run',
+        'A permission that they need is missing: for the spreadsheet, or for the service. Choose Signals > Open sidebar again and tick every permission that Google asks for. Your jobs then run within the hour.',
+      ],
       'no-trigger': [
         'Your jobs do not run automatically',
         'Google has removed their trigger, or refused to create it. Save one of your jobs again to create it for all of them. A test deployment of the add-on has no triggers. Until there is one, start your jobs with Run now.',
