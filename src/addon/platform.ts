@@ -199,6 +199,11 @@ export interface Ui {
   requirePerson(): void;
 }
 
+/** The log of the script's executions, for the person who runs the add-on or publishes it. */
+export interface Log {
+  warn(what: unknown): void;
+}
+
 /** This script as a web app, if it is deployed as one. */
 export interface WebApp {
   /** Of a web app that is deployed; empty where there is none. Perhaps the one for its editors only, which ends in /dev. */
@@ -218,6 +223,7 @@ export interface Platform {
   readonly schedules: Schedules;
   readonly mail: Mail;
   readonly ui: Ui;
+  readonly log: Log;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;
   /** All of the document's properties in one call; none where there is no document. */

@@ -159,6 +159,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     schedules: notThere('schedules'),
     mail: notThere('mail'),
     ui: notThere('ui'),
+    log: notThere('log'),
     userProperties,
     allDocumentProperties() {
       count('documentProperties.getAll');

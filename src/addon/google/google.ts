@@ -88,6 +88,7 @@ export function createGoogle(): Platform {
       const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');
       return Utilities.ungzip(blob).getDataAsString('UTF-8');
     },
+    log: { warn: (what) => console.warn(what) },
     uuid: () => Utilities.getUuid(),
     webApp: {
       address() {

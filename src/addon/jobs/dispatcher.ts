@@ -24,8 +24,10 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
   return (event) => {
     if (!isTriggerEvent(event)) throw errors.triggerOnly();
     const { clock, documentProperties: properties } = platform;
-    // a trigger that has lost its spreadsheet can do nothing
-    if (!properties) return;
+    // sources disagree whether a clock trigger always has its spreadsheet
+    if (!properties) {
+      return platform.log.warn('No job has run: Google has started this trigger without its spreadsheet.');
+    }
     const me = knownPersonName(platform);
     const mine = listJobs(platform).filter(({ job }) => job.owner === me);
     if (!platform.person.mayRunJobs()) {
@@ -55,7 +57,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
         });
       } catch (error) {
         // it is kept with the job, and the others have their turn
-        if (!isSignalsError(error)) console.warn(error);
+        if (!isSignalsError(error)) platform.log.warn(error);
       }
     }
   };

@@ -81,15 +81,15 @@ function report(
   { job, isOwners }: Run,
   progress: JobProgress,
 ): void {
-  if (job.sync?.log) quietly(() => appendToLog(platform.grid, job, progress));
-  if (job.digest !== '' && isOwners) quietly(() => sendDigest(platform, properties, job, progress));
+  if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, progress));
+  if (job.digest !== '' && isOwners) quietly(platform, () => sendDigest(platform, properties, job, progress));
 }
 
-function quietly(action: () => void): void {
+function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
   try {
     action();
   } catch (error) {
-    console.warn(error);
+    log.warn(error);
   }
 }
 

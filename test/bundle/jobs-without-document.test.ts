@@ -1,0 +1,15 @@
+/** A trigger that Google runs without its spreadsheet: sources disagree whether that happens, and it must not go unnoticed. */
+import type { LogLine } from '../../src/sandbox/google/ui.js';
+import { useHosts } from '../support/host.js';
+
+const startHost = useHosts();
+
+test.each([
+  [false, [['warn', expect.stringContaining('without its spreadsheet')]]],
+  [true, []],
+])('with its spreadsheet: %s', async (inDocument, logged) => {
+  const lines: LogLine[] = [];
+  const host = await startHost({ inDocument, onLog: (line) => lines.push(line) });
+  await host.run('runJobs', [{ triggerUid: 't1' }], { mode: 'trigger' });
+  expect(lines.map(({ level, message }) => [level, message])).toEqual(logged);
+});
