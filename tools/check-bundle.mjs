@@ -46,6 +46,7 @@ export const GLOBAL_FUNCTIONS = [
   'resumeJob',
   'runJob',
   'runJobs',
+  'saveAppearance',
   'saveConnection',
   'saveJob',
   'saveRules',

@@ -179,6 +179,7 @@ global.pushNews = (push) => app().pushNews(push);
 
 /** Sidebar: saves budget and freshness. */
 global.saveRules = (rules) => app().saveRules(rules);
+global.saveAppearance = (appearance) => app().saveAppearance(appearance);
 
 /** Sidebar: creates or changes a job. */
 global.saveJob = (job) => app().saveJob(job);

@@ -4,6 +4,7 @@ import type { MenuItem, Platform } from './platform.js';
 import { createFreeze } from './refresh/freeze.js';
 import { createRefresh } from './refresh/refresh.js';
 import { createThaw } from './refresh/thaw.js';
+import { readAppearance } from './sidebar/appearance.js';
 import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
@@ -39,7 +40,8 @@ export interface MenuActions {
 export function createMenu(platform: Platform): MenuActions {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
-  const open = (section: string) => ui.showSidebar('sidebar', 'Signals', section);
+  const open = (section: string) =>
+    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform) });
   const refresh = createRefresh(platform, texts);
 
   /** An action for the person at the screen; what cannot be done is said there. */

@@ -190,8 +190,8 @@ export interface MenuItem {
 
 export interface Ui {
   addMenu(items: readonly MenuItem[]): void;
-  /** @param section what the page opens with */
-  showSidebar(file: string, title: string, section: string): void;
+  /** @param marks what the page opens with: values of its empty `data-` attributes, by their names */
+  showSidebar(file: string, title: string, marks: Readonly<Record<string, string>>): void;
   alert(title: string, text: string): void;
   /** Whether the person says yes. */
   confirm(title: string, question: string): boolean;

@@ -55,6 +55,16 @@ export const HEALTH_PROBLEMS = [
 
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
 
+/** How the page looks. Google's frame follows the system, whatever Sheets shows; so the page does only if the person says so. */
+export const APPEARANCES = ['light', 'dark', 'system'] as const;
+
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** The first one for anything else. */
+export function appearanceOf(value: unknown): Appearance {
+  return APPEARANCES.find((one) => one === value) ?? APPEARANCES[0];
+}
+
 export interface CellReference {
   /** Name of the sheet. */
   readonly sheet: string;
@@ -179,6 +189,8 @@ export interface SidebarState {
   readonly rules: SpendingRules;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
+  /** Of the current user, in every spreadsheet. */
+  readonly appearance: Appearance;
   /** Whether the script is deployed as a web app, which receives news. */
   readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
@@ -219,6 +231,7 @@ export interface SidebarApi {
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
+  saveAppearance(appearance: Appearance): SidebarState;
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query
@@ -266,6 +279,7 @@ export const SIDEBAR_CALLS = [
   'checkDomains',
   'pushNews',
   'saveRules',
+  'saveAppearance',
   'saveJob',
   'pauseJob',
   'resumeJob',

@@ -1,7 +1,8 @@
 /** Keeps the page's state, makes the calls, and draws: every change ends in the function `draw`. */
-import type { SidebarState } from '../contract/sidebar-api.js';
+import { appearanceOf, type SidebarState } from '../contract/sidebar-api.js';
 import { createDraft, type Draft } from './draft/draft.js';
 import { openingFailure, pageContent } from './layout.js';
+import { createAppearance } from './page/appearance.js';
 import type { SidebarClient } from './page/client.js';
 import { el } from './page/element.js';
 import { errorText, isAccountMixUp } from './page/error-text.js';
@@ -11,7 +12,7 @@ import { patch } from './page/patch.js';
 import { type SidebarTexts, textsFor } from './texts/language.js';
 
 export interface PageOptions {
-  /** Its `data-section` names the section to open. */
+  /** Its `data-section` names the section to open, its `data-appearance` how the page looks until the state says it. */
   readonly root: HTMLElement;
   readonly client: SidebarClient;
   /** The language until the add-on has sent the person's locale. */
@@ -20,6 +21,8 @@ export interface PageOptions {
 
 export function startPage({ root, client, language }: PageOptions): void {
   const wanted = root.dataset['section'] ?? '';
+  const showAs = createAppearance(document.documentElement);
+  showAs(appearanceOf(root.dataset['appearance']));
   let texts: SidebarTexts = textsFor(language);
   let state: SidebarState | undefined;
   let draft: Draft | undefined;
@@ -73,6 +76,7 @@ export function startPage({ root, client, language }: PageOptions): void {
 
   function draw(): void {
     if (!state || !draft) return;
+    showAs(state.appearance);
     const fresh = el('main', {
       id: root.id,
       lang: texts.language,

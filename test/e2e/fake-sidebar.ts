@@ -41,6 +41,7 @@ export const EMPTY: SidebarState = {
   budgetPayer: { name: '', mine: true },
   jobs: [],
   hasWebApp: false,
+  appearance: 'light',
 };
 
 /** Everything that there may be, by these names. */

@@ -43,12 +43,43 @@ describeInBrowser('the page of the sidebar', () => {
   const overflow = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+  test.each([
+    ['light', 'dark', 'light', 'rgb(245, 246, 248)'],
+    ['dark', 'light', 'dark', 'rgb(20, 23, 27)'],
+    ['system', 'light', 'light', 'rgb(245, 246, 248)'],
+    ['system', 'dark', 'dark', 'rgb(20, 23, 27)'],
+  ] as const)('chosen: %s, the system is %s: it is %s', async (appearance, colorScheme, scheme, ground) => {
+    const { page } = await openPage({ state: { ...EMPTY, appearance }, section: 'connect' });
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    const look = await page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return [colorScheme, backgroundColor];
+    });
+    expect(look).toEqual([scheme, ground]);
+    expect(await page.locator('#appearance').inputValue()).toBe(appearance);
+  });
+
+  test('the choice is saved when it is made', async () => {
+    const { page, calls } = await openPage({ state: EMPTY, section: 'connect' });
+    await page.locator('#appearance').selectOption('dark');
+    expect(await calls()).toContain('saveAppearance');
+  });
+
+  test.each([
+    ['en_US', ['Light', 'Dark', 'As the system']],
+    ['de_DE', ['Hell', 'Dunkel', 'Wie das System']],
+  ])('the choices in %s', async (userLocale, names) => {
+    const { page } = await openPage({ state: { ...EMPTY, userLocale }, section: 'connect' });
+    expect(await page.locator('#appearance option').allInnerTexts()).toEqual(names);
+  });
+
   describe.each(SECTIONS)('%s', (section) => {
     const pages: Page[] = [];
 
     beforeAll(async () => {
       for (const [index, state] of [EMPTY, full(['Key accounts', 'Prospects'])].entries()) {
-        const { page } = await sidebars[index]!.open({ state, section });
+        const { page } = await sidebars[index]!.open({ state: { ...state, appearance: 'system' }, section });
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true;
         });

@@ -45,9 +45,11 @@ export function createGoogle(): Platform {
         for (const { caption, functionName } of items) menu.addItem(caption, functionName);
         menu.addToUi();
       },
-      showSidebar(file, title, section) {
+      showSidebar(file, title, marks) {
         const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
-        page.setContent(page.getContent().replace('data-section=""', `data-section="${section}"`));
+        for (const [name, value] of Object.entries(marks)) {
+          page.setContent(page.getContent().replace(`data-${name}=""`, `data-${name}="${value}"`));
+        }
         SpreadsheetApp.getUi().showSidebar(page);
       },
       alert(title, text) {

@@ -10,6 +10,7 @@ import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { createClient } from '../service/client.js';
+import { writeAppearance } from './appearance.js';
 import { createBuilder } from './builder.js';
 import { createGroups } from './groups.js';
 import { createPreview } from './preview.js';
@@ -93,6 +94,8 @@ export function createSidebarApi(
     pushNews: forPerson((push: unknown) => news.push(push)),
 
     saveRules: forPersonOnly(createRules(platform, connections)),
+
+    saveAppearance: forPersonOnly((appearance: unknown) => writeAppearance(platform, appearance)),
 
     saveJob: forPerson(jobs.save),
     pauseJob: forPersonOnly(jobs.pause),

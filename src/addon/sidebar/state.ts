@@ -20,6 +20,7 @@ import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { readActivity } from '../spending/ledger.js';
+import { readAppearance } from './appearance.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
@@ -74,6 +75,7 @@ export function createStateReader(
       pushes: readPushes(document),
       activity: readActivity(document, today, clock.now(), settings.dailyBudget),
       jobs,
+      appearance: readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },

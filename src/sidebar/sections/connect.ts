@@ -5,6 +5,7 @@ import { textField } from '../controls/fields.js';
 import { maskedKey } from '../controls/masked-key.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { appearanceCard } from './appearance.js';
 import { healthCard } from './health.js';
 import { sharingCard } from './sharing.js';
 
@@ -21,6 +22,7 @@ export function connectSection(page: Page): Child[] {
     ),
     sharingCard(page),
     healthCard(page),
+    appearanceCard(page),
   ];
 }
 

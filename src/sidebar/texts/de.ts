@@ -94,6 +94,11 @@ export const de: typeof en = {
     stopped: 'Die Freigabe ist beendet.',
     since: 'Seit',
   },
+  appearance: {
+    title: 'Darstellung',
+    label: 'Diese Seite ist',
+    choices: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
+  },
   health: {
     title: 'Zustand',
     good: 'Alles ist in Ordnung.',

@@ -91,6 +91,11 @@ export const en = {
     stopped: 'Sharing has stopped.',
     since: 'Since',
   },
+  appearance: {
+    title: 'Appearance',
+    label: 'This page is',
+    choices: { light: 'Light', dark: 'Dark', system: 'As the system' },
+  },
   health: {
     title: 'Health',
     good: 'Everything is in order.',
