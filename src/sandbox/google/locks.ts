@@ -57,7 +57,8 @@ export function createLocks(): Locks {
   return {
     handlers: {
       async 'LockService.tryLock'(caller, scope, timeoutMs) {
-        if (!(timeoutMs >= 0)) throw new Error('Invalid argument: timeoutInMillis');
+        if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
+        if (timeoutMs < 0) return false;
         const lock = open(storeName(caller, scope));
         if (lock.holder === caller.executionId) return true;
         const deadline = performance.now() + timeoutMs;

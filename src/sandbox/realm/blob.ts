@@ -17,6 +17,7 @@ export interface BlobFactory {
   /** The bytes of a blob, of an array of signed bytes, or of a text; undefined for anything else. */
   binaryOf(value: unknown): Binary | undefined;
   contentTypeOf(value: unknown): string | null;
+  nameOf(value: unknown): string | null;
 }
 
 export function createBlobFactory(call: Call): BlobFactory {
@@ -52,6 +53,7 @@ export function createBlobFactory(call: Call): BlobFactory {
       return undefined;
     },
     contentTypeOf: (value) => (isBlob(value) ? value.getContentType() : null),
+    nameOf: (value) => (isBlob(value) ? value.getName() : null),
   };
 }
 

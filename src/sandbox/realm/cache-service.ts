@@ -6,6 +6,8 @@ import { requireArgument, type ServiceContext, storeOpener } from './services.js
 type Cache = Pick<GoogleAppsScript.Cache.Cache, 'get' | 'getAll' | 'put' | 'putAll' | 'remove' | 'removeAll'>;
 
 const DEFAULT_SECONDS = 600;
+/** What calls without a result give: null, although their types say undefined. */
+const NOTHING = null as unknown as undefined;
 
 export function createCacheService(context: ServiceContext) {
   const { call } = context;
@@ -23,6 +25,7 @@ export function createCacheService(context: ServiceContext) {
         requireArgument('key', key);
         requireArgument('value', value);
         call('CacheService.put', scope, { [String(key)]: String(value) }, expirationInSeconds);
+        return NOTHING;
       },
       putAll(values: object, expirationInSeconds: number = DEFAULT_SECONDS) {
         requireArgument('values', values);
@@ -35,6 +38,7 @@ export function createCacheService(context: ServiceContext) {
       remove(key) {
         requireArgument('key', key);
         call('CacheService.remove', scope, [String(key)]);
+        return NOTHING;
       },
       removeAll(keys) {
         requireArgument('keys', keys);

@@ -2,26 +2,11 @@
 
 import type { Binary } from '../bridge/operations.js';
 import type { BlobFactory } from './blob.js';
+import { CHARSETS, createDigests, DIGESTS, MACS } from './digests.js';
 import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext, wrongSignature } from './services.js';
 
-const DIGESTS = {
-  MD2: 'MD2',
-  MD5: 'MD5',
-  SHA_1: 'SHA_1',
-  SHA_256: 'SHA_256',
-  SHA_384: 'SHA_384',
-  SHA_512: 'SHA_512',
-};
-const MACS = {
-  HMAC_MD5: 'HMAC_MD5',
-  HMAC_SHA_1: 'HMAC_SHA_1',
-  HMAC_SHA_256: 'HMAC_SHA_256',
-  HMAC_SHA_384: 'HMAC_SHA_384',
-  HMAC_SHA_512: 'HMAC_SHA_512',
-};
-const CHARSETS = { US_ASCII: 'US-ASCII', UTF_8: 'UTF-8' };
 const MAX_SLEEP_MS = 300_000;
 
 export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
@@ -47,22 +32,7 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
         name,
       );
     },
-    computeDigest: (algorithm: string, value: unknown, _charset?: string) =>
-      call('Utilities.computeDigest', algorithm, binary('computeDigest', value)),
-    computeHmacSignature: (algorithm: string, value: unknown, key: unknown, _charset?: string) =>
-      call(
-        'Utilities.computeHmac',
-        algorithm,
-        binary('computeHmacSignature', value),
-        binary('computeHmacSignature', key),
-      ),
-    computeHmacSha256Signature: (value: unknown, key: unknown, _charset?: string) =>
-      call(
-        'Utilities.computeHmac',
-        MACS.HMAC_SHA_256,
-        binary('computeHmacSha256Signature', value),
-        binary('computeHmacSha256Signature', key),
-      ),
+    ...createDigests(call, blobs.binaryOf),
     base64Encode: (value: unknown, _charset?: string) =>
       call('Utilities.base64Encode', binary('base64Encode', value), false),
     base64EncodeWebSafe: (value: unknown, _charset?: string) =>
@@ -74,10 +44,14 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
       blobs.create(
         { base64: call('Utilities.gzip', binary('gzip', blob)) },
         'application/x-gzip',
-        name ?? null,
+        name || blobs.nameOf(blob) || 'archive.gz',
       ),
     ungzip: (blob: unknown) =>
-      blobs.create({ base64: call('Utilities.ungzip', binary('ungzip', blob)) }, 'application/octet-stream'),
+      blobs.create(
+        { base64: call('Utilities.ungzip', binary('ungzip', blob)) },
+        'application/octet-stream',
+        blobs.nameOf(blob)?.replace(/\.gz$/, ''),
+      ),
     formatDate(date: unknown, timeZone: string, format: string) {
       requireArgument('date', date);
       if (!(date instanceof Date)) throw wrongSignature('Utilities.formatDate', [date, timeZone, format]);

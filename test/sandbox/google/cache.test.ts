@@ -10,6 +10,7 @@ function remove(key) { CacheService.getScriptCache().remove(key); }
 function userPut(value) { CacheService.getUserCache().put('mine', value); }
 function userGet() { return CacheService.getUserCache().get('mine'); }
 function putObject() { CacheService.getDocumentCache().put('o', { a: 1 }); return CacheService.getDocumentCache().get('o'); }
+function results() { const cache = CacheService.getScriptCache(); return [cache.put('r', 'v'), cache.remove('r')]; }
 function unknown() { CacheService.getScriptCache().increment('x'); }
 `;
 
@@ -32,6 +33,10 @@ test('a removed value is gone', async () => {
   await host.run('put', ['a', 'b', 60]);
   await host.run('remove', ['a']);
   expect(await host.run('get', ['a'])).toBeNull();
+});
+
+test('put and remove give null', async () => {
+  expect(await host.run('results')).toEqual([null, null]);
 });
 
 test('a key of 250 characters fits, one of 251 does not', async () => {

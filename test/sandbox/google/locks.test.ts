@@ -35,6 +35,12 @@ test('tryLock gives up after its time', async () => {
   expect(await holding).toBe(true);
 });
 
+test('tryLock with a negative time gets nothing, even if the lock is free', async () => {
+  expect(await host.run('attempt', [-1])).toBe(false);
+  await expect(host.run('wait', [-1])).rejects.toThrow('Lock timeout');
+  expect(await host.run('attempt', [0])).toBe(true);
+});
+
 test('a waiting execution gets the lock when the other execution ends without releasing it', async () => {
   const holding = host.run('hold', [50]);
   await heldByAnother();

@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
-function digest(text) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text); }
-function hmac(text, key) { return Utilities.computeHmacSha256Signature(text, key); }
+function digest(text, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, ...known); }
+function hmac(text, key, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return [Utilities.computeHmacSha256Signature(text, key, ...known), Utilities.computeHmacSignature(Utilities.MacAlgorithm.HMAC_SHA_256, text, key, ...known)]; }
+function call(name, args) { return Utilities[name](...args); }
+function names() { const blob = Utilities.newBlob('x', 'text/plain', 'x.txt'); return [Utilities.gzip(Utilities.newBlob('x')), Utilities.gzip(blob), Utilities.gzip(blob, 'y.gz'), Utilities.ungzip(Utilities.gzip(blob, 'y.gz'))].map((one) => one.getName()); }
 function base64(text) { return [Utilities.base64Encode(text), Utilities.base64EncodeWebSafe([-1, -2, -3]), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
 function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), z.getContentType(), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
 function unzipNonsense() { Utilities.ungzip(Utilities.newBlob('nonsense')); }
@@ -21,11 +23,49 @@ const host = useOneHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, ad
 
 const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
 
-test('digests are signed bytes', async () => {
-  expect(await host.run('digest', ['abc é'])).toEqual(signed(createHash('sha256').update('abc é').digest()));
-  expect(await host.run('hmac', ['abc', 'key'])).toEqual(
-    signed(createHmac('sha256', 'key').update('abc').digest()),
+const sha256 = (text: string) => signed(createHash('sha256').update(text).digest());
+const signature = (text: string, key: string) => signed(createHmac('sha256', key).update(text).digest());
+
+test.each([
+  ['UTF_8', 'abc é😀', 'kéy'],
+  ['US_ASCII', 'abc ??', 'k?y'],
+  [undefined, 'abc ??', 'k?y'],
+])('digests and signatures are signed bytes, of a text in %s', async (charset, read, key) => {
+  const rest = charset === undefined ? [] : [charset];
+  expect(await host.run('digest', ['abc é😀', ...rest])).toEqual(sha256(read));
+  const expected = signature(read, key);
+  expect(await host.run('hmac', ['abc é😀', 'kéy', ...rest])).toEqual([expected, expected]);
+});
+
+test('digests and signatures of bytes', async () => {
+  expect(await host.run('digest', [[97, 98, 99]])).toEqual(sha256('abc'));
+  const expected = signature('abc', 'key');
+  expect(
+    await host.run('hmac', [
+      [97, 98, 99],
+      [107, 101, 121],
+    ]),
+  ).toEqual([expected, expected]);
+});
+
+test.each([
+  ['computeDigest', ['SHA_256'], 'String'],
+  ['computeDigest', ['SHA_3', 'abc'], 'String,String'],
+  ['computeDigest', ['SHA_256', 'abc', 'UTF-16'], 'String,String,String'],
+  ['computeDigest', ['SHA_256', [97], 'UTF-8'], 'String,number[],String'],
+  ['computeDigest', ['SHA_256', 12], 'String,number'],
+  ['computeHmacSha256Signature', ['abc'], 'String'],
+  ['computeHmacSha256Signature', ['abc', [107]], 'String,number[]'],
+  ['computeHmacSha256Signature', ['abc', 'key', 'UTF-8', 'x'], 'String,String,String,String'],
+  ['computeHmacSignature', ['SHA_256', 'abc', 'key'], 'String,String,String'],
+])('%s refuses %j', async (name, args, types) => {
+  await expect(host.run('call', [name, args])).rejects.toThrow(
+    `The parameters (${types}) don't match the method signature for Utilities.${name}.`,
   );
+});
+
+test('gzip names its blob', async () => {
+  expect(await host.run('names')).toEqual(['archive.gz', 'x.txt', 'y.gz', 'y']);
 });
 
 test('base64 there and back', async () => {
