@@ -12,6 +12,8 @@ export interface Switches {
   lostAuthorization: 'nothing' | 'all' | 'all but mail';
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
   localeWithoutConsent: 'known' | 'unknown' | 'refused';
+  /** What becomes of a cache's lifetime out of range: an exception, or the next one that is allowed. */
+  cacheLifetimes: 'throw' | 'clamp';
   /** Whether what services throw passes `instanceof Error`. */
   exceptionsAreErrors: boolean;
   /** In English, or in words that no script can look for. */
@@ -25,6 +27,7 @@ export const DEFAULT_SWITCHES: Switches = {
   withheldScopes: [],
   lostAuthorization: 'nothing',
   localeWithoutConsent: 'known',
+  cacheLifetimes: 'throw',
   exceptionsAreErrors: false,
   exceptionWords: 'english',
 };

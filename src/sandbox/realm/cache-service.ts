@@ -6,11 +6,15 @@ import { requireArgument, type ServiceContext, storeOpener } from './services.js
 type Cache = Pick<GoogleAppsScript.Cache.Cache, 'get' | 'getAll' | 'put' | 'putAll' | 'remove' | 'removeAll'>;
 
 const DEFAULT_SECONDS = 600;
+const MAX_SECONDS = 21_600;
 /** What calls without a result give: null, although their types say undefined. */
 const NOTHING = null as unknown as undefined;
 
 export function createCacheService(context: ServiceContext) {
-  const { call } = context;
+  const { call, environment } = context;
+  /** What is out of range reaches the host, which throws, unless this Google clamps. */
+  const lifetime = (seconds: number): number =>
+    environment.switches.cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds;
   const createCache = (scope: Scope): Cache =>
     strict<Cache>('Cache', {
       get(key) {
@@ -24,7 +28,7 @@ export function createCacheService(context: ServiceContext) {
       put(key: string, value: string, expirationInSeconds: number = DEFAULT_SECONDS) {
         requireArgument('key', key);
         requireArgument('value', value);
-        call('CacheService.put', scope, { [String(key)]: String(value) }, expirationInSeconds);
+        call('CacheService.put', scope, { [String(key)]: String(value) }, lifetime(expirationInSeconds));
         return NOTHING;
       },
       putAll(values: object, expirationInSeconds: number = DEFAULT_SECONDS) {
@@ -33,7 +37,7 @@ export function createCacheService(context: ServiceContext) {
           requireArgument('value', value);
           return [key, String(value)];
         });
-        call('CacheService.put', scope, Object.fromEntries(texts), expirationInSeconds);
+        call('CacheService.put', scope, Object.fromEntries(texts), lifetime(expirationInSeconds));
       },
       remove(key) {
         requireArgument('key', key);

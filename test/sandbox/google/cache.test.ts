@@ -56,6 +56,18 @@ test('times outside of 1 second to 6 hours are refused', async () => {
   await expect(host.run('put', ['a', 'b', 21_601])).rejects.toThrow('expirationInSeconds');
 });
 
+test('or they are clamped, as some sources have it', async () => {
+  host.switches.cacheLifetimes = 'clamp';
+  await host.run('put', ['short', 'b', 0]);
+  await host.run('put', ['long', 'b', 1_000_000]);
+  host.switches.cacheLifetimes = 'throw';
+  expect(await host.run('getAll', [['short', 'long']])).toEqual({ short: 'b', long: 'b' });
+  host.clock.advance(1_001);
+  expect(await host.run('getAll', [['short', 'long']])).toEqual({ long: 'b' });
+  host.clock.advance(21_600_000);
+  expect(await host.run('getAll', [['short', 'long']])).toEqual({});
+});
+
 test('a missing key or value is refused', async () => {
   await expect(host.run('get', [null])).rejects.toThrow('Argument cannot be null: key');
   await expect(host.run('put', ['a', null, 60])).rejects.toThrow('Argument cannot be null: value');
