@@ -24,6 +24,8 @@ export type NetworkFault = { readonly reached?: boolean } & (
 export interface Faults {
   /** Called for each request; undefined lets it through. */
   network?: (request: FetchRequest) => NetworkFault | undefined;
+  /** Called for each setProperties: how many of its keys are written before it fails; undefined lets it through. */
+  partialWrite?: (execution: Caller, keys: readonly string[]) => number | undefined;
   /** Called after each service call has taken effect, before the script gets the answer; `callNumber` counts from 1. */
   killAfterCall?: (execution: Caller, callNumber: number, operation: string) => boolean;
 }

@@ -7,6 +7,7 @@ import { createExecutions, type Executions } from '../executions/executions.js';
 import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
 import { createMails } from '../google/mails.js';
+import { withPartialWrites } from '../google/partial-writes.js';
 import { createRange } from '../google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { Trigger } from '../google/triggers.js';
@@ -97,7 +98,7 @@ export function createHost(options: HostOptions): Host {
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
     handlers: {
       ...cache.handlers,
-      ...properties.handlers,
+      ...withPartialWrites(properties.handlers, faults),
       ...locks.handlers,
       ...triggers.handlers,
       ...urlFetch.handlers,
