@@ -36,7 +36,7 @@ export interface Cache {
 export interface Properties {
   get(key: string): string | null;
   set(key: string, value: string): void;
-  /** Several at once, in one call: after a crash either all are there or none. */
+  /** Several in one call, in this order. No source promises that all of them are there after a crash. */
   setAll(values: Readonly<Record<string, string>>): void;
   remove(key: string): void;
 }

@@ -24,10 +24,10 @@ export interface Run {
   /** What has to be written for a change. Needs the document's lock. @throws BUSY when the lease is lost */
   valuesFor(change: Partial<JobProgress>): Readonly<Record<string, string>>;
   /**
-   * Takes the document's lock and writes a change, with what `others` gives for the same call.
+   * Takes the document's lock and writes a change, and in the same call what belongs to it.
    * @throws BUSY when others keep the lock, or the lease is lost
    */
-  commit(change: Partial<JobProgress>, others?: () => Readonly<Record<string, string>>): void;
+  commit(change: Partial<JobProgress>, others?: WrittenWith): void;
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void;
 }
@@ -95,6 +95,15 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
   });
 }
 
+/**
+ * What is written with the progress. No source promises that all of a call is written, so the order counts: what was
+ * bought, then that it is done, then that it is paid. Whichever is missing, nothing is bought again.
+ */
+export interface WrittenWith {
+  readonly before?: () => Readonly<Record<string, string>>;
+  readonly after?: () => Readonly<Record<string, string>>;
+}
+
 interface Begun {
   readonly job: Job;
   readonly token: string;
@@ -134,10 +143,10 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
       };
       return progressValues(job.id, progress);
     },
-    commit(change, others = () => ({})) {
+    commit(change, { before, after } = {}) {
       withDocumentLock(platform, () => {
         const values = run.valuesFor(change);
-        properties.setAll({ ...others(), ...values });
+        properties.setAll({ ...before?.(), ...values, ...after?.() });
       });
     },
     end(change) {

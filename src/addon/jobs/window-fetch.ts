@@ -163,17 +163,18 @@ export function createWindowFetch(
           });
         let removed: readonly string[] = [];
         try {
-          run.commit(change, () => {
+          const stored = () => {
             const pool = ignoreErrors(() =>
               poolWithChanges(platform, connection.payer, wanted, bought.lists, at),
             );
             removed = pool?.removed ?? [];
-            return { ...pool?.values, ...settlement() };
-          });
+            return pool?.values ?? {};
+          };
+          run.commit(change, { before: stored, after: settlement });
         } catch (error) {
           if (isSignalsError(error)) throw error;
           // the properties are full of other things: what is in the tab is settled all the same
-          run.commit(change, settlement);
+          run.commit(change, { after: settlement });
           return;
         }
         for (const name of removed) ignoreErrors(() => properties.remove(name));
