@@ -99,7 +99,7 @@ export function reservePurchase(
     const { unclear: _unclear, ...again } = left;
     if (left.refreshCause !== refreshCause || Object.keys(others).length > 0) {
       ledger.reserve({ ...again, refreshCause });
-      store.setAll({ ...ledger.values(), ...others });
+      store.setAll({ ...others, ...ledger.values() });
     }
     return {
       token: left.token,
@@ -124,7 +124,7 @@ export function reservePurchase(
     ...(JSON.stringify(bodies).length <= MAX_BODIES && { bodies }),
     ...(limits && { limits }),
   });
-  store.setAll({ ...ledger.values(), ...others });
+  store.setAll({ ...others, ...ledger.values() });
   return { token, at, bodies: limits ? withLimits(bodies, limits) : bodies };
 }
 
