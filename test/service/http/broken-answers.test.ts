@@ -14,6 +14,8 @@ import { PEPPER, startService, type TestService } from '../support/test-service.
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const SCHEDULES = scaled(60, 2_000);
+/** Times as many schedules at the most. */
+const MOST = 10;
 const AT_ONCE = 4;
 const RECORD_COUNT = 200;
 const CREDITS = 10_000;
@@ -55,8 +57,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         return answer;
       },
     };
+    // which answers break before their first byte is up to the sockets: more are played where it were too few
+    const isReached = () => Math.min(...Object.values(tally)) > SCHEDULES / 20;
     const lane = async () => {
-      while (next < SCHEDULES) {
+      while (next < SCHEDULES || (!isReached() && next < MOST * SCHEDULES)) {
         next += 1;
         await play(inTurn, `${SEED} ${next}`, tally);
       }
@@ -64,7 +68,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     process.stderr.write(`${engine.name}: ${JSON.stringify(tally)}\n`);
     // the schedules have reached what they are for
-    expect(Math.min(...Object.values(tally))).toBeGreaterThan(SCHEDULES / 20);
+    expect([isReached(), tally]).toEqual([true, tally]);
   });
 });
 
