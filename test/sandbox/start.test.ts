@@ -84,6 +84,21 @@ test('a second sandbox on the same folder says so and leaves its data alone', as
   }
 });
 
+test('the sidebar follows the system from the first start, as the page does', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const sandbox = await startSandbox(folder);
+  const state = path.join(folder, 'state.json');
+  const people = () =>
+    existsSync(state) ? (readFileSync(state, 'utf8').match(/"appearance":"system"/g)?.length ?? 0) : 0;
+  try {
+    const deadline = Date.now() + 20_000;
+    while (people() < 2 && Date.now() < deadline) await sleep(20);
+    expect(people()).toBe(2);
+  } finally {
+    await sandbox.stop();
+  }
+});
+
 test('the state is written when the data are known to be ours, and not before', async () => {
   const file = path.join(folder, 'state.json');
   const state = openStateFile(file, () => ({ apiKey: 'k' }));

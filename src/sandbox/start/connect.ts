@@ -25,6 +25,9 @@ export async function connect(
     key = readJson(await service.command(...DEMO_KEY), isNewKey)?.key;
     if (key === undefined) throw new Error('The service made no key for the sandbox');
     keep(key);
+    // the page follows the system, and its sidebar does until a person chooses something else
+    for (const as of ['owner', 'editor'] as const)
+      await host.run('saveAppearance', ['system'], { as, mode: 'sidebar' });
   }
   await host.run('saveConnection', [{ baseUrl, apiKey: key }], { as: 'owner', mode: 'sidebar' });
   return baseUrl;
