@@ -67,7 +67,7 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test.each([
-    ['en_US', ['Light', 'Dark', 'As the system']],
+    ['en_US', ['Light', 'Dark', 'Same as system']],
     ['de_DE', ['Hell', 'Dunkel', 'Wie das System']],
   ])('the choices in %s', async (userLocale, names) => {
     const { page } = await openPage({ state: { ...EMPTY, userLocale }, section: 'connect' });

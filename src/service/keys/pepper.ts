@@ -55,7 +55,7 @@ export async function checkPepper(store: KeyStore, pepper: string, by: 'service'
   if (known !== undefined && hasKeys) {
     throw new Error(
       'KEY_PEPPER, or the file key-pepper in DATA_DIR, is not the one that the keys of this database were made with: ' +
-        'set it as for the service, or revoke all keys first',
+        'set the one that was used then, or revoke all keys first',
     );
   }
   await store.writeSetting(CHECK, check);

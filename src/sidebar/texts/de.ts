@@ -96,7 +96,7 @@ export const de: typeof en = {
   },
   appearance: {
     title: 'Darstellung',
-    label: 'Diese Seite ist',
+    label: 'Design',
     choices: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
   },
   health: {

@@ -93,8 +93,8 @@ export const en = {
   },
   appearance: {
     title: 'Appearance',
-    label: 'This page is',
-    choices: { light: 'Light', dark: 'Dark', system: 'As the system' },
+    label: 'Theme',
+    choices: { light: 'Light', dark: 'Dark', system: 'Same as system' },
   },
   health: {
     title: 'Health',
@@ -139,7 +139,7 @@ export const en = {
         'The permission for triggers is missing. Choose Signals > Open sidebar again, tick every permission that Google asks for, then save one of your jobs again. Until then, start them with Run now.',
       ],
       'too-many-triggers': [
-        'You have used all of your 20 triggers',
+        'All of your 20 triggers are in use',
         'Each spreadsheet with jobs of yours needs one. Remove your jobs from a spreadsheet where you no longer need them, then save one here again. Until then, start them with Run now.',
       ],
       'view-only': [
