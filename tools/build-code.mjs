@@ -8,6 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import gasPlugin from 'gas-webpack-plugin';
+import { minify } from 'terser';
 import webpack from 'webpack';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -20,10 +21,27 @@ const GasPlugin =
     /** @type {unknown} */ (gasPlugin)
   );
 
-/** The prefix of webpack's own lines: noise in the Apps Script editor. */
-const GUTTER = /^\/\*{6}\/ ?\t?/gm;
-/** The first of them follows the last of the top-level functions on its line. */
-const FIRST_GUTTER = /^}\/\*{6}\/ /m;
+/** Where webpack's code begins, behind the functions that the plugin makes. */
+const BODY = '(() => { // webpackBootstrap';
+
+/** What is said of functions that are not for cells; nobody reads it in the built script. */
+const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
+
+/** Members of Platform, which are named often and stored nowhere. */
+const PLATFORM = /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties)$/;
+
+/**
+ * Names of variables become short, those of functions stay: they are what a stack trace shows. What is called once may
+ * become a part of its caller.
+ * @type {import('terser').MinifyOptions}
+ */
+const SHORT = {
+  ecma: 2020,
+  mangle: { keep_fnames: true, properties: { regex: PLATFORM } },
+  // nothing patches the built-in objects in Apps Script, and no getter does anything but look up
+  compress: { passes: 2, unsafe: true, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
+  format: { comments: false, max_line_len: 500 },
+};
 
 /**
  * Compiles the script; the second time reuses results of the first.
@@ -74,10 +92,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
       if (!stats || stats.hasErrors() || stats.hasWarnings()) {
         throw new Error(stats?.toString({ all: false, errors: true, warnings: true }));
       }
-      const file = at(folder, 'Code.js');
-      const code = await readFile(file, 'utf8');
-      await writeFile(file, code.replace(FIRST_GUTTER, '}\n').replace(GUTTER, ''));
-      if (sourceMap !== undefined) await shiftMap(at(sourceMap), code);
+      await shorten(at(folder, 'Code.js'), sourceMap === undefined ? undefined : at(sourceMap));
       return {
         // they include the folders of module resolution
         inputs: [...stats.compilation.fileDependencies]
@@ -95,12 +110,25 @@ export function createCodeCompiler({ sourceMap } = {}) {
 }
 
 /**
- * The plugin puts its functions in front of the code without updating the map, and this build adds a line break after them.
+ * The plugin puts its functions in front of the code without updating the map: it is that of the body alone.
  * @param {string} file
- * @param {string} code with the gutter
+ * @param {string | undefined} mapFile
  */
-async function shiftMap(file, code) {
-  const lines = code.slice(0, FIRST_GUTTER.exec(code)?.index ?? 0).split('\n').length;
-  const map = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...map, mappings: ';'.repeat(lines) + map.mappings }));
+async function shorten(file, mapFile) {
+  const code = await readFile(file, 'utf8');
+  const start = code.indexOf(BODY);
+  if (start < 0) throw new Error(`${file}: no ${BODY}`);
+  const content = mapFile === undefined ? undefined : await readFile(mapFile, 'utf8');
+  const short = await minify(code.slice(start), {
+    ...SHORT,
+    ...(content !== undefined && { sourceMap: { content } }),
+  });
+  const head = code.slice(0, start).replace(UNREAD, '');
+  await writeFile(file, `${head}\n${short.code}\n`);
+  if (mapFile === undefined) return;
+  const map = JSON.parse(String(short.map));
+  await writeFile(
+    mapFile,
+    JSON.stringify({ ...map, mappings: ';'.repeat(head.split('\n').length) + map.mappings }),
+  );
 }

@@ -1,8 +1,22 @@
 'use strict';
 // A webpack loader: a TypeScript module and all that it imports as one ES2020 module, through esbuild. White space and
-// comments go, names stay: they are what a stack trace shows.
+// comments go, and the contract's descriptions, which only the service, the sidebar and the docs show.
+const { readFile } = require('node:fs/promises');
 const path = require('node:path');
 const { build } = require('esbuild');
+
+const DESCRIPTION = /\bdescription:\s*'(?:[^'\\]|\\.)*',?/g;
+
+/** @type {import('esbuild').Plugin} */
+const withoutDescriptions = {
+  name: 'without-descriptions',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]contract[\\/]\w+(-\w+)*\.ts$/ }, async (file) => ({
+      contents: (await readFile(file.path, 'utf8')).replace(DESCRIPTION, ''),
+      loader: 'ts',
+    }));
+  },
+};
 
 /** @type {import('webpack').LoaderDefinition} */
 module.exports = function () {
@@ -14,13 +28,13 @@ module.exports = function () {
     outdir: this.rootContext,
     write: false,
     bundle: true,
+    plugins: [withoutDescriptions],
     metafile: true,
     format: 'esm',
     target: 'es2020',
     charset: 'utf8',
     minifyWhitespace: true,
     minifySyntax: true,
-    lineLimit: 120,
     legalComments: 'none',
     sourcemap: this.sourceMap ? 'external' : false,
     logLevel: 'silent',

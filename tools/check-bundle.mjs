@@ -62,6 +62,8 @@ export const GLOBAL_FUNCTIONS = [
 ];
 
 const MANIFEST = 'dist/appsscript.json';
+/** The script is loaded for each call of each cell. */
+const MAX_BYTES = 200_000;
 const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
 /**
@@ -86,7 +88,7 @@ export async function checkBundle(name) {
     findWrongFiles(),
     findWrongManifest(),
   ]);
-  const problems = [...found.flat(), ...findWrongGlobals(code, file)];
+  const problems = [...found.flat(), ...findWrongGlobals(code, file), ...findWrongSize(code)];
   if (problems.length > 0) throw new Error(`${name}:\n${problems.join('\n')}`);
 }
 
@@ -99,6 +101,12 @@ export async function findNewSyntax(code) {
     ['es2020', 'esnext'].map(async (target) => (await transform(code, { target })).code),
   );
   return es2020 === esnext ? [] : ['syntax newer than ES2020'];
+}
+
+/** @param {string} code */
+export function findWrongSize(code) {
+  const bytes = Buffer.byteLength(code);
+  return bytes <= MAX_BYTES ? [] : [`${bytes} bytes, more than ${MAX_BYTES}`];
 }
 
 /**

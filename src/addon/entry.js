@@ -5,6 +5,16 @@
 import { createGoogleApp as app } from './main.js';
 
 /**
+ * What passes its arguments on to a function of the add-on.
+ * @param {keyof import('./app.js').App} name
+ */
+const call =
+  (name) =>
+  /** @param {unknown[]} args */
+  (...args) =>
+    Reflect.apply(app()[name], undefined, args);
+
+/**
  * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs one credit, once.
  * Examples: =EXPANSIONS(A2:A20, "from", "-30d"), =EXPANSIONS("type", "Data Centre", "location", "Texas"), =EXPANSIONS(, Filters!A1:B9)
  *
@@ -67,148 +77,122 @@ global.TRACKED_COMPANIES = function (groups, name1, value1) {
 };
 
 /** Simple trigger: adds the menu when a spreadsheet opens. */
-global.onOpen = () => {
-  app().addMenu();
-};
+global.onOpen = call('addMenu');
 
 /** Simple trigger: shows the menu right after an installation from the editor. */
-global.onInstall = () => {
-  app().addMenu();
-};
+global.onInstall = call('addMenu');
 
 /** Menu: opens the sidebar. */
-global.openSidebar = () => {
-  app().openSidebar();
-};
+global.openSidebar = call('openSidebar');
 
 /** Menu: opens the sidebar at the formula builder. */
-global.openBuilder = () => {
-  app().openBuilder();
-};
+global.openBuilder = call('openBuilder');
 
 /** Menu: runs the selected formulas again, after a question that shows the possible cost. */
-global.refreshSelection = () => {
-  app().refreshSelection();
-};
+global.refreshSelection = call('refreshSelection');
 
 /** Menu: the same for all formulas of the sheet. */
-global.refreshSheet = () => {
-  app().refreshSheet();
-};
+global.refreshSheet = call('refreshSheet');
 
 /** Menu: the same for all formulas of the spreadsheet. */
-global.refreshAll = () => {
-  app().refreshAll();
-};
+global.refreshAll = call('refreshAll');
 
 /** Menu: replaces the selected formulas by their values. */
-global.freezeSelection = () => {
-  app().freezeSelection();
-};
+global.freezeSelection = call('freezeSelection');
 
 /** Menu: restores the formulas of frozen tables. */
-global.thawSelection = () => {
-  app().thawSelection();
-};
+global.thawSelection = call('thawSelection');
 
 /** Menu: opens the sidebar at the jobs. */
-global.openJobs = () => {
-  app().openJobs();
-};
+global.openJobs = call('openJobs');
 
 /** Menu: opens the sidebar at the news push. */
-global.openNews = () => {
-  app().openNews();
-};
+global.openNews = call('openNews');
 
 /** Menu: shows a short help. */
-global.showHelp = () => {
-  app().showHelp();
-};
+global.showHelp = call('showHelp');
 
 /** Sidebar: the state that the page shows. */
-global.sidebarState = () => app().sidebarState();
+global.sidebarState = call('sidebarState');
 
 /** Sidebar: stores the service's address and key as one pair. */
-global.saveConnection = (connection) => app().saveConnection(connection);
+global.saveConnection = call('saveConnection');
 
 /** Sidebar: removes the address and the key. */
-global.forgetConnection = () => app().forgetConnection();
+global.forgetConnection = call('forgetConnection');
 
 /** Sidebar: tests the connection with one free request. */
-global.testConnection = () => app().testConnection();
+global.testConnection = call('testConnection');
 
 /** Sidebar: shares the key with this spreadsheet. */
-global.shareConnection = (terms) => app().shareConnection(terms);
+global.shareConnection = call('shareConnection');
 
 /** Sidebar: stops sharing the key with this spreadsheet. */
-global.stopSharing = () => app().stopSharing();
+global.stopSharing = call('stopSharing');
 
 /** Sidebar: writes a formula into a cell. It reports a cell with content instead of overwriting it. */
-global.insertFormula = (insertion) => app().insertFormula(insertion);
+global.insertFormula = call('insertFormula');
 
 /** Sidebar: the stored answer of a formula, without a request. */
-global.previewFormula = (formula) => app().previewFormula(formula);
+global.previewFormula = call('previewFormula');
 
 /** Sidebar: saves a formula as a template for all spreadsheets of the person. */
-global.saveTemplate = (template) => app().saveTemplate(template);
+global.saveTemplate = call('saveTemplate');
 
 /** Sidebar: removes a template. */
-global.removeTemplate = (name) => app().removeTemplate(name);
+global.removeTemplate = call('removeTemplate');
 
 /** Sidebar: creates a sheet. */
-global.insertSheet = (insertion) => app().insertSheet(insertion);
+global.insertSheet = call('insertSheet');
 
 /** Sidebar: adds a group of the service to the spreadsheet. */
-global.addGroup = (name) => app().addGroup(name);
+global.addGroup = call('addGroup');
 
 /** Sidebar: removes a group from the spreadsheet, not from the service. */
-global.removeGroup = (name) => app().removeGroup(name);
+global.removeGroup = call('removeGroup');
 
 /** Sidebar: sets the default group of new formulas. */
-global.setDefaultGroup = (name) => app().setDefaultGroup(name);
+global.setDefaultGroup = call('setDefaultGroup');
 
 /** Sidebar: the companies of a group. */
-global.listCompanies = (group) => app().listCompanies(group);
+global.listCompanies = call('listCompanies');
 
 /** Sidebar: which of the pasted domains a group tracks. */
-global.checkDomains = (group, text) => app().checkDomains(group, text);
+global.checkDomains = call('checkDomains');
 
 /** Sidebar: makes the service post a group's news to an address. */
-global.pushNews = (push) => app().pushNews(push);
+global.pushNews = call('pushNews');
 
 /** Sidebar: saves budget and freshness. */
-global.saveRules = (rules) => app().saveRules(rules);
-global.saveAppearance = (appearance) => app().saveAppearance(appearance);
+global.saveRules = call('saveRules');
+global.saveAppearance = call('saveAppearance');
 
 /** Sidebar: creates or changes a job. */
-global.saveJob = (job) => app().saveJob(job);
+global.saveJob = call('saveJob');
 
 /** Sidebar: pauses a job. */
-global.pauseJob = (id) => app().pauseJob(id);
+global.pauseJob = call('pauseJob');
 
 /** Sidebar: resumes a job. */
-global.resumeJob = (id, version) => app().resumeJob(id, version);
+global.resumeJob = call('resumeJob');
 
 /** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
-global.runJob = (id, token, version) => app().runJob(id, token, version);
+global.runJob = call('runJob');
 
 /** Sidebar: makes the current user the owner of a job. */
-global.takeOverJob = (id, version) => app().takeOverJob(id, version);
+global.takeOverJob = call('takeOverJob');
 
 /** Sidebar: removes a job. Its tab stays. */
-global.removeJob = (id) => app().removeJob(id);
+global.removeJob = call('removeJob');
 
 /** Sidebar: creates a tab with charts of a synced tab. */
-global.makeViews = (id) => app().makeViews(id);
+global.makeViews = call('makeViews');
 
 /** Sidebar: creates a new secret for the receiver of news. */
-global.makeReceiver = () => app().makeReceiver();
+global.makeReceiver = call('makeReceiver');
 
 /** Trigger: runs the jobs that are due. */
-global.runJobs = (event) => {
-  app().runJobs(event);
-};
+global.runJobs = call('runJobs');
 
 /** Web app: receives pushed news. */
-global.doPost = (event) => app().doPost(event);
+global.doPost = call('doPost');

@@ -31,6 +31,13 @@ test('the built bundle has no problem', () => {
   expect(ask(`check.checkBundle('dist/Code.js').then(() => [])`)).toEqual([]);
 }, 30_000);
 
+test('a script of more than 200,000 bytes is refused', () => {
+  const sizes = [199_999, 200_001].map(
+    (bytes) => `check.findWrongSize('é'.repeat(50000) + ' '.repeat(${bytes - 100_000}))`,
+  );
+  expect(ask(`[${sizes.join()}].flat()`)).toEqual(['200001 bytes, more than 200000']);
+});
+
 test.each([
   ['a ||= 1;', ['syntax newer than ES2020']],
   ['class A { #x = 1 }', ['syntax newer than ES2020']],
