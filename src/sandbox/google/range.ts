@@ -81,7 +81,8 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
         .getSheetBySheetId(area.sheetId)
         ?.getRange(area.row - 1, area.column - 1, area.numRows, area.numColumns);
       if (!range) throw new Error('Range not found');
-      if (what === 'content') range.clearContent();
+      // the grid's own method takes the notes away, too
+      if (what === 'content') write(area, emptied(area));
       else if (what === 'format') range.clearFormat();
       else range.clear();
     },
@@ -98,6 +99,10 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
         write({ sheetId, row, column: 1, numRows: 1, numColumns: values.length }, [values]);
     },
   };
+}
+
+function emptied({ numRows, numColumns }: CellArea): readonly (readonly CellContent[])[] {
+  return Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => ''));
 }
 
 /** What a cell needs again with a new style or note: without it, a formula would be removed. */

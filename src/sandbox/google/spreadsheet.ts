@@ -6,6 +6,8 @@ import { openTimeZone } from './time-zone.js';
 
 const MAX_CELLS = 10_000_000;
 const MAX_TOAST_LENGTH = 10_000;
+/** Of a new tab. */
+const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
 /** The properties of a spreadsheet, except its cells. */
 export interface SpreadsheetProperties {
@@ -82,7 +84,10 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
       const free = Array.from({ length: names.length + 1 }, (_, i) => `Sheet${names.length + 1 + i}`);
       const chosen = name ?? free.find((one) => !names.includes(one)) ?? '';
       checkName(chosen);
-      const sheet = workbook.insertSheet(chosen, { index: Math.min(index ?? names.length, names.length) });
+      const sheet = workbook.insertSheet(chosen, {
+        index: Math.min(index ?? names.length, names.length),
+        sheet: NEW_SIZE,
+      });
       const info = { id: sheet.getSheetId(), name: chosen };
       ui.select({ sheetId: info.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
       return info;

@@ -1,9 +1,12 @@
 /** Converts between instants and the wall clock of a time zone. */
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 /** The serial number of 1970-01-01. */
 const SERIAL_OF_1970 = 25_569;
 const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
+/** Java knows time zones by their distance from Greenwich, too. */
+const DISTANCE = /^GMT([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
 /** The reading of a wall clock is in milliseconds, as if it were UTC. */
 export interface TimeZone {
@@ -41,6 +44,11 @@ export function datePatternOf(serial: number): string {
 }
 
 function wallClockReader(timeZone: string): (instantMs: number) => number {
+  const [, sign, hours, minutes = 0] = DISTANCE.exec(timeZone) ?? [];
+  if (hours !== undefined) {
+    const distanceMs = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === '-' ? -1 : 1);
+    return (instantMs) => instantMs + distanceMs;
+  }
   const formatter = formatterOf(timeZone);
   return (instantMs) => {
     const parts = Object.fromEntries(

@@ -43,6 +43,10 @@ function createTextOutput(text: string) {
       content = String(value);
       return output;
     },
+    clear() {
+      content = '';
+      return output;
+    },
     append(value: string) {
       content += String(value);
       return output;

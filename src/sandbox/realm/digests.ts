@@ -1,5 +1,6 @@
 /** Digests and signatures of Utilities: which arguments go together, and US-ASCII where no character set is named. */
 import type { Binary } from '../bridge/operations.js';
+import { Exception } from './exception.js';
 import { type Call, wrongSignature } from './services.js';
 
 export const DIGESTS = {
@@ -21,7 +22,7 @@ export const CHARSETS = { US_ASCII: 'US-ASCII', UTF_8: 'UTF-8' };
 
 /** @param binaryOf the bytes of anything that has some */
 export function createDigests(call: Call, binaryOf: (value: unknown) => Binary | undefined) {
-  /** Texts with or without a character set, or bytes without one; undefined for anything else, and for a mixture. */
+  /** Texts with or without a character set, or bytes without one; undefined for anything else, and for a mixture. @throws for arrays of anything but bytes */
   function encoded(values: readonly unknown[], rest: readonly unknown[]): Binary[] | undefined {
     const [charset] = rest;
     if (rest.length > 1 || (charset !== undefined && !Object.values<unknown>(CHARSETS).includes(charset))) {
@@ -31,8 +32,11 @@ export function createDigests(call: Call, binaryOf: (value: unknown) => Binary |
       return values.map((text) => ({ text: charset === CHARSETS.UTF_8 ? text : inAscii(text) }));
     }
     if (charset !== undefined || !values.every(Array.isArray)) return undefined;
-    const bytes = values.map(binaryOf);
-    return bytes.every((one) => one !== undefined) ? bytes : undefined;
+    return values.map((value) => {
+      const bytes = binaryOf(value);
+      if (!bytes) throw new Exception(`Cannot convert ${String(value)} to byte[].`);
+      return bytes;
+    });
   }
 
   function compute(table: object, [algorithm, ...given]: readonly unknown[]): number[] | undefined {

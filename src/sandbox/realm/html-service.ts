@@ -32,6 +32,14 @@ export function createHtmlService({ environment }: ServiceContext) {
   });
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
 function createHtmlOutput(html: string) {
   let content = html;
   let title = '';
@@ -46,6 +54,14 @@ function createHtmlOutput(html: string) {
     },
     append(value: string) {
       content += String(value);
+      return output;
+    },
+    appendUntrusted(value: string) {
+      content += String(value).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+      return output;
+    },
+    clear() {
+      content = '';
       return output;
     },
     getTitle: () => title,

@@ -7,6 +7,8 @@ import { strict } from './not-emulated.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
+/** The type of a payload without one. */
+const FORM = 'application/x-www-form-urlencoded';
 const DEFAULT_TIMEOUT_SECONDS = 360;
 const SHOWN_OF_ERROR = 200;
 
@@ -52,8 +54,15 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
       );
     },
     getRequest(url: unknown, params: unknown = {}) {
-      const { method, headers } = requestFrom(url, params, blobs);
-      return { url: String(url), method, headers };
+      const { method, body } = requestFrom(url, params, blobs);
+      const { headers, contentType = FORM, payload } = (params ?? {}) as Record<string, unknown>;
+      return {
+        url: String(url),
+        method,
+        headers: headersFrom(headers),
+        ...(method !== 'get' && { contentType }),
+        ...(body && { payload: 'text' in body ? body.text : payload }),
+      };
     },
   });
 }
@@ -99,17 +108,16 @@ function headersFrom(value: unknown): Record<string, string> {
 
 function bodyFrom(payload: unknown, blobs: BlobFactory): { body?: Binary; type?: string } {
   if (payload === undefined || payload === null) return {};
-  const form = 'application/x-www-form-urlencoded';
   const binary = blobs.binaryOf(payload);
-  if (binary) return { body: binary, type: blobs.contentTypeOf(payload) ?? form };
-  if (typeof payload !== 'object') return { body: { text: String(payload) }, type: form };
+  if (binary) return { body: binary, type: blobs.contentTypeOf(payload) ?? FORM };
+  if (typeof payload !== 'object') return { body: { text: String(payload) }, type: FORM };
   const pairs = Object.entries(payload).map(([key, value]) => {
     if (blobs.binaryOf(value) && typeof value !== 'string') {
       throw new Error('UrlFetchApp.fetch with files in a form is not emulated');
     }
     return `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`;
   });
-  return { body: { text: pairs.join('&') }, type: form };
+  return { body: { text: pairs.join('&') }, type: FORM };
 }
 
 function nameIn(headers: object, wanted: string): string | undefined {

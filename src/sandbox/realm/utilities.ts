@@ -49,7 +49,7 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
     ungzip: (blob: unknown) =>
       blobs.create(
         { base64: call('Utilities.ungzip', binary('ungzip', blob)) },
-        'application/octet-stream',
+        null,
         blobs.nameOf(blob)?.replace(/\.gz$/, ''),
       ),
     formatDate(date: unknown, timeZone: string, format: string) {
