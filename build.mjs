@@ -8,6 +8,8 @@
  * addon    dist/   Code.js, sidebar.html, appsscript.json: what clasp pushes
  * service  out/service/
  * sandbox  out/sandbox/
+ *
+ * The part conformance makes out/conformance/, a project for clasp to push to a scratch script.
  */
 import { parseArgs } from 'node:util';
 import { createBuilder, partsNamed, staleParts } from './tools/parts.mjs';

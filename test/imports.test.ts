@@ -8,6 +8,7 @@ import { type SourceFile, sourceFiles, textOf, withoutComments } from './support
 const OUTSIDE = ['..', '..', 'test', 'support', 'host.js'].join('/');
 
 const FILES = sourceFiles('src');
+const RULES_OF_EMULATION = sourceFiles('conformance');
 const ADDON = FILES.filter((file) => file.path.startsWith('src/addon/'));
 const PAGE = 'docs/architecture.md';
 const RULES = readRules(textOf(PAGE));
@@ -30,6 +31,15 @@ describe('imports', () => {
     const known = new Set(FILES.map((file) => file.path));
     expect(circlesIn(RULES)).toEqual([]);
     expect(circlesIn(new Map(FILES.map((file) => [file.path, importsOf(file, known)])))).toEqual([]);
+  });
+
+  test('of the rules of the emulation stay among them: Google runs them without the project', () => {
+    const known = new Set(RULES_OF_EMULATION.map((file) => file.path));
+    const outside = RULES_OF_EMULATION.flatMap((file) => importsOf(file, known)).filter(
+      (file) => !known.has(file),
+    );
+    expect(known.size).toBeGreaterThan(10);
+    expect(outside).toEqual([]);
   });
 
   test('keep the runtimes apart', () => {
@@ -195,7 +205,7 @@ describe('names', () => {
 });
 
 test('no file is longer than 300 lines', () => {
-  const long = ['src', 'test', 'tools']
+  const long = ['conformance', 'src', 'test', 'tools']
     .flatMap(sourceFiles)
     .map(({ path: file, source }) => ({ file, lines: source.split('\n').length - 1 }))
     .filter(({ lines }) => lines > 300);

@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.join(__dirname, '..');
 const RULES = 'docs/writing.md';
 const TEXT = /\.(?:[cm]?[jt]s|css|html|md|ya?ml|json)$/;
-const FOLDERS = ['src', 'tools', 'test', 'docs'];
+const FOLDERS = ['conformance', 'src', 'tools', 'test', 'docs'];
 
 /** Where a retired word is right: the file, the word, and why. */
 const ALLOWED: readonly (readonly [file: string, word: string, why: string])[] = [];

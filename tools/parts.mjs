@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stop } from 'esbuild';
+import { buildConformance } from './build-conformance.mjs';
 import { buildManifests } from './build-manifests.mjs';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
 import { buildService } from './build-service.mjs';
@@ -35,6 +36,7 @@ export const INPUTS = {
   host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   page: ['src/sandbox', 'src/contract'],
   library: [],
+  conformance: ['conformance'],
 };
 
 /** @typedef {keyof typeof INPUTS} PartName */
@@ -72,6 +74,7 @@ export function createBuilder() {
     host: () => buildHost('out/sandbox'),
     page: () => buildPage('out/sandbox/page'),
     library: () => buildLibrary('out/sandbox/page'),
+    conformance: () => buildConformance('out/conformance'),
   };
 
   return {

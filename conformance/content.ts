@@ -1,0 +1,42 @@
+/** ContentService: what a web app answers with. */
+import type { Rule } from './rule.js';
+
+const output = (text = 'text') => ContentService.createTextOutput(text);
+
+export const contentRules: readonly Rule[] = [
+  { name: 'an answer has its text', source: 'docs', expected: 'text', see: () => output().getContent() },
+  {
+    name: 'an answer without a text is empty',
+    source: 'docs',
+    expected: '',
+    see: () => ContentService.createTextOutput().getContent(),
+  },
+  {
+    name: 'an answer is plain text at first',
+    source: 'docs',
+    expected: true,
+    see: () => String(output().getMimeType()) === String(ContentService.MimeType.TEXT),
+  },
+  {
+    name: 'setMimeType gives the answer',
+    source: 'docs',
+    expected: true,
+    see: () => {
+      const { JSON: json } = ContentService.MimeType;
+      return String(output().setMimeType(json).getMimeType()) === String(json);
+    },
+  },
+  {
+    name: 'append adds to the text',
+    source: 'docs',
+    expected: 'text and more',
+    see: () => output().append(' and more').getContent(),
+  },
+  {
+    name: 'setContent replaces the text',
+    source: 'docs',
+    expected: 'new',
+    see: () => output().setContent('new').getContent(),
+  },
+  { name: 'clear removes the text', source: 'docs', expected: '', see: () => output().clear().getContent() },
+];

@@ -1,0 +1,85 @@
+/** HtmlService: pages as objects. What serving does to them shows only in a browser. */
+import { type Rule, thrownBy } from './rule.js';
+
+const page = (html = '<h1>Title</h1>') => HtmlService.createHtmlOutput(html);
+
+export const htmlRules: readonly Rule[] = [
+  {
+    name: 'a page has its content',
+    source: 'gas-fakes',
+    expected: '<h1>Title</h1>',
+    see: () => page().getContent(),
+  },
+  { name: 'a page has no title at first', source: 'gas-fakes', expected: '', see: () => page().getTitle() },
+  {
+    name: 'setTitle gives the page',
+    source: 'gas-fakes',
+    expected: 'My page',
+    see: () => page().setTitle('My page').getTitle(),
+  },
+  {
+    name: 'setWidth and setHeight give the page',
+    source: 'gas-fakes',
+    expected: [200, 100],
+    see: () => {
+      const sized = page().setHeight(100).setWidth(200);
+      return [sized.getWidth(), sized.getHeight()];
+    },
+  },
+  {
+    name: 'append adds markup',
+    source: 'docs',
+    expected: '<h1>Title</h1><b>bold</b>',
+    see: () => page().append('<b>bold</b>').getContent(),
+  },
+  {
+    name: 'appendUntrusted adds text',
+    source: 'gas-fakes',
+    expected: '<h1>Title</h1>&lt;script&gt;alert(1)&lt;/script&gt;',
+    see: () => page().appendUntrusted('<script>alert(1)</script>').getContent(),
+  },
+  {
+    name: 'clear removes the content',
+    source: 'gas-fakes',
+    expected: '',
+    see: () => page().clear().getContent(),
+  },
+  {
+    name: 'setContent replaces the content',
+    source: 'docs',
+    expected: '<i>new</i>',
+    see: () => page().setContent('<i>new</i>').getContent(),
+  },
+  {
+    name: 'a page without content is empty',
+    source: 'docs',
+    expected: '',
+    see: () => HtmlService.createHtmlOutput().getContent(),
+  },
+  {
+    name: 'setSandboxMode, setXFrameOptionsMode and addMetaTag give the page',
+    source: 'gas-fakes',
+    expected: '<h1>Title</h1>',
+    see: () =>
+      page()
+        .setSandboxMode(HtmlService.SandboxMode.IFRAME)
+        .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL)
+        .addMetaTag('viewport', 'width=device-width')
+        .getContent(),
+  },
+  {
+    name: 'a page of the script is read by its name, with or without .html',
+    source: 'docs',
+    expected: [true, true],
+    see: () =>
+      ['page', 'page.html'].map((name) =>
+        HtmlService.createHtmlOutputFromFile(name).getContent().includes('A page of the script'),
+      ),
+  },
+  {
+    name: 'a page that does not exist is refused',
+    source: 'gas-fakes',
+    expected: /^Exception: /,
+    see: () => thrownBy(() => HtmlService.createHtmlOutputFromFile('does_not_exist')),
+  },
+];

@@ -1,0 +1,121 @@
+/** LockService: taking, waiting for and releasing a lock in one execution. */
+import { type Rule, thrownBy } from './rule.js';
+
+type Lock = GoogleAppsScript.Lock.Lock;
+
+/** The script's lock, which is free before and afterwards. */
+function withLock<T>(work: (lock: Lock) => T): T {
+  const lock = LockService.getScriptLock();
+  lock.releaseLock();
+  try {
+    return work(lock);
+  } finally {
+    lock.releaseLock();
+  }
+}
+
+export const lockRules: readonly Rule[] = [
+  {
+    name: 'a script that is bound to a spreadsheet has all three locks',
+    source: 'docs',
+    expected: [true, true, true],
+    see: () => [
+      LockService.getDocumentLock() !== null,
+      LockService.getScriptLock() !== null,
+      LockService.getUserLock() !== null,
+    ],
+  },
+  {
+    name: 'nobody has a lock at first',
+    source: 'gas-fakes',
+    expected: false,
+    see: () => withLock((lock) => lock.hasLock()),
+  },
+  {
+    name: 'tryLock takes a free lock',
+    source: 'gas-fakes',
+    expected: [true, true],
+    see: () => withLock((lock) => [lock.tryLock(10_000), lock.hasLock()]),
+  },
+  {
+    name: 'tryLock of a lock that the execution has is true',
+    source: 'gas-fakes',
+    expected: [true, true, true],
+    see: () => withLock((lock) => [lock.tryLock(10_000), lock.tryLock(10_000), lock.hasLock()]),
+  },
+  {
+    name: 'releaseLock gives it back',
+    source: 'gas-fakes',
+    expected: [true, false],
+    see: () =>
+      withLock((lock) => {
+        const taken = lock.tryLock(10_000);
+        lock.releaseLock();
+        return [taken, lock.hasLock()];
+      }),
+  },
+  {
+    name: 'releaseLock without a lock has no effect',
+    source: 'docs',
+    expected: 'nothing thrown',
+    see: () => withLock((lock) => thrownBy(() => lock.releaseLock())),
+  },
+  {
+    name: 'a lock that was released can be taken again',
+    source: 'docs',
+    expected: true,
+    see: () =>
+      withLock((lock) => {
+        lock.tryLock(0);
+        lock.releaseLock();
+        return lock.tryLock(0);
+      }),
+  },
+  {
+    name: 'tryLock without waiting takes a free lock',
+    source: 'gas-fakes',
+    expected: [true, true],
+    see: () => withLock((lock) => [lock.tryLock(0), lock.hasLock()]),
+  },
+  {
+    name: 'tryLock with a negative time is false',
+    source: 'gas-fakes',
+    expected: [false, false],
+    see: () => withLock((lock) => [lock.tryLock(-100), lock.hasLock()]),
+  },
+  {
+    name: 'waitLock takes a free lock',
+    source: 'gas-fakes',
+    expected: ['nothing thrown', true],
+    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(1000)), lock.hasLock()]),
+  },
+  {
+    name: 'waitLock of a lock that the execution has throws nothing',
+    source: 'gas-fakes',
+    expected: ['nothing thrown', 'nothing thrown'],
+    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(1000)), thrownBy(() => lock.waitLock(1000))]),
+  },
+  {
+    name: 'waitLock without waiting takes a free lock',
+    source: 'gas-fakes',
+    expected: ['nothing thrown', true],
+    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(0)), lock.hasLock()]),
+  },
+  {
+    name: 'waitLock with a negative time throws',
+    source: 'gas-fakes',
+    expected: /Lock timeout/,
+    see: () => withLock((lock) => thrownBy(() => lock.waitLock(-100))),
+  },
+  {
+    name: 'the locks of document and user are other locks',
+    source: 'docs',
+    expected: [true, false, false],
+    see: () =>
+      withLock((lock) => [
+        lock.tryLock(0),
+        LockService.getDocumentLock().hasLock(),
+        LockService.getUserLock().hasLock(),
+      ]),
+  },
+];

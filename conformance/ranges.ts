@@ -1,0 +1,202 @@
+/** Ranges: how they are named, their edges, notes and formats. */
+import { type Rule, thrownBy } from './rule.js';
+
+const OUTSIDE = 'Exception: The coordinates of the range are outside the dimensions of the sheet.';
+
+export const rangeRules: readonly Rule[] = [
+  {
+    name: 'the notation of a cell and of a range',
+    source: 'docs',
+    expected: ['B3', 'B3:D4'],
+    see: ({ sheet }) => [
+      sheet().getRange(3, 2).getA1Notation(),
+      sheet().getRange(3, 2, 2, 3).getA1Notation(),
+    ],
+  },
+  {
+    name: 'columns after Z have two letters',
+    source: 'known',
+    expected: ['Z1', [1, 26]],
+    see: ({ sheet }) => {
+      const cell = sheet().getRange('Z1');
+      return [cell.getA1Notation(), [cell.getRow(), cell.getColumn()]];
+    },
+  },
+  {
+    name: 'the edges and the size of a range',
+    source: 'docs',
+    expected: [3, 2, 4, 4, 2, 3, 2, 3],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('B3:D4');
+      return [
+        range.getRow(),
+        range.getColumn(),
+        range.getLastRow(),
+        range.getLastColumn(),
+        range.getNumRows(),
+        range.getNumColumns(),
+        range.getHeight(),
+        range.getWidth(),
+      ];
+    },
+  },
+  {
+    name: 'offset moves a range, and may change its size',
+    source: 'docs',
+    expected: ['C5:E6', 'B3'],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('B3:D4');
+      return [range.offset(2, 1).getA1Notation(), range.offset(0, 0, 1, 1).getA1Notation()];
+    },
+  },
+  {
+    name: 'getCell counts from one within the range',
+    source: 'docs',
+    expected: 'C4',
+    see: ({ sheet }) => sheet().getRange('B3:D4').getCell(2, 2).getA1Notation(),
+  },
+  {
+    name: 'a row of zero is refused',
+    source: 'known',
+    expected: 'Exception: The starting row of the range is too small.',
+    see: ({ sheet }) => thrownBy(() => sheet().getRange(0, 1)),
+  },
+  {
+    name: 'a column of zero is refused',
+    source: 'known',
+    expected: 'Exception: The starting column of the range is too small.',
+    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 0)),
+  },
+  {
+    name: 'no rows are refused',
+    source: 'known',
+    expected: 'Exception: The number of rows in the range must be at least 1.',
+    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 1, 0, 1)),
+  },
+  {
+    name: 'no columns are refused',
+    source: 'known',
+    expected: 'Exception: The number of columns in the range must be at least 1.',
+    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 1, 1, 0)),
+  },
+  {
+    name: 'a range below the last row is refused',
+    source: 'known',
+    expected: OUTSIDE,
+    see: ({ sheet }) => {
+      const tab = sheet();
+      return thrownBy(() => tab.getRange(tab.getMaxRows() + 1, 1).getValue());
+    },
+  },
+  {
+    name: 'what is no notation is refused',
+    source: 'known',
+    expected: 'Exception: Range not found',
+    see: ({ sheet }) => thrownBy(() => sheet().getRange('no such range')),
+  },
+  {
+    name: 'an empty range is blank, one with a value is not',
+    source: 'gas-fakes',
+    expected: [true, false],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('A1:B2');
+      const before = range.isBlank();
+      range.getCell(2, 2).setValue(0);
+      return [before, range.isBlank()];
+    },
+  },
+  {
+    name: 'a note is written and read; a cell without one has an empty text',
+    source: 'docs',
+    expected: [['first', '']],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('A1:B1');
+      range.getCell(1, 1).setNote('first');
+      return range.getNotes();
+    },
+  },
+  {
+    name: 'notes are written as a table',
+    source: 'docs',
+    expected: 'second',
+    see: ({ sheet }) =>
+      sheet()
+        .getRange('A1:B1')
+        .setNotes([['first', 'second']])
+        .getCell(1, 2)
+        .getNote(),
+  },
+  {
+    name: 'a note of null removes it',
+    source: 'docs',
+    expected: '',
+    see: ({ sheet }) =>
+      sheet()
+        .getRange('A1')
+        .setNote('note')
+        .setNote(null as unknown as string)
+        .getNote(),
+  },
+  {
+    name: 'clearContent keeps notes and formats',
+    source: 'docs',
+    expected: ['', 'note', '0.00'],
+    see: ({ sheet }) => {
+      const cell = sheet().getRange('A1').setValue(1).setNote('note').setNumberFormat('0.00');
+      cell.clearContent();
+      return [cell.getValue(), cell.getNote(), cell.getNumberFormat()];
+    },
+  },
+  {
+    name: 'clearNote keeps the value',
+    source: 'docs',
+    expected: [1, ''],
+    see: ({ sheet }) => {
+      const cell = sheet().getRange('A1').setValue(1).setNote('note');
+      cell.clearNote();
+      return [cell.getValue(), cell.getNote()];
+    },
+  },
+  {
+    name: 'clear removes values and formats',
+    source: 'docs',
+    expected: ['', true],
+    see: ({ sheet }) => {
+      const cell = sheet().getRange('A1').setValue(1).setNumberFormat('0.00');
+      cell.clear();
+      return [cell.getValue(), cell.getNumberFormat() !== '0.00'];
+    },
+  },
+  {
+    name: 'a number format shows in the displayed text, not in the value',
+    source: 'docs',
+    expected: [1.5, '1.50'],
+    see: ({ sheet }) => {
+      const cell = sheet().getRange('A1').setValue(1.5).setNumberFormat('0.00');
+      return [cell.getValue(), cell.getDisplayValue()];
+    },
+  },
+  {
+    name: 'number formats are read as they were written',
+    source: 'docs',
+    expected: [['0.00', '0%']],
+    see: ({ sheet }) =>
+      sheet()
+        .getRange('A1:B1')
+        .setNumberFormats([['0.00', '0%']])
+        .getNumberFormats(),
+  },
+  {
+    name: 'formats are chained',
+    source: 'docs',
+    expected: 'A1',
+    see: ({ sheet }) =>
+      sheet().getRange('A1').setFontWeight('bold').setBackground('#ffffff').setWrap(true).getA1Notation(),
+  },
+  {
+    name: 'the owner can edit a range',
+    source: 'docs',
+    expected: true,
+    see: ({ sheet }) => sheet().getRange('A1').canEdit(),
+  },
+];

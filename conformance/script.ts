@@ -1,0 +1,148 @@
+/** Session and ScriptApp: the person, the script, its permissions and its triggers. */
+import { either, namesOf, type Rule } from './rule.js';
+
+const HANDLER = 'runConformance';
+
+/** An hourly trigger, which is deleted afterwards. */
+function withTrigger<T>(work: (trigger: GoogleAppsScript.Script.Trigger) => T): T {
+  const trigger = ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create();
+  try {
+    return work(trigger);
+  } finally {
+    ScriptApp.deleteTrigger(trigger);
+  }
+}
+
+const ids = (): string[] => ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
+
+export const scriptRules: readonly Rule[] = [
+  {
+    name: 'the time zone of the script is that of the manifest',
+    source: 'docs',
+    expected: 'Etc/GMT',
+    see: () => Session.getScriptTimeZone(),
+  },
+  {
+    name: "the person's locale is a language",
+    source: 'docs',
+    expected: /^[a-z]{2}([-_]\w+)?$/,
+    see: () => Session.getActiveUserLocale(),
+  },
+  {
+    name: 'with consent, the address of the person is known',
+    source: 'docs',
+    expected: true,
+    see: () => Session.getEffectiveUser().getEmail().includes('@'),
+  },
+  {
+    name: 'who runs the script from the menu is who it runs as',
+    source: 'docs',
+    expected: true,
+    see: () => Session.getActiveUser().getEmail() === Session.getEffectiveUser().getEmail(),
+  },
+  {
+    name: 'the key of a person stays the same',
+    source: 'docs',
+    expected: [true, true],
+    see: () => {
+      const key = Session.getTemporaryActiveUserKey();
+      return [key.length > 0, Session.getTemporaryActiveUserKey() === key];
+    },
+  },
+  {
+    name: 'the script has an id',
+    source: 'docs',
+    expected: /^\S+$/,
+    see: () => ScriptApp.getScriptId(),
+  },
+  {
+    name: 'a script that is no web app has no address of one; by some reports that of its tests',
+    source: 'docs',
+    expected: either(null, '', /\/dev$/),
+    see: () => ScriptApp.getService().getUrl(),
+  },
+  {
+    name: 'with consent, no authorization is required',
+    source: 'docs',
+    expected: 'NOT_REQUIRED',
+    see: () => String(ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL).getAuthorizationStatus()),
+  },
+  {
+    name: 'authorization modes have names',
+    source: 'docs',
+    expected: ['NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'],
+    see: () => {
+      const { NONE, CUSTOM_FUNCTION, LIMITED, FULL } = ScriptApp.AuthMode;
+      return namesOf(NONE, CUSTOM_FUNCTION, LIMITED, FULL);
+    },
+  },
+  {
+    name: 'a trigger knows its function, its event and its source',
+    source: 'docs',
+    expected: [HANDLER, 'CLOCK', 'CLOCK'],
+    see: () =>
+      withTrigger((trigger) => [
+        trigger.getHandlerFunction(),
+        ...namesOf(trigger.getEventType(), trigger.getTriggerSource()),
+      ]),
+  },
+  {
+    name: 'a clock trigger has no source id',
+    source: 'docs',
+    expected: null,
+    see: () => withTrigger((trigger) => trigger.getTriggerSourceId()),
+  },
+  {
+    name: 'a trigger is listed under its own id',
+    source: 'docs',
+    expected: true,
+    see: () => withTrigger((trigger) => ids().includes(trigger.getUniqueId())),
+  },
+  {
+    name: 'a trigger that is deleted is no longer listed',
+    source: 'docs',
+    expected: false,
+    see: () => {
+      const id = withTrigger((trigger) => trigger.getUniqueId());
+      return ids().includes(id);
+    },
+  },
+  {
+    name: 'a clock trigger may be missing among the triggers of the spreadsheet',
+    source: 'platform',
+    expected: either(true, false),
+    see: () =>
+      withTrigger((trigger) =>
+        ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())
+          .map((one) => one.getUniqueId())
+          .includes(trigger.getUniqueId()),
+      ),
+  },
+  {
+    name: 'a trigger of the spreadsheet is listed for it',
+    source: 'docs',
+    expected: ['ON_EDIT'],
+    see: () => {
+      const file = SpreadsheetApp.getActiveSpreadsheet();
+      const trigger = ScriptApp.newTrigger(HANDLER).forSpreadsheet(file).onEdit().create();
+      const events = ScriptApp.getUserTriggers(file)
+        .filter((one) => one.getUniqueId() === trigger.getUniqueId())
+        .map((one) => String(one.getEventType()));
+      ScriptApp.deleteTrigger(trigger);
+      return events;
+    },
+  },
+  {
+    name: 'a menu is built in a chain',
+    source: 'docs',
+    expected: 'nothing thrown',
+    see: () => {
+      const ui = SpreadsheetApp.getUi();
+      ui.createMenu('Conformance')
+        .addItem('Run', HANDLER)
+        .addSeparator()
+        .addSubMenu(ui.createMenu('More').addItem('Run', HANDLER));
+      return 'nothing thrown';
+    },
+  },
+];

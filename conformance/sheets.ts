@@ -1,0 +1,280 @@
+/** The spreadsheet and its tabs. */
+import { type Bench, type Rule, thrownBy } from './rule.js';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+const file = () => SpreadsheetApp.getActiveSpreadsheet();
+
+/** A further tab, which is deleted afterwards. */
+function withTab<T>(name: string, work: (tab: Sheet) => T): T {
+  const tab = file().insertSheet(name);
+  try {
+    return work(tab);
+  } finally {
+    file().deleteSheet(tab);
+  }
+}
+
+/** An empty tab with a, b and c below each other. */
+function withLetters(bench: Bench): Sheet {
+  const sheet = bench.sheet();
+  sheet.getRange('A1:A3').setValues([['a'], ['b'], ['c']]);
+  return sheet;
+}
+
+const column = (sheet: Sheet, rows: number): unknown[] =>
+  sheet
+    .getRange(1, 1, rows, 1)
+    .getValues()
+    .map(([value]) => value);
+
+export const sheetRules: readonly Rule[] = [
+  {
+    name: 'a bound script has an active spreadsheet with a name and an address',
+    source: 'docs',
+    expected: ['string', true],
+    see: () => [
+      typeof file().getName(),
+      file().getUrl().startsWith('https://docs.google.com/spreadsheets/d/'),
+    ],
+  },
+  {
+    name: 'the address contains the id',
+    source: 'known',
+    expected: true,
+    see: () => file().getUrl().includes(file().getId()),
+  },
+  {
+    name: 'the locale of the spreadsheet is a language, mostly with a country',
+    source: 'docs',
+    expected: /^[a-z]{2}(_[A-Z]{2})?$/,
+    see: () => file().getSpreadsheetLocale(),
+  },
+  {
+    name: 'the time zone of the spreadsheet is set and read',
+    source: 'docs',
+    expected: 'America/New_York',
+    see: () => {
+      const before = file().getSpreadsheetTimeZone();
+      file().setSpreadsheetTimeZone('America/New_York');
+      const read = file().getSpreadsheetTimeZone();
+      file().setSpreadsheetTimeZone(before);
+      return read;
+    },
+  },
+  {
+    name: 'a new tab has 1,000 rows and 26 columns',
+    source: 'known',
+    expected: [1000, 26],
+    see: () => withTab('Conformance 1', (tab) => [tab.getMaxRows(), tab.getMaxColumns()]),
+  },
+  {
+    name: 'a new tab is the active one',
+    source: 'docs',
+    expected: 'Conformance 1',
+    see: () => withTab('Conformance 1', () => file().getActiveSheet().getName()),
+  },
+  {
+    name: 'a new tab is inserted where it is wanted',
+    source: 'gas-fakes',
+    expected: 1,
+    see: () => {
+      const tab = file().insertSheet('Conformance 1', 0);
+      const index = tab.getIndex();
+      file().deleteSheet(tab);
+      return index;
+    },
+  },
+  {
+    name: 'tabs are numbered from one, in their order',
+    source: 'gas-fakes',
+    expected: true,
+    see: () =>
+      file()
+        .getSheets()
+        .every((tab, i) => tab.getIndex() === i + 1),
+  },
+  {
+    name: 'the number of tabs grows and shrinks',
+    source: 'docs',
+    expected: [1, 0],
+    see: () => {
+      const before = file().getNumSheets();
+      const more = withTab('Conformance 1', () => file().getNumSheets() - before);
+      return [more, file().getNumSheets() - before];
+    },
+  },
+  {
+    name: 'a tab is found by its name',
+    source: 'docs',
+    expected: true,
+    see: () =>
+      withTab(
+        'Conformance 1',
+        (tab) => file().getSheetByName('Conformance 1')?.getSheetId() === tab.getSheetId(),
+      ),
+  },
+  {
+    name: 'a tab that does not exist is null',
+    source: 'docs',
+    expected: null,
+    see: () => file().getSheetByName('No such tab'),
+  },
+  {
+    name: 'a name is taken once',
+    source: 'known',
+    expected: /^Exception: A sheet with the name .Conformance 1. already exists/,
+    see: () => withTab('Conformance 1', () => thrownBy(() => file().insertSheet('Conformance 1'))),
+  },
+  {
+    name: 'a tab is renamed',
+    source: 'docs',
+    expected: 'Conformance 2',
+    see: () => withTab('Conformance 1', (tab) => tab.setName('Conformance 2').getName()),
+  },
+  {
+    name: 'the id of a tab is a number, and stays when it is renamed',
+    source: 'docs',
+    expected: ['number', true],
+    see: () =>
+      withTab('Conformance 1', (tab) => {
+        const id = tab.getSheetId();
+        return [typeof id, tab.setName('Conformance 2').getSheetId() === id];
+      }),
+  },
+  {
+    name: 'the parent of a tab is the spreadsheet',
+    source: 'docs',
+    expected: true,
+    see: (bench) => bench.sheet().getParent().getId() === file().getId(),
+  },
+  {
+    name: 'an empty tab has no last row and no last column',
+    source: 'docs',
+    expected: [0, 0],
+    see: (bench) => {
+      const sheet = bench.sheet();
+      return [sheet.getLastRow(), sheet.getLastColumn()];
+    },
+  },
+  {
+    name: 'the last row and column are those with content',
+    source: 'docs',
+    expected: [5, 3],
+    see: (bench) => {
+      const sheet = bench.sheet();
+      sheet.getRange('B5').setValue('b');
+      sheet.getRange('C2').setValue('c');
+      return [sheet.getLastRow(), sheet.getLastColumn()];
+    },
+  },
+  {
+    name: 'the range of the data begins in A1',
+    source: 'docs',
+    expected: 'A1:C5',
+    see: (bench) => {
+      const sheet = bench.sheet();
+      sheet.getRange('B5').setValue('b');
+      sheet.getRange('C2').setValue('c');
+      return sheet.getDataRange().getA1Notation();
+    },
+  },
+  {
+    name: 'the range of the data of an empty tab is A1',
+    source: 'known',
+    expected: 'A1',
+    see: (bench) => bench.sheet().getDataRange().getA1Notation(),
+  },
+  {
+    name: 'appendRow writes below the last row',
+    source: 'docs',
+    expected: ['a', 'b', 'c', 'd'],
+    see: (bench) => column(withLetters(bench).appendRow(['d', 1]), 4),
+  },
+  {
+    name: 'appendRow reads a text that begins with = as a formula',
+    source: 'docs',
+    expected: '=1+1',
+    see: (bench) => bench.sheet().appendRow(['=1+1']).getRange('A1').getFormula(),
+  },
+  {
+    name: 'insertRowsBefore moves rows down',
+    source: 'docs',
+    expected: ['a', '', '', 'b', 'c'],
+    see: (bench) => column(withLetters(bench).insertRowsBefore(2, 2), 5),
+  },
+  {
+    name: 'insertRowAfter moves the following rows down',
+    source: 'docs',
+    expected: ['a', '', 'b', 'c'],
+    see: (bench) => column(withLetters(bench).insertRowAfter(1), 4),
+  },
+  {
+    name: 'deleteRow moves rows up',
+    source: 'docs',
+    expected: ['b', 'c'],
+    see: (bench) => {
+      const sheet = withLetters(bench);
+      sheet.deleteRow(1);
+      return column(sheet, 2);
+    },
+  },
+  {
+    name: 'insertColumnsBefore moves columns to the right',
+    source: 'docs',
+    expected: ['', 'a'],
+    see: (bench) => {
+      const sheet = withLetters(bench);
+      sheet.insertColumnsBefore(1, 1);
+      const values = sheet.getRange('A1:B1').getValues()[0];
+      sheet.deleteColumn(1);
+      return values;
+    },
+  },
+  {
+    name: 'rows that are inserted make the tab longer',
+    source: 'docs',
+    expected: 3,
+    see: (bench) => {
+      const sheet = bench.sheet();
+      const before = sheet.getMaxRows();
+      sheet.insertRowsAfter(before, 3);
+      const more = sheet.getMaxRows() - before;
+      sheet.deleteRows(before + 1, 3);
+      return more;
+    },
+  },
+  {
+    name: 'references in formulas follow inserted rows',
+    source: 'known',
+    expected: '=A3',
+    see: (bench) => {
+      const sheet = bench.sheet();
+      sheet.getRange('B5').setFormula('=A2');
+      sheet.insertRowBefore(1);
+      return sheet.getRange('B6').getFormula();
+    },
+  },
+  {
+    name: 'setActiveSheet makes a tab the active one',
+    source: 'docs',
+    expected: true,
+    see: (bench) => {
+      const sheet = bench.sheet();
+      return withTab('Conformance 1', () => {
+        file().setActiveSheet(sheet);
+        return file().getActiveSheet().getSheetId() === sheet.getSheetId();
+      });
+    },
+  },
+  {
+    name: 'a range is found by its tab and notation',
+    source: 'docs',
+    expected: ['B2:C3', true],
+    see: (bench) => {
+      const sheet = bench.sheet();
+      const range = file().getRange(`'${sheet.getName()}'!B2:C3`);
+      return [range.getA1Notation(), range.getSheet().getSheetId() === sheet.getSheetId()];
+    },
+  },
+];

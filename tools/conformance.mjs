@@ -1,0 +1,96 @@
+/**
+ * The rules of the emulation (conformance/) against the sandbox's host. Build both first.
+ *   node tools/conformance.mjs            prints the table; fails if a rule differs
+ *   node tools/conformance.mjs docs       writes docs/conformance/sandbox.md
+ *   node tools/conformance.mjs --check    fails if a rule differs, or if that page is not up to date
+ *   node tools/conformance.mjs build      says where the project for Google is
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const PAGE = 'docs/conformance/sandbox.md';
+const PROJECT = 'out/conformance';
+const DIFFERS = 'DIFFERS';
+
+/** @typedef {import('../src/sandbox/host/host-types.js').HostOptions} HostOptions */
+
+/**
+ * Runs all rules in a host of their own, with a small server in place of www.google.com.
+ * @param {Partial<HostOptions>} [options] of the host
+ * @returns {Promise<string[][]>} the table with its header
+ */
+export async function runInSandbox(options = {}) {
+  const { createHost } = createRequire(import.meta.url)(path.join(root, 'out/sandbox/host.cjs'));
+  const server = http.createServer(({ url }, response) => {
+    if (url === '/generate_204') response.writeHead(204).end();
+    else
+      response.writeHead(404, { 'Content-Type': 'text/html; charset=UTF-8' }).end('<title>Error 404</title>');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const text = (/** @type {string} */ name) => readFileSync(path.join(root, PROJECT, name), 'utf8');
+  const host = createHost({
+    code: text('Code.js'),
+    htmlFiles: { page: text('page.html') },
+    manifest: JSON.parse(text('appsscript.json')),
+    stored: { properties: { script: { 'conformance-address': `http://127.0.0.1:${port}` } } },
+    ...options,
+  });
+  try {
+    return await host.run('conformanceTable');
+  } finally {
+    await host.close();
+    server.close();
+  }
+}
+
+/** @param {readonly (readonly string[])[]} table */
+export const differing = (table) => table.filter((row) => row.at(-1) === DIFFERS);
+
+/** @param {readonly (readonly string[])[]} table */
+const summaryOf = (table) => `${table.length - 1} rules, of which ${differing(table).length} differ`;
+
+/** @param {string[][]} table */
+function pageOf(table) {
+  const [header = [], ...rows] = table.map((cells) =>
+    cells.map((text) => text.replace(/[\\|<*_`]/g, '\\$&')),
+  );
+  const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const text = [
+    '# The rules in the sandbox',
+    '`npm run conformance -- docs` writes this page: what the sandbox does for each rule of `conformance/`. [README.md](README.md) says how to make the same table on Google.',
+    `${summaryOf(table)}.`,
+    lines.join('\n'),
+  ].join('\n\n');
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${PAGE}`], {
+    cwd: root,
+    encoding: 'utf8',
+    input: `${text}\n`,
+  });
+}
+
+/** @param {string | undefined} command */
+async function main(command) {
+  if (command === 'build') {
+    process.stdout.write(`${PROJECT} is ready for clasp: docs/conformance/README.md has the steps\n`);
+    return;
+  }
+  const table = await runInSandbox();
+  const wrong = differing(table);
+  for (const row of command === undefined ? table : wrong) process.stdout.write(`${row.join(' | ')}\n`);
+  process.stdout.write(`${summaryOf(table)}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
+  const page = path.join(root, PAGE);
+  if (command === 'docs') writeFileSync(page, pageOf(table));
+  if (command === '--check' && readFileSync(page, 'utf8') !== pageOf(table)) {
+    process.stderr.write(`${PAGE} is not up to date: run npm run conformance -- docs\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv[2]);
