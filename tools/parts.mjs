@@ -30,7 +30,7 @@ export const GROUPS = {
 export const INPUTS = {
   code: ['src/addon', 'src/contract'],
   sidebar: ['src/sidebar', 'src/contract'],
-  manifest: ['appsscript.json', 'appsscript.receiver.json'],
+  manifest: ['appsscript.json', 'appsscript.receiver.json', 'appsscript.review.json'],
   service: ['src/service', 'src/contract'],
   program: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],

@@ -17,7 +17,7 @@ test('its manifest is the published one with a web app for anyone, which runs as
 });
 
 test('clasp pushes it from a folder of its own: the built add-on and that manifest', () => {
-  run('tools/build-manifests.mjs');
+  run('tools/build-manifests.mjs', 'receiver');
   const clasp = 'node_modules/@google/clasp/build/src/index.js';
   const status = JSON.parse(run(clasp, '-P', '.clasp-receiver.json', 'show-file-status', '--json'));
   expect([...status.filesToPush].sort()).toEqual(
@@ -36,6 +36,6 @@ test('the page on deployment uses it for the first push and for updates, and nev
   expect(section).not.toMatch(/then `npm run push`/);
   const { scripts } = jsonOf('package.json') as { scripts: Record<string, string> };
   expect(scripts['push:receiver']).toBe(
-    'npm run build && node tools/build-manifests.mjs && clasp -P .clasp-receiver.json push',
+    'npm run build && node tools/build-manifests.mjs receiver && clasp -P .clasp-receiver.json push',
   );
 });

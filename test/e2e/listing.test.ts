@@ -1,0 +1,128 @@
+/**
+ * The pictures of the Marketplace listing, of the product at work, at the sizes that docs/release.md names.
+ * `npm run screenshots` runs only this file. The pictures are in out/listing.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { closeSidebar, openSidebar } from './sidebar-page.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+const FOLDER = path.join(ROOT, 'out/listing');
+const RELEASE = readFileSync(path.join(ROOT, 'docs/release.md'), 'utf8');
+const SCREENSHOT = { width: 1280, height: 800 };
+/** Of the sandbox, not of the product. */
+const SANDBOX_ONLY = '#controls, #service-status { visibility: hidden; }';
+
+/** Width and height of a PNG, from its header. */
+function sizeOf(file: string): string {
+  const bytes = readFileSync(path.join(FOLDER, file));
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  return `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}`;
+}
+
+/** What the page on releases says of a picture. */
+function wantedSize(file: string): string {
+  const found = new RegExp(String.raw`\| \`${file}\` +\| (\d+ × \d+)`).exec(RELEASE);
+  if (!found?.[1]) throw new Error(`docs/release.md has no picture ${file}`);
+  return found[1];
+}
+
+describeInBrowser('pictures of the listing', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let page: Page;
+  let errors: readonly string[];
+  let sheet: SpreadsheetPage;
+
+  beforeAll(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SCREENSHOT }));
+    sheet = createSpreadsheetPage(page);
+    await page.addStyleTag({ content: SANDBOX_ONLY });
+  });
+  afterAll(() => page?.context().close());
+
+  async function take(file: string): Promise<void> {
+    await page.mouse.move(SCREENSHOT.width / 2, SCREENSHOT.height - 1);
+    await page.screenshot({ path: path.join(FOLDER, file), animations: 'disabled' });
+    expect(sizeOf(file)).toBe(wantedSize(file));
+    expect(errors).toEqual([]);
+  }
+
+  test('a formula with its table', async () => {
+    await sheet.openTab('Expansions');
+    await sheet.until('B6', /./);
+    await sheet.select('A5');
+    await take('screenshot-1-table.png');
+  });
+
+  test('the builder, with a formula', async () => {
+    await sheet.openTab('Hirings');
+    await sheet.until('B6', /./);
+    await sheet.select('A5');
+    // two clicks on a cell open it
+    await page.keyboard.press('Escape');
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    await sidebar.press(sidebar.button('Open the active cell'));
+    const formula = sidebar.frame.locator('#formula').getByText('=HIRINGS(');
+    await formula.waitFor();
+    await formula.scrollIntoViewIfNeeded();
+    await take('screenshot-2-builder.png');
+  });
+
+  test('a scheduled job, after its first run', async () => {
+    await closeSidebar(page);
+    const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await sidebar.press(sidebar.button('New sync'));
+    await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ|Data Centre")');
+    await sidebar.fill(sidebar.field('Tab'), 'Sites');
+    await sidebar.press(sidebar.button('Save job'));
+    await sidebar.shows('tab Sites');
+    await sidebar.press(sidebar.button('Run now'));
+    await sidebar.shows(/[1-9]\d* new, 0 changed/);
+    await sheet.openTab('Sites');
+    await sheet.until('A2', /./);
+    await take('screenshot-3-job.png');
+  });
+
+  test('what was spent', async () => {
+    await closeSidebar(page);
+    await sheet.openTab('Expansions');
+    const sidebar = await openSidebar(page, 'mouse');
+    await sidebar.section('Activity');
+    await sidebar.shows(/credit/);
+    await take('screenshot-4-activity.png');
+  });
+
+  test.each([32, 48, 96, 128])('the icon, %i pixels', async (size) => {
+    const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');
+    await draw(`<body style="margin:0">${svg}</body>`, { width: size, height: size }, `icon-${size}.png`);
+  });
+
+  test('the banner, with the name of the listing', async () => {
+    const [, name = ''] = /^### Application name\n\n```text\n(.+)\n```$/m.exec(RELEASE) ?? [];
+    expect(name).not.toBe('');
+    const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');
+    const html = readFileSync(path.join(ROOT, 'docs/listing/banner.html'), 'utf8')
+      .replace('<div id="icon"></div>', svg)
+      .replace('<div id="name"></div>', `<div>${name}</div>`);
+    await draw(html, { width: 220, height: 140 }, 'banner.png');
+  });
+
+  async function draw(
+    html: string,
+    viewport: { width: number; height: number },
+    file: string,
+  ): Promise<void> {
+    const context = await browser.newContext({ viewport });
+    const blank = await context.newPage();
+    await blank.setContent(html);
+    await blank.screenshot({ path: path.join(FOLDER, file), omitBackground: true });
+    await context.close();
+    expect(sizeOf(file)).toBe(wantedSize(file));
+  }
+});

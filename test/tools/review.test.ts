@@ -1,0 +1,79 @@
+/** A reviewer may want a list of fetched addresses: the add-on with such a manifest is pushed as docs/release.md says. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const COPIED = [
+  'tools',
+  'dist',
+  'out/review',
+  'package.json',
+  '.clasp-review.json',
+  'appsscript.review.json',
+];
+const textOf = (name: string, root = ROOT) => readFileSync(path.join(root, name), 'utf8');
+const jsonOf = (name: string) => JSON.parse(textOf(name)) as Record<string, unknown>;
+
+let folder: string;
+const fill = () =>
+  spawnSync(process.execPath, ['tools/build-manifests.mjs', 'review'], { cwd: folder, encoding: 'utf8' });
+const allow = (...urlFetchWhitelist: string[]) =>
+  writeFileSync(path.join(folder, 'appsscript.review.json'), JSON.stringify({ urlFetchWhitelist }));
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-review-'));
+  for (const name of COPIED) {
+    cpSync(path.join(ROOT, name), path.join(folder, name), {
+      recursive: true,
+      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
+    });
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('its manifest is the published one with the addresses of one service, and the published one has none', () => {
+  expect(jsonOf('out/review/appsscript.json')).toEqual({
+    ...jsonOf('dist/appsscript.json'),
+    ...jsonOf('appsscript.review.json'),
+  });
+  expect(jsonOf('dist/appsscript.json')).not.toHaveProperty('urlFetchWhitelist');
+  const { scripts } = jsonOf('package.json') as { scripts: Record<string, string> };
+  expect(scripts['push:review']).toBe(
+    'npm run build && node tools/build-manifests.mjs review && clasp -P .clasp-review.json push',
+  );
+});
+
+test('the address of the example is refused, and so is what Google would refuse', () => {
+  for (const address of [
+    'https://signals.example/',
+    'http://signals.acme.com/',
+    'https://signals.acme.com',
+    'https://localhost/',
+  ]) {
+    allow(address);
+    expect([address, fill().status]).toEqual([address, 1]);
+    expect(fill().stderr).toContain(`appsscript.review.json: ${address}`);
+  }
+  allow();
+  expect(fill().stderr).toContain('no address');
+});
+
+test('with the address of a service, clasp pushes the built add-on from a folder of its own', () => {
+  allow('https://signals.acme.com/');
+  expect(fill()).toMatchObject({ status: 0, stderr: '' });
+  const clasp = path.join(ROOT, 'node_modules/@google/clasp/build/src/index.js');
+  const status = JSON.parse(
+    execFileSync(process.execPath, [clasp, '-P', '.clasp-review.json', 'show-file-status', '--json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }),
+  );
+  expect([...status.filesToPush].sort()).toEqual(
+    ['Code.js', 'appsscript.json', 'sidebar.html'].map((name) => `out/review/${name}`),
+  );
+  for (const name of ['Code.js', 'sidebar.html'])
+    expect(textOf(`out/review/${name}`, folder)).toBe(textOf(`dist/${name}`));
+});
