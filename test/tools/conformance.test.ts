@@ -64,14 +64,18 @@ test('a name is given once in a service', async () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test('clasp would push the script, its page and its manifest, and nothing in them is secret', () => {
+test('clasp pushes the script, its page and its manifest, into a script that is still to be named', () => {
   const clasp = path.join(ROOT, 'node_modules/@google/clasp/build/src/index.js');
   const status = JSON.parse(
-    execFileSync(process.execPath, [clasp, 'show-file-status', '--json'], { cwd: PROJECT, encoding: 'utf8' }),
+    execFileSync(process.execPath, [clasp, '-P', '.clasp-conformance.json', 'show-file-status', '--json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }),
   );
-  expect([...status.filesToPush].sort()).toEqual(['Code.js', 'appsscript.json', 'page.html']);
-  expect(JSON.parse(textOf('.clasp.json'))).toEqual({
-    scriptId: 'REPLACE_WITH_THE_ID_OF_A_SCRATCH_SCRIPT',
-    rootDir: '.',
-  });
+  expect([...status.filesToPush].sort()).toEqual(
+    ['Code.js', 'appsscript.json', 'page.html'].map((name) => `out/conformance/${name}`),
+  );
+  expect(status.untrackedFiles).toEqual([]);
+  const { scriptId } = JSON.parse(readFileSync(path.join(ROOT, '.clasp-conformance.json'), 'utf8'));
+  expect(scriptId).toBe('REPLACE_WITH_THE_ID_OF_A_SCRATCH_SCRIPT');
 });
