@@ -69,7 +69,7 @@ export const htmlRules: readonly Rule[] = [
   },
   {
     name: 'a page of the script is read by its name, with or without .html',
-    source: 'docs',
+    source: 'known',
     expected: [true, true],
     see: () =>
       ['page', 'page.html'].map((name) =>

@@ -157,12 +157,6 @@ export const propertyRules: readonly Rule[] = [
     see: () => inStore((store) => thrownBy(() => store.setProperty('a', 'x'.repeat(10 * KILOBYTE)))),
   },
   {
-    name: 'the limit of a value is in bytes, not in letters',
-    source: 'platform',
-    expected: 'Exception: Argument too large: value',
-    see: () => inStore((store) => thrownBy(() => store.setProperty('a', '世'.repeat(4000)))),
-  },
-  {
     name: 'a store of more than 500 KB is refused',
     source: 'docs',
     expected: /^Exception: .*(quota|too large)/,
