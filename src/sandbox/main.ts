@@ -3,12 +3,13 @@
  * The page has its address first: a browser that opens it waits for what is not there yet.
  */
 import path from 'node:path';
-import type { Host } from './host/host-types.js';
+import type { Host, HostOptions } from './host/host-types.js';
+import { createSpreadsheets, firstSpreadsheet, isBound, type Spreadsheets } from './host/spreadsheets.js';
 import { type PageServer, startPageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
 import { followBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
-import { demoWorkbook } from './start/demo-workbook.js';
+import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
 import { networkFault } from './start/faults.js';
 import { type AddOn, pathsFrom, readAddOn } from './start/paths.js';
 import { ifFree, listenError, readPort } from './start/port.js';
@@ -29,15 +30,14 @@ let serviceUrl: string | undefined;
 let servicePort: number | undefined;
 let fault: FaultName = 'none';
 let pages: PageServer | undefined;
-let host: Host | undefined;
+let spreadsheets: Spreadsheets | undefined;
 let service: ServiceProcess | undefined;
 let stopping = false;
 
 const current = (): SandboxState => ({
   ...(apiKey !== undefined && { apiKey }),
   ...(servicePort !== undefined && { servicePort }),
-  host: opened().save(),
-  workbook: opened().workbook.snapshot(),
+  ...opened().save(),
 });
 const stateFile = orExit(() => openStateFile(paths.state, current));
 const { initial } = stateFile;
@@ -48,52 +48,54 @@ const listening = createSignal();
 const connected = createSignal();
 let restarting = connected.given;
 let addOn: AddOn | undefined;
-const opening = openHost();
+const opening = openSpreadsheets();
 // the end of this file says why it failed
 opening.catch(() => undefined);
 
-let trafficAtReopening: Status['trafficAtReopening'] = { requests: 0, credits: 0 };
-
-const status = (): Status => {
-  const { executions, urlFetch, clock, triggers } = opened();
+/** As the pages of one spreadsheet show it. */
+const status = (id: string): Status => {
+  const files = opened().list();
+  const { clock, triggers } = shared();
+  const nameOf = new Map(files.map((file) => [file.id, file.name()]));
   return {
     service: serviceUrl,
-    runningExecutions: executions.running(),
-    traffic: urlFetch.traffic(),
-    trafficAtReopening: trafficAtReopening,
+    runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
+    traffic: opened().traffic(),
+    trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
     clockOffsetMs: clock.offsetMs(),
     fault,
-    triggers: triggers
-      .list()
-      .map(({ id, functionName, owner, nextAt }) => ({ id, functionName, owner, nextAt })),
+    triggers: triggers.list().map(({ id, functionName, owner, nextAt, documentId }) => ({
+      id,
+      functionName,
+      owner,
+      nextAt,
+      spreadsheet: nameOf.get(documentId) ?? '',
+    })),
+    spreadsheets: files.map((file) => ({ id: file.id, name: file.name(), inTrash: file.inTrash })),
+    switches: opened().switches,
+    scopes: addOn?.manifest?.oauthScopes ?? [],
   };
 };
 
 pages = await startPageServer({
-  host: opening,
+  spreadsheets: opening,
   address,
   port,
   folder: paths.page,
   isBuilt: builds.ready('page'),
-  greeting: () => ({ type: 'status', status: status() }),
-  reopen() {
-    trafficAtReopening = opened().urlFetch.traffic();
-    pages?.broadcast({ type: 'forget' });
-    opened().workbook.custom.forgetAll();
-  },
+  greeting: (id) => ({ type: 'status', status: status(id) }),
   async advance(ms) {
-    opened().clock.advance(ms);
+    shared().clock.advance(ms);
     await opened().runDueTriggers();
   },
   setFault(name) {
     fault = name;
   },
-  runTrigger: (id) => opened().runTrigger(id),
 }).catch((error: unknown) => stopWith(listenError(error, { port, address })));
 
 builds.onRebuilt((group) => {
   if (group === 'page') pages?.broadcast({ type: 'reload' });
-  if (group === 'addon' && host) loadAddOn(host);
+  if (group === 'addon' && spreadsheets) loadAddOn(spreadsheets);
   if (group === 'service') restarting = restarting.then(restartService);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
@@ -112,7 +114,7 @@ try {
   await opening;
   // the service serves only one sandbox's data: from here on the folder is ours
   stateFile.own();
-  serviceUrl = await connect({ host: opened(), service, apiKey }, (key) => {
+  serviceUrl = await connect({ host: first(), service, apiKey }, (key) => {
     apiKey = key;
     stateFile.write();
   });
@@ -124,50 +126,76 @@ try {
   await stopWith(error);
 }
 
-async function openHost(): Promise<Host> {
+async function openSpreadsheets(): Promise<Spreadsheets> {
   // the address first: the host's program is large
   await listening.given;
   await Promise.all([builds.ready('host'), builds.ready('addon')]);
   const { createHost } = await import('./host/host.js');
-  addOn = readAddOn(builtFolder);
-  const made = createHost({
-    ...addOn,
-    workbook: initial.workbook ?? demoWorkbook(),
-    ...(initial.host && { stored: initial.host }),
-    ready: connected.given,
+  const files = readAddOn(builtFolder);
+  addOn = files;
+  const { spreadsheets: stored = [], script } = initial;
+  spreadsheets = createSpreadsheets({
+    createHost(options) {
+      const made = createHost(options);
+      made.faults.network = () => networkFault(fault);
+      if (pages && isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
+      return made;
+    },
+    hostOptions: (id) => optionsFor(id, files),
+    stored: {
+      ...(script && { script }),
+      spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook())],
+    },
+    newWorkbook,
     onChange: () => stateFile.changed(),
-    onMutation: (mutation) => pages?.broadcast({ type: 'mutation', mutation }),
-    onAnswer: (answer) => pages?.broadcast({ type: 'answer', answer }),
-    onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
   });
-  made.faults.network = () => networkFault(fault);
-  made.webApp.url = pages && new URL('exec', pages.url).href;
-  host = made;
   startTimers();
-  return made;
+  return spreadsheets;
 }
 
-function opened(): Host {
-  if (!host) throw new Error('The spreadsheet is not open yet');
-  return host;
+function optionsFor(id: string, files: AddOn): HostOptions {
+  return {
+    ...files,
+    ready: connected.given,
+    onMutation: (mutation) => pages?.broadcast({ type: 'mutation', mutation }, id),
+    onAnswer: (answer) => pages?.broadcast({ type: 'answer', answer }, id),
+    onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
+  };
+}
+
+function opened(): Spreadsheets {
+  if (!spreadsheets) throw new Error('The spreadsheet is not open yet');
+  return spreadsheets;
+}
+
+function first(): Host {
+  const file = opened().find();
+  if (!file) throw new Error('All spreadsheets are in the trash');
+  return file.host;
+}
+
+function shared(): Host['shared'] {
+  return first().shared;
 }
 
 function startTimers(): void {
-  let lastStatus = '';
+  const last = new Map<string, string>();
   setInterval(() => {
-    const next = JSON.stringify(status());
-    if (next !== lastStatus) pages?.broadcast({ type: 'status', status: status() });
-    lastStatus = next;
+    for (const { id } of opened().list()) {
+      const next = JSON.stringify(status(id));
+      if (next !== last.get(id)) pages?.broadcast({ type: 'status', status: status(id) }, id);
+      last.set(id, next);
+    }
   }, STATUS_EVERY_MS);
   setInterval(() => void opened().runDueTriggers(), TRIGGERS_EVERY_MS);
 }
 
 /** The script was rebuilt: it runs from here on, in every open page. */
-function loadAddOn(host: Host): void {
+function loadAddOn(spreadsheets: Spreadsheets): void {
   const next = readAddOn(builtFolder);
   const isHtmlNew = JSON.stringify(next.htmlFiles) !== JSON.stringify(addOn?.htmlFiles);
   addOn = next;
-  host.load(next);
+  spreadsheets.load(next);
   pages?.scriptLoaded(isHtmlNew);
 }
 
@@ -203,7 +231,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   stateFile.write();
   await pages?.close();
-  await Promise.all([host?.close(), service?.stop()]);
+  await Promise.all([spreadsheets?.close(), service?.stop()]);
   process.exit(exitCode);
 }
 

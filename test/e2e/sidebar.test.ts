@@ -128,7 +128,7 @@ describeInBrowser('menu and sidebar', () => {
     expect(await status({})).toBe(200);
     expect(await status({ Host: 'rebound.example' })).toBe(403);
     expect(await status({ Origin: 'http://elsewhere.example' })).toBe(403);
-    await expect(openPageSocket(sandbox.url, 'http://elsewhere.example')).rejects.toThrow('403');
+    await expect(openPageSocket(sandbox.url, { origin: 'http://elsewhere.example' })).rejects.toThrow('403');
   });
 
   test('Ctrl+C stops everything, and the next start has the same sheet and key', async () => {

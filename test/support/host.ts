@@ -4,6 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { createHost } from '../../src/sandbox/host/host.js';
 import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
+import {
+  createSpreadsheets,
+  firstSpreadsheet,
+  type Spreadsheets,
+  type StoredSpreadsheets,
+} from '../../src/sandbox/host/spreadsheets.js';
 import { scriptFile, timeLimits } from './debugging.js';
 import { standInFor } from './stand-in.js';
 
@@ -76,21 +82,54 @@ export function useOneHost(options: StartHostOptions | (() => StartHostOptions) 
   return standInFor('host', () => host);
 }
 
+/** Opens all spreadsheets of a script within tests; what a test leaves open is closed after it. */
+export function useSpreadsheets(): (
+  options?: Partial<HostOptions>,
+  stored?: StoredSpreadsheets,
+) => Spreadsheets {
+  const open: Spreadsheets[] = [];
+  afterEach(async () => {
+    for (const spreadsheets of open.splice(0)) {
+      await Promise.all(spreadsheets.list().map(({ host }) => settledSoon(host)));
+      await spreadsheets.close();
+    }
+  });
+  return (options, stored = { spreadsheets: [firstSpreadsheet({})] }) => {
+    const opened = createSpreadsheets({
+      createHost: createBuiltHost,
+      hostOptions: () => optionsOf(options),
+      stored,
+      newWorkbook: () => ({}),
+      onChange: () => undefined,
+    });
+    open.push(opened);
+    return opened;
+  };
+}
+
 /** Close it in the end: its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
-  const host = createBuiltHost({
-    ...(options.code === undefined && builtAddOn()),
-    ...options,
-    timeLimitMs: { ...options.timeLimitMs, ...timeLimits() },
-  } as HostOptions);
+  const host = createBuiltHost(optionsOf(options));
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
 }
 
-/** Cells whose functions are ended at work would ask a workbook that is gone. */
+function optionsOf(options: Partial<HostOptions> = {}): HostOptions {
+  return {
+    ...(options.code === undefined && builtAddOn()),
+    ...options,
+    timeLimitMs: { ...options.timeLimitMs, ...timeLimits() },
+  } as HostOptions;
+}
+
 async function closeSettled(host: Host): Promise<void> {
-  await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
+  await settledSoon(host);
   await host.close();
+}
+
+/** Cells whose functions are ended at work would ask a workbook that is gone. */
+async function settledSoon(host: Host): Promise<void> {
+  await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
 }
 
 /** Of a spreadsheet's own script that receives news: the published add-on is no web app. */

@@ -7,12 +7,25 @@ export interface PageSocket {
   send(message: FromPage): void;
   /** Resolves with the next message of a type, or one that came already. */
   next<T extends FromHost['type']>(type: T): Promise<FromHost & { type: T }>;
+  /** The messages of a type that came and that nothing has waited for. */
+  received<T extends FromHost['type']>(type: T): readonly (FromHost & { type: T })[];
   close(): void;
 }
 
+export interface PageSocketOptions {
+  readonly origin?: string;
+  /** The first one by default. */
+  readonly spreadsheetId?: string | undefined;
+}
+
 /** @param url the address of the spreadsheet */
-export async function openPageSocket(url: string, origin = new URL(url).origin): Promise<PageSocket> {
-  const socket = new WebSocket(new URL('socket', url.replace(/^http/, 'ws')), { origin });
+export async function openPageSocket(
+  url: string,
+  { origin = new URL(url).origin, spreadsheetId }: PageSocketOptions = {},
+): Promise<PageSocket> {
+  const address = new URL('socket', url.replace(/^http/, 'ws'));
+  if (spreadsheetId !== undefined) address.searchParams.set('d', spreadsheetId);
+  const socket = new WebSocket(address, { origin });
   const received: FromHost[] = [];
   socket.on('message', (data) => {
     received.push(JSON.parse(String(data)) as FromHost);
@@ -28,6 +41,8 @@ export async function openPageSocket(url: string, origin = new URL(url).origin):
         await once(socket, 'received');
       }
     },
+    received: <T extends FromHost['type']>(type: T) =>
+      received.filter((message): message is FromHost & { type: T } => message.type === type),
     close: () => socket.terminate(),
   };
 }

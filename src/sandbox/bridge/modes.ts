@@ -16,6 +16,12 @@ export const USERS = {
   viewer: { role: 'viewer', email: 'viewer@example.com' },
 } as const satisfies Record<Role, User>;
 
+/** What a person is in a spreadsheet that someone made: who owns another one edits this one. */
+export function roleIn(owner: Role, person: Role): Role {
+  if (person === owner) return 'owner';
+  return person === 'owner' ? 'editor' : person;
+}
+
 /** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` is an installable trigger. */
 export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
 

@@ -10,6 +10,8 @@ export interface Switches {
   withheldScopes: readonly string[];
   /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
   lostAuthorization: 'nothing' | 'all' | 'all but mail';
+  /** The person's locale, such as de or de_AT. */
+  userLocale: string;
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
   localeWithoutConsent: 'known' | 'unknown' | 'refused';
   /** What becomes of a cache's lifetime out of range: an exception, or the next one that is allowed. */
@@ -26,6 +28,7 @@ export const DEFAULT_SWITCHES: Switches = {
   testDeployment: false,
   withheldScopes: [],
   lostAuthorization: 'nothing',
+  userLocale: 'en',
   localeWithoutConsent: 'known',
   cacheLifetimes: 'throw',
   exceptionsAreErrors: false,

@@ -5,6 +5,7 @@ import {
   type AuthMode,
   type Environment,
   type Mode,
+  roleIn,
   SIMULTANEOUS_EXECUTIONS,
   type User,
 } from '../bridge/modes.js';
@@ -116,7 +117,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     ...options.environment(),
     mode,
     authMode,
-    role: user.role,
+    role: roleIn(owner.role, user.role),
     email: user.email,
     userKey: Buffer.from(user.email).toString('base64'),
     clockOffsetMs: clock.offsetMs(),

@@ -38,6 +38,10 @@ export const FIRST_DOCUMENT = 'spreadsheet';
 /** The name of a store: one for each spreadsheet, one for the script, one for each person. */
 export function storeName(caller: Caller, scope: 'document' | 'user' | 'script'): string {
   if (scope === 'user') return `user ${caller.storeOwner}`;
-  const isFurther = scope === 'document' && caller.documentId !== FIRST_DOCUMENT;
-  return isFurther ? `document ${caller.documentId}` : scope;
+  return scope === 'document' ? documentStore(caller.documentId) : scope;
+}
+
+/** The name of a spreadsheet's own store. */
+export function documentStore(documentId: string): string {
+  return documentId === FIRST_DOCUMENT ? 'document' : `document ${documentId}`;
 }

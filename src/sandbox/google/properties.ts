@@ -11,6 +11,8 @@ export interface PropertyStores {
   readonly handlers: Handlers<OperationsOf<'PropertiesService'>>;
   /** The content of a store; names come from `storeName`. */
   entries(store: string): Readonly<Record<string, string>>;
+  /** Removes a store with all that is in it. */
+  forget(store: string): void;
   save(): StoredProperties;
 }
 
@@ -58,6 +60,9 @@ export function createPropertyStores({ stored = {}, onChange }: PropertyStoresOp
         replace(storeName(caller, scope), new Map()),
     },
     entries,
+    forget(store) {
+      if (stores.delete(store)) onChange?.();
+    },
     save: () => Object.fromEntries([...stores].map(([name, values]) => [name, Object.fromEntries(values)])),
   };
 }

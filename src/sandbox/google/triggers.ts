@@ -24,6 +24,8 @@ export interface Triggers {
   readonly handlers: Handlers<OperationsOf<'ScriptApp'>>;
   /** All of them, of every person and spreadsheet. */
   list(): readonly Trigger[];
+  /** Those of a spreadsheet that no longer exists. */
+  forget(documentId: string): void;
   /** The due clock triggers of a spreadsheet, each rescheduled; a trigger that runs once is removed. */
   takeDue(documentId: string): readonly Trigger[];
 }
@@ -72,6 +74,7 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
       },
     },
     list: () => triggers,
+    forget: (gone) => replace(triggers.filter(({ documentId }) => documentId !== gone)),
     takeDue(document) {
       const now = clock.now();
       const due = triggers.filter(

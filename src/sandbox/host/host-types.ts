@@ -40,6 +40,8 @@ export interface HostOptions extends ScriptFiles {
   readonly spreadsheetTimeZone?: string;
   readonly spreadsheetLocale?: string;
   readonly userLocale?: string;
+  /** Who created the spreadsheet, whose properties its custom functions see. */
+  readonly owner?: Role;
   /** The initial workbook; one empty tab by default. */
   readonly workbook?: Partial<IWorkbookData>;
   readonly stored?: StoredState;
@@ -84,6 +86,7 @@ export interface Host {
   readonly clock: HostClock;
   readonly faults: Faults;
   readonly switches: Switches;
+  readonly owner: Role;
   /** For the options of a further spreadsheet. */
   readonly shared: SharedState;
   readonly cache: CacheStores;

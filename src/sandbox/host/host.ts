@@ -28,8 +28,10 @@ export function createHost(options: HostOptions): Host {
   const { stored = {}, onChange = () => undefined, ready = Promise.resolve() } = options;
   const { documentId = FIRST_DOCUMENT, shared = createSharedState({ ...stored, onChange }) } = options;
   const { clock, cache, properties, locks, triggers } = shared;
+  const { owner = 'owner' } = options;
   const faults: Faults = {};
-  const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
+  const { userLocale = DEFAULT_SWITCHES.userLocale } = options;
+  const switches: Switches = { ...DEFAULT_SWITCHES, userLocale, ...options.switches };
   const urlFetch = createUrlFetch(faults);
   const mails = createMails(clock);
   const ui = createRecordedInterface();
@@ -79,7 +81,7 @@ export function createHost(options: HostOptions): Host {
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
     realmFile: path.join(__dirname, 'realm.js'),
-    owner: USERS.owner,
+    owner: USERS[owner],
     documentId,
     nextId: shared.nextExecutionId,
     clock,
@@ -90,7 +92,7 @@ export function createHost(options: HostOptions): Host {
       scriptId: 'script',
       switches,
       webAppUrl: webApp.exists ? webApp.url : undefined,
-      userLocale: options.userLocale ?? 'en',
+      userLocale: switches.userLocale,
       ...(script.scopes && { scopes: script.scopes }),
       scriptTimeZone: script.timeZone,
       inDocument: options.inDocument ?? true,
@@ -144,6 +146,7 @@ export function createHost(options: HostOptions): Host {
     clock,
     faults,
     switches,
+    owner,
     shared,
     cache,
     properties,

@@ -1,6 +1,7 @@
 /** What all spreadsheets of one script share: its clock, the stores, locks and triggers, and the numbers of executions. */
 import { type CacheStores, createCacheStores } from '../google/cache.js';
 import { createClock, type HostClock } from '../google/clock.js';
+import { documentStore } from '../google/handlers.js';
 import { createLocks, type Locks } from '../google/locks.js';
 import { createPropertyStores, type PropertyStores, type StoredProperties } from '../google/properties.js';
 import { createTriggers, type StoredTrigger, type Triggers } from '../google/triggers.js';
@@ -11,6 +12,8 @@ export interface SharedState {
   readonly properties: PropertyStores;
   readonly locks: Locks;
   readonly triggers: Triggers;
+  /** Removes what the stores and the list of triggers have of a spreadsheet that no longer exists. */
+  forget(documentId: string): void;
   /** A lock belongs to an execution: no two of them have the same number. */
   nextExecutionId(): number;
 }
@@ -27,13 +30,19 @@ export function createSharedState({
   onChange,
 }: SharedStateOptions): SharedState {
   const clock = createClock();
+  const properties = createPropertyStores({ stored: storedProperties, onChange });
+  const triggers = createTriggers({ clock, stored: storedTriggers, onChange });
   let lastId = 0;
   return {
     clock,
     cache: createCacheStores(clock),
-    properties: createPropertyStores({ stored: storedProperties, onChange }),
+    properties,
     locks: createLocks(),
-    triggers: createTriggers({ clock, stored: storedTriggers, onChange }),
+    triggers,
+    forget(documentId) {
+      properties.forget(documentStore(documentId));
+      triggers.forget(documentId);
+    },
     nextExecutionId() {
       lastId += 1;
       return lastId;

@@ -19,7 +19,7 @@ export function createControls(link: () => HostLink): Controls {
   const line = element('service-status', HTMLParagraphElement);
   const meter = create('output', {
     id: 'meter',
-    title: 'Credits charged by the service: in total, and since the spreadsheet was last opened',
+    title: 'Credits charged by the service: in total, and of this spreadsheet since it was last opened',
   });
   const bench = createTestBench(link);
   const role = ROLES.find((one) => one === sessionStorage.getItem(ROLE_KEY)) ?? 'owner';
@@ -52,11 +52,11 @@ export function createControls(link: () => HostLink): Controls {
   return {
     role: () => role,
     show(status) {
-      const { service, traffic, trafficAtReopening, runningExecutions } = status;
+      const { service, traffic, trafficSinceOpening, runningExecutions } = status;
       const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
       if (service) say('connected', `${running}${traffic.requests} requests · service at ${service}`);
       else say('starting', 'The service is starting…');
-      meter.value = `${traffic.credits} credits, ${traffic.credits - trafficAtReopening.credits} since opened`;
+      meter.value = `${traffic.credits} credits, ${trafficSinceOpening.credits} since opened`;
       bench.show(status);
     },
     showLost: () => say('lost', 'The sandbox has stopped. Start it again: this page then reloads.'),

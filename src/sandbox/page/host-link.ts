@@ -8,6 +8,8 @@ export interface HostLink {
 }
 
 export interface HostLinkOptions {
+  /** Undefined for the first one. */
+  readonly spreadsheetId: string | undefined;
   readonly onMessage: (message: Exclude<FromHost, { type: 'ran' }>) => void;
   readonly onLost: () => void;
 }
@@ -15,8 +17,9 @@ export interface HostLinkOptions {
 const TRY_EVERY_MS = 500;
 
 /** Resolves when the connection is open. */
-export async function openHostLink({ onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
-  const socket = new WebSocket(`ws://${location.host}/socket`);
+export async function openHostLink({ spreadsheetId, onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
+  const query = spreadsheetId === undefined ? '' : `?d=${spreadsheetId}`;
+  const socket = new WebSocket(`ws://${location.host}/socket${query}`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   socket.addEventListener('message', ({ data }) => {

@@ -9,7 +9,7 @@ import type { FromHost, Start } from '../server/protocol.js';
 import { showCellMessages } from './cell-messages.js';
 import { type Controls, createControls } from './controls.js';
 import { askPerson } from './dialogs.js';
-import { element } from './element.js';
+import { addressOf, createFileMenu, idInAddress } from './file-menu.js';
 import { createGrid, type PageGrid } from './grid.js';
 import { type HostLink, openHostLink } from './host-link.js';
 import { createMenuBar } from './menu-bar.js';
@@ -34,6 +34,9 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   answer: ({ answer }) => grid?.settle(answer),
   forget: () => grid?.custom.forgetAll(),
   reload: () => location.reload(),
+  go: ({ id }) => location.assign(addressOf(id)),
+  trashed: (message) => void fileMenu.trashed(message, controls.role()),
+  missing: () => void fileMenu.missing(),
   menus: ({ menus }) => menuBar.show(menus),
   sidebar: ({ title, html, shownBy }) => pages.showSidebar(title, html, shownBy),
   script({ functions, isHtmlNew }) {
@@ -47,11 +50,22 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     void askPerson(dialog).then((answer) => link.send({ type: 'answered', id, answer }));
   },
   select: ({ area }) => grid?.select(area),
-  status: ({ status }) => controls.show(status),
+  status({ status }) {
+    controls.show(status);
+    fileMenu.show(status.spreadsheets);
+  },
 };
 
 const controls: Controls = createControls(() => link);
-const link: HostLink = await openHostLink({ onMessage: receive, onLost: () => controls.showLost() });
+const fileMenu = createFileMenu({
+  link: () => link,
+  rename: (name) => void grid?.api.getActiveWorkbook()?.setName(name),
+});
+const link: HostLink = await openHostLink({
+  spreadsheetId: idInAddress(),
+  onMessage: receive,
+  onLost: () => controls.showLost(),
+});
 
 const menuBar = createMenuBar((functionName) => {
   link.run('menu', functionName).catch((error: Error) => {
@@ -73,8 +87,7 @@ function begin(start: Start): void {
     location.reload();
     return;
   }
-  element('file-name', HTMLSpanElement).textContent = start.snapshot.name;
-  document.title = `${start.snapshot.name} – sandbox`;
+  fileMenu.opened(start.unitId, start.user.role);
   grid = createGrid({
     container: 'grid',
     start,

@@ -2,6 +2,7 @@
 import type { FaultName, Status } from '../server/protocol.js';
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
+import { createSwitchRows } from './switch-rows.js';
 
 export interface TestBench {
   readonly root: HTMLElement;
@@ -31,6 +32,7 @@ export function createTestBench(link: () => HostLink): TestBench {
   );
   fault.addEventListener('change', () => link().send({ type: 'fault', fault: fault.value as FaultName }));
   const triggers = create('ul', { className: 'triggers' });
+  const switchRows = createSwitchRows((change) => link().send({ type: 'switches', change }));
   const panel = create(
     'div',
     { className: 'panel', hidden: true, role: 'group', ariaLabel: 'Test bench' },
@@ -42,9 +44,11 @@ export function createTestBench(link: () => HostLink): TestBench {
       ...STEPS.map(([text, ms]) => button(text, () => link().send({ type: 'advance', ms }))),
     ),
     create('h2', { className: 'panel-title' }, 'Service'),
-    create('p', { className: 'panel-row' }, create('label', {}, 'The service is', fault)),
+    create('label', { className: 'switch' }, 'The service is', fault),
     create('h2', { className: 'panel-title' }, 'Triggers'),
     triggers,
+    create('h2', { className: 'panel-title' }, 'Google, from the next execution on'),
+    switchRows.root,
   );
   const opener = create(
     'button',
@@ -70,7 +74,8 @@ export function createTestBench(link: () => HostLink): TestBench {
   let shown = '';
   return {
     root,
-    show({ clockOffsetMs, fault: current, triggers: list }) {
+    show({ clockOffsetMs, fault: current, triggers: list, switches, scopes }) {
+      switchRows.show(switches, scopes);
       clock.value = describeOffset(clockOffsetMs);
       fault.value = current;
       // drawn again only when they change, so that a pressed button stays
@@ -78,13 +83,15 @@ export function createTestBench(link: () => HostLink): TestBench {
       if (next === shown) return;
       shown = next;
       triggers.replaceChildren(
-        ...list.map(({ id, functionName, owner, nextAt }) =>
+        ...list.map(({ id, functionName, owner, nextAt, spreadsheet }) =>
           create(
             'li',
             {},
             create(
               'span',
               {},
+              create('strong', {}, spreadsheet),
+              create('br'),
               `${functionName}, ${owner}, ${nextAt === undefined ? 'on an event' : `next ${timeOf(nextAt)}`}`,
             ),
             button('Run now', () => link().send({ type: 'runTrigger', triggerId: id })),

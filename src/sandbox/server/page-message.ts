@@ -1,10 +1,12 @@
 /** Checks the messages from the WebSocket before anything uses them. */
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { CellArea } from '../bridge/operations.js';
+import { DEFAULT_SWITCHES } from '../bridge/switches.js';
 import type { FromPage } from './protocol.js';
 
 const ROLES = ['owner', 'editor', 'viewer'];
 const FAULTS = ['none', 'slow', 'down', 'wrong'];
+const FILE_ACTIONS = ['create', 'copy', 'trash', 'restore', 'delete'];
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 /** The message, or undefined if it is not valid. */
@@ -38,9 +40,20 @@ function isPageMessage(value: unknown): value is FromPage {
       return FAULTS.includes(String(message['fault']));
     case 'runTrigger':
       return typeof message['triggerId'] === 'string';
+    case 'file':
+      return FILE_ACTIONS.includes(String(message['action']));
+    case 'switches':
+      return isObject(message['change']) && Object.entries(message['change']).every(isSwitch);
     default:
       return false;
   }
+}
+
+/** Which values a switch has is known to the page. */
+function isSwitch([name, value]: [string, unknown]): boolean {
+  const known = new Map<string, unknown>(Object.entries(DEFAULT_SWITCHES)).get(name);
+  if (Array.isArray(known)) return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return known !== undefined && typeof value === typeof known;
 }
 
 function isMutation(value: unknown): boolean {

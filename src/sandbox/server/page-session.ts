@@ -1,12 +1,12 @@
 /** One open page: its person, screen, selection and requests to the host. */
 import type { WebSocket } from 'ws';
-import { type Role, USERS } from '../bridge/modes.js';
+import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { Host } from '../host/host-types.js';
-import type { FaultName, FromHost, FromPage } from './protocol.js';
+import type { Spreadsheet, Spreadsheets } from '../host/spreadsheets.js';
+import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
 export interface PageSession {
   send(message: FromHost): void;
@@ -18,20 +18,23 @@ export interface PageSession {
 }
 
 export interface PageSessionOptions {
-  readonly host: Host;
+  readonly spreadsheets: Spreadsheets;
+  /** The page's. */
+  readonly file: Spreadsheet;
   readonly socket: WebSocket;
   /** Passes a change of this page on to the other pages. */
   readonly relay: (mutation: Mutation) => void;
-  readonly reopen: () => void;
+  /** Sends to all pages of this spreadsheet. */
+  readonly broadcast: (message: FromHost) => void;
   readonly advance: (ms: number) => Promise<void>;
   readonly setFault: (fault: FaultName) => void;
-  readonly runTrigger: (id: string) => Promise<void>;
 }
 
 export function createPageSession(options: PageSessionOptions): PageSession {
-  const { host, socket, relay } = options;
+  const { spreadsheets, file, socket, relay, broadcast } = options;
+  const { host } = file;
   const questions = new Map<number, (answer: DialogAnswer) => void>();
-  let role: Role = 'owner';
+  let person: Role = 'owner';
   let selected: CellArea | undefined;
   let menus: MenuInfo[] = [];
   let lastQuestion = 0;
@@ -60,14 +63,18 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       send({ type: 'select', area });
     },
   });
+  /** Who made this spreadsheet is its owner. */
+  const role = (): Role => roleIn(host.owner, person);
+  const trashed = (): FromHost => ({ type: 'trashed', name: file.name(), owner: host.owner });
   const start = async (): Promise<void> => {
+    if (file.inTrash) return send(trashed());
     send({
       type: 'start',
       unitId: host.workbook.unitId,
       snapshot: host.workbook.snapshot(),
       functions: host.functions,
       answers: host.workbook.custom.answers(),
-      user: USERS[role],
+      user: { ...USERS[person], role: role() },
     });
     return open();
   };
@@ -75,17 +82,35 @@ export function createPageSession(options: PageSessionOptions): PageSession {
     menus = [];
     send({ type: 'menus', menus });
     // viewers get no add-on menu
-    if (role === 'viewer') return;
+    if (role() === 'viewer' || file.inTrash) return;
+    // where the person has not used the add-on in this spreadsheet yet
+    const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
+    const options = { as: person, mode: 'simple-trigger', authMode, ui: screenFor('onOpen') } as const;
     await host
-      .run('onOpen', [{ authMode: 'LIMITED' }], { as: role, mode: 'simple-trigger', ui: screenFor('onOpen') })
+      .run('onOpen', [{ authMode }], options)
       .catch((error: Error) => send({ type: 'toast', title: 'onOpen', message: error.message, seconds: 10 }));
   };
   const run = async ({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> => {
     try {
-      const value = await host.run(functionName, args, { as: role, mode, ui: screenFor(functionName) });
+      const value = await host.run(functionName, args, { as: person, mode, ui: screenFor(functionName) });
       send({ type: 'ran', id, value });
     } catch (error) {
       send({ type: 'ran', id, error: isScriptError(error) ? error.message : String(error) });
+    }
+  };
+  const act = (action: FileAction): void => {
+    if (action === 'create') send({ type: 'go', id: spreadsheets.create(person).id });
+    if (action === 'copy') send({ type: 'go', id: spreadsheets.copy(file.id, person).id });
+    // the others may only look for another spreadsheet
+    if (role() !== 'owner') return;
+    if (action === 'trash' && spreadsheets.trash(file.id)) broadcast(trashed());
+    if (action === 'restore') {
+      spreadsheets.restore(file.id);
+      broadcast({ type: 'reload' });
+    }
+    if (action === 'delete' && file.inTrash) {
+      broadcast({ type: 'missing' });
+      void spreadsheets.remove(file.id);
     }
   };
 
@@ -94,10 +119,10 @@ export function createPageSession(options: PageSessionOptions): PageSession {
     async receive(message) {
       switch (message.type) {
         case 'become':
-          role = message.role;
+          person = message.role;
           return start();
         case 'mutation':
-          if (role === 'viewer') return send({ type: 'reload' });
+          if (role() === 'viewer') return send({ type: 'reload' });
           try {
             host.workbook.apply(message.mutation);
           } catch {
@@ -115,13 +140,18 @@ export function createPageSession(options: PageSessionOptions): PageSession {
           questions.delete(message.id);
           return;
         case 'reopen':
-          return options.reopen();
+          broadcast({ type: 'forget' });
+          return spreadsheets.reopen(file.id);
         case 'advance':
           return options.advance(message.ms);
         case 'fault':
           return options.setFault(message.fault);
         case 'runTrigger':
-          return options.runTrigger(message.triggerId);
+          return spreadsheets.runTrigger(message.triggerId);
+        case 'file':
+          return act(message.action);
+        case 'switches':
+          return spreadsheets.set(message.change);
       }
     },
     async scriptLoaded(isHtmlNew) {

@@ -2,6 +2,7 @@
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
+import type { Switches } from '../bridge/switches.js';
 import type { Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
@@ -21,9 +22,10 @@ export interface Status {
   /** The service's address; undefined until it listens. */
   readonly service: string | undefined;
   readonly runningExecutions: number;
+  /** Of all spreadsheets. */
   readonly traffic: Traffic;
-  /** The value when the spreadsheet was last reopened. */
-  readonly trafficAtReopening: Traffic;
+  /** Of the page's spreadsheet, since it was last opened. */
+  readonly trafficSinceOpening: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
@@ -32,8 +34,23 @@ export interface Status {
     readonly functionName: string;
     readonly owner: string;
     readonly nextAt: number | undefined;
+    /** The name of the spreadsheet. */
+    readonly spreadsheet: string;
   }[];
+  readonly spreadsheets: readonly FileInfo[];
+  readonly switches: Switches;
+  /** The scopes of the script's manifest. */
+  readonly scopes: readonly string[];
 }
+
+export interface FileInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly inTrash: boolean;
+}
+
+/** What a person does with the page's spreadsheet, or makes beside it. */
+export type FileAction = 'create' | 'copy' | 'trash' | 'restore' | 'delete';
 
 export type FaultName = 'none' | 'slow' | 'down' | 'wrong';
 
@@ -43,6 +60,12 @@ export type FromHost =
   | { readonly type: 'answer'; readonly answer: CustomAnswer }
   | { readonly type: 'forget' }
   | { readonly type: 'reload' }
+  /** Open this spreadsheet instead. */
+  | { readonly type: 'go'; readonly id: string }
+  /** The page's spreadsheet is in the trash: its owner may take it out. */
+  | { readonly type: 'trashed'; readonly name: string; readonly owner: Role }
+  /** There is no such spreadsheet. */
+  | { readonly type: 'missing' }
   | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
   | {
       readonly type: 'sidebar';
@@ -81,4 +104,6 @@ export type FromPage =
   | { readonly type: 'reopen' }
   | { readonly type: 'advance'; readonly ms: number }
   | { readonly type: 'fault'; readonly fault: FaultName }
-  | { readonly type: 'runTrigger'; readonly triggerId: string };
+  | { readonly type: 'runTrigger'; readonly triggerId: string }
+  | { readonly type: 'file'; readonly action: FileAction }
+  | { readonly type: 'switches'; readonly change: Partial<Switches> };

@@ -12,6 +12,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The first spreadsheet, or the one with this id. */
+const SPREADSHEET = /^\/(?:d\/[\w-]+\/edit)?$/;
+
 /** Resolves with whether the file exists. */
 export async function sendFile(
   folder: string,
@@ -19,7 +22,7 @@ export async function sendFile(
   { headers }: Pick<IncomingMessage, 'headers'>,
   response: ServerResponse,
 ): Promise<boolean> {
-  const name = urlPath === '/' ? 'index.html' : urlPath.slice(1);
+  const name = SPREADSHEET.test(urlPath) ? 'index.html' : urlPath.slice(1);
   // one flat folder: a name with a separator is not a file of it
   const type = TYPES[path.extname(name)];
   if (!type || !/^[\w.-]+$/.test(name)) return false;

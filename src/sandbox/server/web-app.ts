@@ -6,13 +6,16 @@ import type { Host } from '../host/host-types.js';
 /** Google does not document a limit for incoming requests; this is the limit for outgoing ones. */
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
-/** Like Google, it cannot set a status: an error is a page with a message. */
+/**
+ * Like Google, it cannot set a status: an error is a page with a message.
+ * @param host of the spreadsheet that the script is bound to; undefined if it is deleted
+ */
 export async function answerWebApp(
-  host: Host,
+  host: Host | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!host.webApp.exists) {
+  if (!host?.webApp.exists) {
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
     response.end('Sorry, unable to open the file at this time.');
     return;

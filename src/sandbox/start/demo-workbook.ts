@@ -69,9 +69,17 @@ const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
 /** With an empty tab at the end for your own formulas. */
 export function demoWorkbook(): Partial<IWorkbookData> {
-  const sheets = [...TABS.map(tabFrom), emptyTab('Try it', TABS.length)];
+  return workbookOf('Signals demo', [...TABS.map(tabFrom), emptyTab('Try it', TABS.length)]);
+}
+
+/** What **File > New spreadsheet** begins with. */
+export function newWorkbook(): Partial<IWorkbookData> {
+  return workbookOf('Untitled spreadsheet', [emptyTab('Sheet1', 0)]);
+}
+
+function workbookOf(name: string, sheets: readonly Partial<IWorksheetData>[]): Partial<IWorkbookData> {
   return {
-    name: 'Signals demo',
+    name,
     sheetOrder: sheets.map(({ id }) => id ?? ''),
     sheets: Object.fromEntries(sheets.map((sheet) => [sheet.id, sheet])),
   };

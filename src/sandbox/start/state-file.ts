@@ -2,24 +2,41 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IWorkbookData } from '@univerjs/core';
-import { objectOf, readJson } from '../../contract/json.js';
+import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { StoredState } from '../host/host-types.js';
+import { firstSpreadsheet, type StoredSpreadsheet, type StoredSpreadsheets } from '../host/spreadsheets.js';
 
-export interface SandboxState {
+export interface SandboxState extends Partial<StoredSpreadsheets> {
   /** The demo key of the sandbox's own service. */
   readonly apiKey?: string;
   readonly servicePort?: number;
+}
+
+/** As earlier versions have written it: one spreadsheet. */
+interface OldState extends SandboxState {
   readonly host?: StoredState;
   readonly workbook?: IWorkbookData;
 }
 
-/** The workbook's own data are Univer's to judge. */
-const isState = objectOf<SandboxState>({
+/** The workbooks' own data are Univer's to judge. */
+const isState = objectOf<OldState>({
   apiKey: 'string?',
   servicePort: 'number?',
+  script: 'object?',
+  spreadsheets: 'list?',
   host: 'object?',
   workbook: 'object?',
 });
+const areSpreadsheets = listOf(
+  objectOf<StoredSpreadsheet>({
+    id: 'string',
+    owner: 'string?',
+    inTrash: 'boolean?',
+    charts: 'object?',
+    timeZone: 'string?',
+    workbook: 'object?',
+  }),
+);
 
 export interface StateFile {
   readonly initial: SandboxState;
@@ -70,6 +87,16 @@ function read(file: string): SandboxState {
     throw error;
   }
   const state = readJson(text, isState);
-  if (state) return state;
+  if (state && areSpreadsheets(state.spreadsheets ?? [])) return renewed(state);
   throw new Error(`${file} is damaged: delete it to start with a new spreadsheet`);
+}
+
+function renewed({ host, workbook, ...state }: OldState): SandboxState {
+  if (state.spreadsheets || !workbook) return state;
+  const { properties = {}, triggers = [], ...own } = host ?? {};
+  return {
+    ...state,
+    script: { properties, triggers },
+    spreadsheets: [{ ...firstSpreadsheet(workbook), ...own }],
+  };
 }

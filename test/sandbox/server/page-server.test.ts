@@ -1,9 +1,11 @@
 /** The sandbox's web server: its web app, what it serves, and what it lets through. */
 import path from 'node:path';
+import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
 import { type PageServer, startPageServer } from '../../../src/sandbox/server/page-server.js';
-import { useOneHost } from '../../support/host.js';
-import { openPageSocket } from '../../support/page-socket.js';
+import { useSpreadsheets } from '../../support/host.js';
+import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 
 const CODE = `
 function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Write', 'write').addToUi(); }
@@ -13,24 +15,26 @@ function doPost(e) { return ContentService.createTextOutput([e.parameter.secret,
 function doGet() { throw new Error('not here'); }
 `.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
 
-const host = useOneHost({ code: CODE, addOnName: 'Test' });
+const open = useSpreadsheets();
+let spreadsheets: Spreadsheets;
+let host: Host;
 let server: PageServer;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  spreadsheets = open({ code: CODE, addOnName: 'Test' });
+  ({ host } = spreadsheets.find()!);
   server = await startPageServer({
-    host: Promise.resolve(host),
+    spreadsheets: Promise.resolve(spreadsheets),
     isBuilt: Promise.resolve(),
     address: '127.0.0.1',
     port: 0,
     folder: path.resolve(__dirname, '../../../out/sandbox/page'),
-    greeting: () => ({ type: 'forget' }),
-    reopen: () => undefined,
+    greeting: () => ({ type: 'toast', title: '', message: 'hello', seconds: 1 }),
     advance: async () => undefined,
     setFault: () => undefined,
-    runTrigger: async () => undefined,
   });
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 const get = async (name: string): Promise<{ status: number; type: string | null }> => {
   const response = await fetch(new URL(name, server.url));
@@ -78,6 +82,99 @@ test('a page gets the workbook, then its menu, and runs functions at its own cel
   page.close();
 });
 
+describe('several spreadsheets', () => {
+  /** A page of one of them, as one of the people. */
+  async function openPage(id?: string, role: 'owner' | 'editor' = 'owner') {
+    const page = await openPageSocket(server.url, { spreadsheetId: id });
+    page.send({ type: 'become', role });
+    return { page, start: await page.next('start') };
+  }
+  /** What happens to a page until it is told to open another spreadsheet. */
+  async function goneTo(page: PageSocket): Promise<string> {
+    return (await page.next('go')).id;
+  }
+
+  test('each has an address of its own, and a page sees and changes only its own', async () => {
+    const first = await openPage();
+    first.page.send({ type: 'file', action: 'create' });
+    const id = await goneTo(first.page);
+    expect(await get(`/d/${id}/edit`)).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    const second = await openPage(id);
+    expect([first.start.unitId, second.start.unitId]).toEqual(['spreadsheet', id]);
+
+    const third = await openPage(id);
+    const params = { unitId: id, subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: 'typed' } } } };
+    second.page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params } });
+    await third.page.next('mutation');
+    expect(spreadsheets.find(id)?.host.workbook.read('A1')[0]?.[0]?.value).toBe('typed');
+    expect(host.workbook.read('A1')[0]?.[0]?.value).not.toBe('typed');
+
+    third.page.send({ type: 'reopen' });
+    await second.page.next('forget');
+    expect([first.page.received('mutation'), first.page.received('forget')]).toEqual([[], []]);
+  });
+
+  test('who makes a copy owns it, and who owned the original edits it', async () => {
+    const editor = await openPage(undefined, 'editor');
+    editor.page.send({ type: 'file', action: 'copy' });
+    const id = await goneTo(editor.page);
+    const roles = [await openPage(id, 'editor'), await openPage(id, 'owner')].map(({ start }) => start.user);
+    expect(roles).toEqual([
+      { role: 'owner', email: 'editor@example.com' },
+      { role: 'editor', email: 'owner@example.com' },
+    ]);
+  });
+
+  test('one in the trash says so to its pages, and comes back; the last one stays', async () => {
+    const { page } = await openPage();
+    page.send({ type: 'file', action: 'trash' });
+    page.send({ type: 'file', action: 'create' });
+    const id = await goneTo(page);
+    const second = await openPage(id);
+    second.page.send({ type: 'file', action: 'trash' });
+    expect(await second.page.next('trashed')).toMatchObject({ name: 'Untitled spreadsheet', owner: 'owner' });
+    expect(page.received('trashed')).toEqual([]);
+    const again = await openPageSocket(server.url, { spreadsheetId: id });
+    again.send({ type: 'become', role: 'editor' });
+    await again.next('trashed');
+    again.send({ type: 'file', action: 'restore' });
+    again.send({ type: 'become', role: 'owner' });
+    await again.next('trashed');
+    again.send({ type: 'file', action: 'restore' });
+    await again.next('reload');
+    await openPage(id);
+  });
+
+  test('one that is deleted is missing, and so is one that never was', async () => {
+    const { page } = await openPage();
+    page.send({ type: 'file', action: 'create' });
+    const id = await goneTo(page);
+    const second = await openPage(id);
+    second.page.send({ type: 'file', action: 'delete' });
+    second.page.send({ type: 'file', action: 'trash' });
+    await second.page.next('trashed');
+    second.page.send({ type: 'file', action: 'delete' });
+    await second.page.next('missing');
+    for (const gone of [id, 'never-was']) {
+      const late = await openPageSocket(server.url, { spreadsheetId: gone });
+      await late.next('missing');
+    }
+  });
+
+  test('a switch is set in all of them, also in those that come', async () => {
+    const { page } = await openPage();
+    page.send({ type: 'file', action: 'create' });
+    const second = await openPage(await goneTo(page));
+    second.page.send({ type: 'switches', change: { testDeployment: true, withheldScopes: ['a'] } });
+    second.page.send({ type: 'file', action: 'copy' });
+    await goneTo(second.page);
+    for (const { host: each } of spreadsheets.list()) {
+      expect(each.switches).toMatchObject({ testDeployment: true, withheldScopes: ['a'] });
+    }
+    expect(spreadsheets.list()).toHaveLength(3);
+  });
+});
+
 test('a dialog of a page that goes away is answered with CLOSE', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'become', role: 'editor' });
@@ -99,6 +196,10 @@ test.each([
   '{"type":"mutation","mutation":{"id":"sheet.command.set-range-values","params":{}}}',
   '{"type":"selection","area":{"sheetId":"s","row":0,"column":1,"numRows":1,"numColumns":1}}',
   '{"type":"advance","ms":1e99}',
+  '{"type":"file","action":"burn"}',
+  '{"type":"switches","change":{"nonsense":true}}',
+  '{"type":"switches","change":{"testDeployment":"yes"}}',
+  '{"type":"switches","change":{"withheldScopes":[1]}}',
 ])('the message %s is not accepted', (text) => {
   expect(readPageMessage(text)).toBeUndefined();
 });

@@ -1,0 +1,144 @@
+/** All spreadsheets of a script: what a copy takes along, and what becomes of one in the trash and of one that is deleted. */
+import {
+  firstSpreadsheet,
+  type Spreadsheet,
+  type Spreadsheets,
+} from '../../../src/sandbox/host/spreadsheets.js';
+import { useSpreadsheets } from '../../support/host.js';
+
+const HOUR_MS = 3_600_000;
+const CODE = `
+/** @customfunction */
+function WHOSE() { return PropertiesService.getUserProperties().getProperty('name') || 'no one'; }
+function name(value) { PropertiesService.getUserProperties().setProperty('name', value); }
+function note() { for (const store of [PropertiesService.getDocumentProperties(), PropertiesService.getScriptProperties()]) store.setProperty('note', 'kept'); CacheService.getDocumentCache().put('note', 'kept', 60); }
+function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:A2')).setPosition(1, 1, 0, 0).build()); SpreadsheetApp.getActive().setSpreadsheetTimeZone('Asia/Tokyo'); }
+function charts() { return SpreadsheetApp.getActiveSheet().getCharts().length; }
+function make() { ScriptApp.newTrigger('tick').timeBased().everyHours(1).create(); }
+function tick() { PropertiesService.getUserProperties().setProperty('ran ' + SpreadsheetApp.getActive().getId(), 'yes'); }
+function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('written'); }
+`;
+
+const open = useSpreadsheets();
+
+function openOne(): { spreadsheets: Spreadsheets; first: Spreadsheet } {
+  const spreadsheets = open({ code: CODE });
+  return { spreadsheets, first: spreadsheets.find()! };
+}
+const idsOfTriggers = ({ host }: Spreadsheet) => host.triggers.list().map(({ documentId }) => documentId);
+
+/** Those whose trigger fires within the next hour. */
+async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
+  const { host } = spreadsheets.find()!;
+  host.properties.forget('user owner@example.com');
+  host.clock.advance(HOUR_MS);
+  await spreadsheets.runDueTriggers();
+  const noted = Object.keys(host.properties.entries('user owner@example.com'));
+  return new Set(noted.map((key) => key.replace('ran ', '')));
+}
+
+test('a copy has cells, notes, charts and the time zone, and nothing that the script has stored', async () => {
+  const { spreadsheets, first } = openOne();
+  const { host } = first;
+  host.workbook.type('A1', '=1+1');
+  host.workbook.type('B1', 'text');
+  for (const name of ['draw', 'note', 'make']) await host.run(name);
+  await host.settled();
+  const copy = spreadsheets.copy(first.id, 'owner');
+  await copy.host.settled();
+  expect(copy.id).toMatch(/^[\w-]{44}$/);
+  expect(copy.name()).toBe('Copy of Untitled spreadsheet');
+  expect(copy.host.workbook.read('A1:B1')).toEqual(host.workbook.read('A1:B1'));
+  expect([await copy.host.run('charts'), copy.host.spreadsheet.timeZone]).toEqual([1, 'Asia/Tokyo']);
+  expect(host.properties.entries('document')).toEqual({ note: 'kept' });
+  expect(copy.host.properties.entries(`document ${copy.id}`)).toEqual({});
+  expect([...copy.host.cache.entries(`document ${copy.id}`)]).toEqual([]);
+  expect(idsOfTriggers(copy)).toEqual([first.id]);
+  copy.host.workbook.type('B1', 'other');
+  expect(host.workbook.read('B1')[0]?.[0]?.value).toBe('text');
+});
+
+test('the custom functions of a copy see the properties of the person who made it', async () => {
+  const { spreadsheets, first } = openOne();
+  await first.host.run('name', ['Olga'], { as: 'owner' });
+  await first.host.run('name', ['Ed'], { as: 'editor' });
+  first.host.workbook.type('A1', '=WHOSE()');
+  const copies = (['owner', 'editor', 'viewer'] as const).map((person) =>
+    spreadsheets.copy(first.id, person),
+  );
+  const shown = [];
+  for (const { host } of [first, ...copies]) {
+    await host.settled();
+    shown.push(host.workbook.read('A1')[0]?.[0]?.value);
+  }
+  expect(shown).toEqual(['Olga', 'Olga', 'Ed', 'no one']);
+});
+
+test('a viewer may write into a spreadsheet of their own', async () => {
+  const { spreadsheets, first } = openOne();
+  await expect(first.host.run('write', [], { as: 'viewer' })).rejects.toThrow('permission');
+  const { host } = spreadsheets.create('viewer');
+  await host.run('write', [], { as: 'viewer' });
+  expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('written');
+});
+
+test('triggers of one in the trash still fire; those of a deleted one are gone, and the others fire', async () => {
+  const { spreadsheets, first } = openOne();
+  const second = spreadsheets.create('owner');
+  for (const { host } of [first, second]) await host.run('make');
+  await second.host.run('note');
+  expect(spreadsheets.trash(second.id)).toBe(true);
+  expect([spreadsheets.find()?.id, spreadsheets.find(second.id)?.inTrash]).toEqual([first.id, true]);
+  expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set([first.id, second.id]));
+
+  await spreadsheets.remove(second.id);
+  expect([spreadsheets.find(second.id), idsOfTriggers(first)]).toEqual([undefined, [first.id]]);
+  expect(first.host.properties.entries(`document ${second.id}`)).toEqual({});
+  expect(first.host.properties.entries('script')).toEqual({ note: 'kept' });
+  expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set([first.id]));
+});
+
+test('only one in the trash can be deleted, and the last one cannot be put there', async () => {
+  const { spreadsheets, first } = openOne();
+  const second = spreadsheets.create('owner');
+  await spreadsheets.remove(second.id);
+  expect(spreadsheets.list()).toHaveLength(2);
+  spreadsheets.trash(first.id);
+  expect([spreadsheets.trash(second.id), spreadsheets.find()?.id]).toEqual([false, second.id]);
+  spreadsheets.restore(first.id);
+  expect(spreadsheets.find()?.id).toBe(first.id);
+});
+
+test('what is saved opens again: each with its cells, owner and place, and the stores of the script', async () => {
+  const { spreadsheets, first } = openOne();
+  await first.host.run('name', ['Ed'], { as: 'editor' });
+  await first.host.run('note');
+  const second = spreadsheets.copy(first.id, 'editor');
+  second.host.workbook.type('A1', '=WHOSE()');
+  await second.host.run('make');
+  await second.host.run('note');
+  spreadsheets.trash(second.id);
+  const again = open({ code: CODE }, JSON.parse(JSON.stringify(spreadsheets.save())));
+  const [one, two] = again.list();
+  await two?.host.settled();
+  expect([one?.id, one?.inTrash, one?.name()]).toEqual([first.id, false, 'Untitled spreadsheet']);
+  expect([two?.id, two?.inTrash, two?.name()]).toEqual([second.id, true, 'Copy of Untitled spreadsheet']);
+  expect(two?.host.workbook.read('A1')[0]?.[0]?.value).toBe('Ed');
+  expect(one?.host.properties.entries('document')).toEqual({ note: 'kept' });
+  expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
+  expect(idsOfTriggers(two!)).toEqual([second.id]);
+});
+
+test('a rebuilt script runs in all of them, also in those that come', async () => {
+  const { spreadsheets } = openOne();
+  spreadsheets.create('owner');
+  spreadsheets.load({ code: 'function version() { return 2; }' });
+  spreadsheets.create('owner');
+  const versions = spreadsheets.list().map(({ host }) => host.run('version'));
+  expect(await Promise.all(versions)).toEqual([2, 2, 2]);
+});
+
+test('the first one is the one that a sandbox begins with', () => {
+  const { first } = openOne();
+  expect(first.id).toBe(firstSpreadsheet({}).id);
+});
