@@ -20,8 +20,9 @@ export interface Calculation {
 export function watchCalculation(univer: Univer): Calculation {
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
-  let changedAt = Number.NEGATIVE_INFINITY;
-  let dirty = false;
+  // a workbook that has just been opened calculates all of its formulas
+  let changedAt = performance.now();
+  let dirty = true;
   let running = false;
   injector.get(ICommandService).onCommandExecuted(({ id, type, params }, options) => {
     if (id === SetFormulaCalculationStartMutation.id) {
