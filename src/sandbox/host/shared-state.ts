@@ -12,7 +12,7 @@ export interface SharedState {
   readonly properties: PropertyStores;
   readonly locks: Locks;
   readonly triggers: Triggers;
-  /** Removes what the stores and the list of triggers have of a spreadsheet that no longer exists. */
+  /** Removes the properties and triggers of a spreadsheet that no longer exists. */
   forget(documentId: string): void;
   /** A lock belongs to an execution: no two of them have the same number. */
   nextExecutionId(): number;

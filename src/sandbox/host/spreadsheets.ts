@@ -8,7 +8,7 @@ import type { Traffic } from '../google/url-fetch.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host-types.js';
 
 /** One of them. */
-export interface Spreadsheet {
+export interface SpreadsheetFile {
   readonly id: string;
   readonly host: Host;
   name(): string;
@@ -34,15 +34,15 @@ export interface StoredSpreadsheets {
 
 export interface Spreadsheets {
   /** In the order in which they were made. */
-  list(): readonly Spreadsheet[];
+  list(): readonly SpreadsheetFile[];
   /** Without an id, the first one that is not in the trash; undefined if there is none. */
-  find(id?: string): Spreadsheet | undefined;
-  create(owner: Role): Spreadsheet;
+  find(id?: string): SpreadsheetFile | undefined;
+  create(owner: Role): SpreadsheetFile;
   /**
    * As Google does it: cells, notes, formats and charts, and no document properties, caches or triggers. The formulas
    * run again, because a copy is opened.
    */
-  copy(id: string, owner: Role): Spreadsheet;
+  copy(id: string, owner: Role): SpreadsheetFile;
   /** @returns false for the last one that can be opened: it stays */
   trash(id: string): boolean;
   restore(id: string): void;
@@ -90,7 +90,7 @@ export function createSpreadsheets(options: SpreadsheetsOptions): Spreadsheets {
   let deleted = NOTHING;
   let loaded: Partial<ScriptFiles> = {};
 
-  const open = ({ id, owner, inTrash = false, workbook, ...own }: StoredSpreadsheet): Spreadsheet => {
+  const open = ({ id, owner, inTrash = false, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile => {
     const [first] = entries.values();
     const host = options.createHost({
       ...options.hostOptions(id),
@@ -107,7 +107,7 @@ export function createSpreadsheets(options: SpreadsheetsOptions): Spreadsheets {
     onChange();
     return view(id, entryOf(id));
   };
-  const view = (id: string, entry: Entry): Spreadsheet => ({
+  const view = (id: string, entry: Entry): SpreadsheetFile => ({
     id,
     host: entry.host,
     name: () => entry.host.workbook.workbook.getName(),

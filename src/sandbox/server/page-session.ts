@@ -5,7 +5,7 @@ import type { CellArea, DialogAnswer, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { Spreadsheet, Spreadsheets } from '../host/spreadsheets.js';
+import type { SpreadsheetFile, Spreadsheets } from '../host/spreadsheets.js';
 import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
 export interface PageSession {
@@ -20,7 +20,7 @@ export interface PageSession {
 export interface PageSessionOptions {
   readonly spreadsheets: Spreadsheets;
   /** The page's. */
-  readonly file: Spreadsheet;
+  readonly file: SpreadsheetFile;
   readonly socket: WebSocket;
   /** Passes a change of this page on to the other pages. */
   readonly relay: (mutation: Mutation) => void;

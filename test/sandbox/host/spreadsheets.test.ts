@@ -1,7 +1,7 @@
 /** All spreadsheets of a script: what a copy takes along, and what becomes of one in the trash and of one that is deleted. */
 import {
   firstSpreadsheet,
-  type Spreadsheet,
+  type SpreadsheetFile,
   type Spreadsheets,
 } from '../../../src/sandbox/host/spreadsheets.js';
 import { useSpreadsheets } from '../../support/host.js';
@@ -16,16 +16,17 @@ function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertCha
 function charts() { return SpreadsheetApp.getActiveSheet().getCharts().length; }
 function make() { ScriptApp.newTrigger('tick').timeBased().everyHours(1).create(); }
 function tick() { PropertiesService.getUserProperties().setProperty('ran ' + SpreadsheetApp.getActive().getId(), 'yes'); }
+function language() { return Session.getActiveUserLocale(); }
 function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('written'); }
 `;
 
 const open = useSpreadsheets();
 
-function openOne(): { spreadsheets: Spreadsheets; first: Spreadsheet } {
+function openOne(): { spreadsheets: Spreadsheets; first: SpreadsheetFile } {
   const spreadsheets = open({ code: CODE });
   return { spreadsheets, first: spreadsheets.find()! };
 }
-const idsOfTriggers = ({ host }: Spreadsheet) => host.triggers.list().map(({ documentId }) => documentId);
+const idsOfTriggers = ({ host }: SpreadsheetFile) => host.triggers.list().map(({ documentId }) => documentId);
 
 /** Those whose trigger fires within the next hour. */
 async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
@@ -127,6 +128,14 @@ test('what is saved opens again: each with its cells, owner and place, and the s
   expect(one?.host.properties.entries('document')).toEqual({ note: 'kept' });
   expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
   expect(idsOfTriggers(two!)).toEqual([second.id]);
+});
+
+test('what a person’s language is changes while they are open', async () => {
+  const { spreadsheets, first } = openOne();
+  expect(await first.host.run('language')).toBe('en');
+  spreadsheets.set({ userLocale: 'de' });
+  expect(await first.host.run('language')).toBe('de');
+  expect(await spreadsheets.create('owner').host.run('language')).toBe('de');
 });
 
 test('a rebuilt script runs in all of them, also in those that come', async () => {

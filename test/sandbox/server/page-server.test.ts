@@ -8,7 +8,7 @@ import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 
 const CODE = `
-function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Write', 'write').addToUi(); }
+function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
 function write() { SpreadsheetApp.getActiveSheet().getActiveCell; SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
 function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
 function doPost(e) { return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
@@ -159,6 +159,25 @@ describe('several spreadsheets', () => {
       const late = await openPageSocket(server.url, { spreadsheetId: gone });
       await late.next('missing');
     }
+  });
+
+  test('the web app is that of the first one, and goes with it', async () => {
+    const { page } = await openPage();
+    page.send({ type: 'file', action: 'create' });
+    await goneTo(page);
+    page.send({ type: 'file', action: 'trash' });
+    await page.next('trashed');
+    expect((await get('/exec')).status).toBe(200);
+    page.send({ type: 'file', action: 'delete' });
+    await page.next('missing');
+    expect((await get('/exec')).status).toBe(404);
+  });
+
+  test('where the add-on is not enabled yet, it opens without authorization', async () => {
+    spreadsheets.set({ localeWithoutConsent: 'refused' });
+    const { page } = await openPage();
+    await page.next('menus');
+    expect((await page.next('menus')).menus[0]?.items).toEqual([{ caption: 'Start', functionName: 'write' }]);
   });
 
   test('a switch is set in all of them, also in those that come', async () => {

@@ -1,0 +1,178 @@
+/** Several spreadsheets in the page: new ones, copies and the trash, and a job in each of two. */
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { openSidebar } from './sidebar-page.js';
+
+const POLL_MS = 200;
+const RUNS_WITHIN_MS = 60_000;
+/** The status is told every half second. */
+const STATUS_TOLD_MS = 1200;
+
+describeInBrowser('several spreadsheets', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let first: Page;
+  let second: Page;
+
+  beforeAll(async () => {
+    ({ page: first } = await openSpreadsheet(browser, sandbox.url));
+    await createSpreadsheetPage(first).until('A6', /^\d{4}/);
+    second = await first.context().newPage();
+    await second.goto(sandbox.url);
+    await untilReady(second);
+  });
+  afterAll(() => first?.context().close());
+
+  async function chooseFile(page: Page, item: string): Promise<void> {
+    await page.getByRole('button', { name: 'File', exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+  /** Chooses an item that opens another spreadsheet in this page. */
+  async function chooseToOpen(page: Page, item: string): Promise<void> {
+    const before = page.url();
+    await chooseFile(page, item);
+    await page.waitForURL((url) => url.href !== before);
+    await untilReady(page);
+  }
+  async function become(page: Page, role: string): Promise<void> {
+    const loaded = page.waitForEvent('load');
+    await page.getByLabel('Who am I').selectOption(role);
+    await loaded;
+    await untilReady(page);
+  }
+  const showsName = (page: Page, name: string) => page.locator('#file-name', { hasText: name }).waitFor();
+  const onBench = async <T>(page: Page, use: () => Promise<T>): Promise<T> => {
+    await page.getByRole('button', { name: 'Test bench' }).click();
+    const result = await use();
+    await page.keyboard.press('Escape');
+    return result;
+  };
+  const nextDay = () => onBench(first, () => first.getByRole('button', { name: '+1 day' }).click());
+  /** Resolves when the test bench lists triggers of these spreadsheets and no others. */
+  const listsTriggersOf = (page: Page, names: readonly string[]) =>
+    onBench(page, async () => {
+      await page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('.triggers strong')].map((one) => one.textContent).join() === wanted,
+        names.join(),
+      );
+    });
+  /** Of the only job. */
+  async function lastRun(page: Page): Promise<string> {
+    const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await sidebar.shows('run by you');
+    const text = (await sidebar.frame.locator('#section').textContent()) ?? '';
+    return /last run .*?\d:\d\d/.exec(text)?.[0] ?? '';
+  }
+  async function untilRunAfter(page: Page, before: string): Promise<string> {
+    const deadline = Date.now() + RUNS_WITHIN_MS;
+    for (;;) {
+      const last = await lastRun(page);
+      if (last !== before || Date.now() > deadline) {
+        expect(last).not.toBe(before);
+        return last;
+      }
+      await page.waitForTimeout(POLL_MS);
+    }
+  }
+  async function makeJob(page: Page): Promise<void> {
+    const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await sidebar.press(sidebar.button('New sync'));
+    await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ")');
+    await sidebar.fill(sidebar.field('Tab'), 'Sites');
+    await sidebar.press(sidebar.button('Save job'));
+    await sidebar.shows('tab Sites');
+  }
+  async function spent(
+    page: Page,
+  ): Promise<readonly [requests: string | undefined, credits: string | undefined]> {
+    await page.waitForTimeout(STATUS_TOLD_MS);
+    const text = async (id: string) => (await page.locator(id).textContent()) ?? '';
+    return [
+      /(\d+) requests/.exec(await text('#service-status'))?.[1],
+      /(\d+) credits/.exec(await text('#meter'))?.[1],
+    ];
+  }
+
+  test('a new one has its own address, name and cells; each lists the other', async () => {
+    await chooseToOpen(second, 'New spreadsheet');
+    await showsName(second, 'Untitled spreadsheet');
+    await chooseFile(second, 'Rename…');
+    await second.getByLabel('The new name').fill('Prospects');
+    await second.getByRole('button', { name: 'OK' }).click();
+    await showsName(second, 'Prospects');
+    await createSpreadsheetPage(second).type('A1', 'only here');
+    expect(await createSpreadsheetPage(first).shown('A1')).not.toEqual([['only here']]);
+
+    await first.waitForTimeout(STATUS_TOLD_MS);
+    await chooseToOpen(first, 'Prospects');
+    expect(first.url()).toBe(second.url());
+    await createSpreadsheetPage(first).until('A1', 'only here');
+    await chooseToOpen(first, 'Signals demo');
+    await showsName(first, 'Signals demo');
+  });
+
+  let runs: [string, string];
+
+  test('a job in each: both run, and the test bench says whose trigger is whose', async () => {
+    await makeJob(first);
+    await makeJob(second);
+    await listsTriggersOf(second, ['Signals demo', 'Prospects']);
+    expect([await lastRun(first), await lastRun(second)]).toEqual(['', '']);
+    await nextDay();
+    runs = [await untilRunAfter(first, ''), await untilRunAfter(second, '')];
+    for (const page of [first, second]) {
+      const grid = createSpreadsheetPage(page);
+      await grid.openTab('Sites');
+      await grid.until('A2', /^\d{4}/);
+    }
+  });
+
+  test('one goes into the trash and comes back; deleted, it takes its trigger along, and the other runs', async () => {
+    await chooseFile(second, 'Move to trash');
+    await second.getByText('“Prospects” is in the trash').waitFor();
+    await listsTriggersOf(first, ['Signals demo', 'Prospects']);
+    const loaded = second.waitForEvent('load');
+    await second.getByRole('button', { name: 'Take out of trash' }).click();
+    await loaded;
+    await untilReady(second);
+    await createSpreadsheetPage(second).until('A1', 'only here');
+
+    await chooseFile(second, 'Move to trash');
+    await second.getByRole('button', { name: 'Delete forever' }).click();
+    await second.getByText('This spreadsheet does not exist').waitFor();
+    await listsTriggersOf(first, ['Signals demo']);
+    await nextDay();
+    await untilRunAfter(first, runs[0]);
+  });
+
+  test('a colleague’s copy has the formulas, asks the service nothing, and spends nothing', async () => {
+    await become(first, 'editor');
+    const before = await spent(first);
+    await chooseToOpen(first, 'Make a copy');
+    await showsName(first, 'Copy of Signals demo');
+    const copy = createSpreadsheetPage(first);
+    await copy.until('A5', '#ERROR!');
+    await copy.select('A5');
+    await first.locator('#cell-message', { hasText: '#NO_KEY' }).waitFor();
+    await copy.openTab('Sites');
+    await copy.until('A2', /^\d{4}/);
+    expect(await spent(first)).toEqual(before);
+    // what the original has bought is still there
+    await chooseToOpen(first, 'Signals demo');
+    await createSpreadsheetPage(first).until('A6', /^\d{4}/);
+    expect(await spent(first)).toEqual(before);
+  });
+
+  test('all of them are there after a restart', async () => {
+    await sandbox.restart();
+    const { page } = await openSpreadsheet(browser, sandbox.url);
+    await showsName(page, 'Signals demo');
+    await page.getByRole('button', { name: 'File', exact: true }).click();
+    const copy = page.getByRole('menuitem', { name: 'Copy of Signals demo' });
+    expect(await copy.getAttribute('href')).toMatch(/^\/d\/[\w-]{44}\/edit$/);
+    await page.context().close();
+  });
+});
