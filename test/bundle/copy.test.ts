@@ -1,0 +1,74 @@
+/** A copy of a spreadsheet, as Google makes it: with its formulas, without what the add-on has stored. What it asks and spends. */
+import type { Role } from '../../src/sandbox/bridge/modes.js';
+import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
+import { useSpreadsheets } from '../support/host.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const open = useSpreadsheets();
+const FORMULA = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
+const DAY_MS = 86_400_000;
+
+/** A spreadsheet whose owner has connected it, with a formula that has been paid. */
+async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: SpreadsheetFile }> {
+  service.add(3, '2026-01-05', 'acme.example');
+  const spreadsheets = open();
+  const first = spreadsheets.find()!;
+  await call(first, 'owner', 'saveConnection', service.connection);
+  first.host.workbook.type('A1', FORMULA);
+  await first.host.settled();
+  expect([service.bodies.length, service.charged]).toEqual([1, 3]);
+  return { spreadsheets, first };
+}
+
+const call = ({ host }: SpreadsheetFile, as: Role, name: string, ...args: unknown[]) =>
+  host.run(name, args, { mode: 'sidebar', as });
+
+async function copyOf(
+  spreadsheets: Spreadsheets,
+  { id }: SpreadsheetFile,
+  by: Role,
+): Promise<SpreadsheetFile> {
+  const copy = spreadsheets.copy(id, by);
+  await copy.host.settled();
+  return copy;
+}
+
+const errorIn = ({ host }: SpreadsheetFile): string => /#\w+/.exec(host.workbook.message('A1'))?.[0] ?? '';
+
+test.each(['editor', 'viewer'] as const)('a copy that the %s makes asks nothing and says why', async (by) => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, by);
+  expect(copy.host.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
+  expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
+});
+
+test('a key that is shared with the original is not shared with a colleague’s copy', async () => {
+  const { spreadsheets, first } = await openPaid();
+  await call(first, 'owner', 'shareConnection', { owner: 'Olga', dailyCap: 50 });
+  const copy = await copyOf(spreadsheets, first, 'editor');
+  expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
+});
+
+test('a copy has no jobs: those of the original run once, in the original', async () => {
+  const { spreadsheets, first } = await openPaid();
+  await call(first, 'owner', 'saveJob', {
+    name: 'All',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    sync: {
+      formula: '=EXPANSIONS()',
+      tab: 'Synced',
+      newRows: 'top',
+      from: '2026-01-01',
+      budget: 100,
+      log: false,
+    },
+  });
+  const copy = await copyOf(spreadsheets, first, 'editor');
+  first.host.clock.advance(2 * DAY_MS);
+  await spreadsheets.runDueTriggers();
+  const hasTab = ({ host }: SpreadsheetFile) => host.workbook.workbook.getSheetByName('Synced') !== null;
+  expect([hasTab(first), hasTab(copy)]).toEqual([true, false]);
+  expect(await call(copy, 'editor', 'sidebarState')).toMatchObject({ jobs: [] });
+});
