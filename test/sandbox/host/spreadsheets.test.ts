@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const CODE = `
 /** @customfunction */
 function WHOSE() { return PropertiesService.getUserProperties().getProperty('name') || 'no one'; }
+/** @customfunction */
+function LATE() { Utilities.sleep(200); PropertiesService.getDocumentProperties().setProperty('note', 'late'); return 'late'; }
 function name(value) { PropertiesService.getUserProperties().setProperty('name', value); }
 function note() { for (const store of [PropertiesService.getDocumentProperties(), PropertiesService.getScriptProperties()]) store.setProperty('note', 'kept'); CacheService.getDocumentCache().put('note', 'kept', 60); }
 function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:A2')).setPosition(1, 1, 0, 0).build()); SpreadsheetApp.getActive().setSpreadsheetTimeZone('Asia/Tokyo'); }
@@ -46,6 +48,7 @@ test('a copy has cells, notes, charts and the time zone, and nothing that the sc
   for (const name of ['draw', 'note', 'make']) await host.run(name);
   await host.settled();
   const copy = spreadsheets.copy(first.id, 'owner');
+  expect(copy.host.workbook.calculation.busy()).toBe(true);
   await copy.host.settled();
   expect(copy.id).toMatch(/^[\w-]{44}$/);
   expect(copy.name()).toBe('Copy of Untitled spreadsheet');
@@ -97,6 +100,19 @@ test('triggers of one in the trash still fire; those of a deleted one are gone, 
   expect(first.host.properties.entries(`document ${second.id}`)).toEqual({});
   expect(first.host.properties.entries('script')).toEqual({ note: 'kept' });
   expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set([first.id]));
+});
+
+test('a deleted one has no trigger from that moment on, and no property of what it was doing then', async () => {
+  const { spreadsheets, first } = openOne();
+  const { id, host } = spreadsheets.create('owner');
+  await host.run('make');
+  host.workbook.type('A1', '=LATE()');
+  while (host.executions.running() === 0) await new Promise(setImmediate);
+  spreadsheets.trash(id);
+  const removed = spreadsheets.remove(id);
+  expect(idsOfTriggers(first)).toEqual([]);
+  await removed;
+  expect(first.host.properties.save()).not.toHaveProperty(`document ${id}`);
 });
 
 test('only one in the trash can be deleted, and the last one cannot be put there', async () => {
