@@ -130,6 +130,27 @@ describeInBrowser('several spreadsheets', () => {
     }
   });
 
+  test('what the test bench sets on one page holds for the other spreadsheet, too', async () => {
+    const bench = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+    await onBench(first, async () => {
+      await bench(first, 'Language of the person').selectOption('Deutsch');
+      await bench(first, 'script.scriptapp').uncheck();
+    });
+    await second.reload();
+    await untilReady(second);
+    await onBench(second, async () => {
+      expect(await bench(second, 'script.scriptapp').isChecked()).toBe(false);
+      expect(await bench(second, 'script.send_mail').isChecked()).toBe(true);
+      await bench(second, 'Language of the person').selectOption('English');
+      await bench(second, 'script.scriptapp').check();
+    });
+    // drawn in German, when it was opened
+    await second.getByRole('button', { name: 'Signals', exact: true }).click();
+    await second.getByRole('menuitem', { name: 'Seitenleiste öffnen' }).waitFor();
+    await second.reload();
+    await untilReady(second);
+  });
+
   test('one goes into the trash and comes back; deleted, it takes its trigger along, and the other runs', async () => {
     await chooseFile(second, 'Move to trash');
     await second.getByText('“Prospects” is in the trash').waitFor();

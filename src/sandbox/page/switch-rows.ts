@@ -78,7 +78,7 @@ function choice<Name extends NamesOf<string>>(
   return (change: Change): Row => {
     const select = create(
       'select',
-      {},
+      { ariaLabel: text },
       ...Object.entries<string>(options).map(([value, label]) => create('option', { value }, label)),
     );
     select.addEventListener('change', () => change({ [name]: select.value }));
