@@ -31,17 +31,26 @@ const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
 const PLATFORM = /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties)$/;
 
 /**
- * Names of variables become short, those of functions stay: they are what a stack trace shows. What is called once may
+ * Names become short, but for those of exported functions: they are what a stack trace shows. What is called once may
  * become a part of its caller.
- * @type {import('terser').MinifyOptions}
+ * @param {readonly string[]} exported
+ * @returns {import('terser').MinifyOptions}
  */
-const SHORT = {
+const shortening = (exported) => ({
   ecma: 2020,
-  mangle: { keep_fnames: true, properties: { regex: PLATFORM } },
+  // esbuild puts a number behind a name that two modules have
+  mangle: { keep_fnames: new RegExp(`^(${exported.join('|')})\\d*$`), properties: { regex: PLATFORM } },
   // nothing patches the built-in objects in Apps Script, and no getter does anything but look up
-  compress: { passes: 2, unsafe: true, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
-  format: { comments: false, max_line_len: 500 },
-};
+  compress: {
+    passes: 2,
+    unsafe: true,
+    unsafe_arrows: true,
+    hoist_funs: true,
+    pure_getters: true,
+    keep_fargs: false,
+  },
+  format: { comments: false, max_line_len: 1000 },
+});
 
 /**
  * Compiles the script; the second time reuses results of the first.
@@ -92,12 +101,12 @@ export function createCodeCompiler({ sourceMap } = {}) {
       if (!stats || stats.hasErrors() || stats.hasWarnings()) {
         throw new Error(stats?.toString({ all: false, errors: true, warnings: true }));
       }
-      await shorten(at(folder, 'Code.js'), sourceMap === undefined ? undefined : at(sourceMap));
+      // they include the folders of module resolution
+      const files = [...stats.compilation.fileDependencies].filter((read) => statSync(read).isFile());
+      const map = sourceMap === undefined ? undefined : at(sourceMap);
+      await shorten(at(folder, 'Code.js'), map, await exportedBy(files));
       return {
-        // they include the folders of module resolution
-        inputs: [...stats.compilation.fileDependencies]
-          .filter((read) => statSync(read).isFile())
-          .map((read) => path.relative(root, read)),
+        inputs: files.map((read) => path.relative(root, read)),
         outputs: [`${folder}/Code.js`],
       };
     },
@@ -113,14 +122,15 @@ export function createCodeCompiler({ sourceMap } = {}) {
  * The plugin puts its functions in front of the code without updating the map: it is that of the body alone.
  * @param {string} file
  * @param {string | undefined} mapFile
+ * @param {readonly string[]} exported
  */
-async function shorten(file, mapFile) {
+async function shorten(file, mapFile, exported) {
   const code = await readFile(file, 'utf8');
   const start = code.indexOf(BODY);
   if (start < 0) throw new Error(`${file}: no ${BODY}`);
   const content = mapFile === undefined ? undefined : await readFile(mapFile, 'utf8');
   const short = await minify(code.slice(start), {
-    ...SHORT,
+    ...shortening(exported),
     ...(content !== undefined && { sourceMap: { content } }),
   });
   const head = code.slice(0, start).replace(UNREAD, '');
@@ -130,5 +140,18 @@ async function shorten(file, mapFile) {
   await writeFile(
     mapFile,
     JSON.stringify({ ...map, mappings: ';'.repeat(head.split('\n').length) + map.mappings }),
+  );
+}
+
+/**
+ * Names of the functions that TypeScript modules export.
+ * @param {readonly string[]} files
+ */
+async function exportedBy(files) {
+  const texts = await Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map((file) => readFile(file, 'utf8')),
+  );
+  return texts.flatMap((text) =>
+    [...text.matchAll(/^export (?:function|class) (\w+)/gm)].map(([, name = '']) => name),
   );
 }

@@ -1,7 +1,7 @@
 /** A crowd: two hundred cells, thirty executions at once, and executions that die at random. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
 import { useHost } from '../support/host.js';
+import { ledgerOf } from '../support/ledger.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaled } from '../support/scale.js';
 import { useOwnService } from '../support/service.js';
@@ -50,12 +50,6 @@ async function runAll(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return tables;
-}
-
-/** Today's credits by the add-on's own ledger, and what is still reserved. */
-function ledgerOf({ properties }: Host): { readonly today: number; readonly open: readonly unknown[] } {
-  const stores = Object.values(properties.save());
-  return JSON.parse(stores.find((values) => values['ledger'] !== undefined)?.['ledger'] ?? '{}');
 }
 
 test('two hundred cells, ten questions: ten requests', async () => {

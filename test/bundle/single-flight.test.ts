@@ -4,6 +4,7 @@ import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
 import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
+import { ledgerOf } from '../support/ledger.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaledPoints } from '../support/scale.js';
 import { useOwnService } from '../support/service.js';
@@ -27,12 +28,6 @@ async function withHost<T>(use: (host: Host) => Promise<T>): Promise<T> {
   } finally {
     await host.close();
   }
-}
-
-/** The add-on's own ledger: what it says was spent today, and what is still reserved. */
-function ledgerOf(host: Host): { today: number; open: readonly { amount: number }[] } {
-  const store = Object.values(host.properties.save()).find((values) => values['ledger'] !== undefined);
-  return JSON.parse(store?.['ledger'] ?? '{"today":0,"open":[]}');
 }
 
 test('forty cells that ask the same make one request and pay each record once', async () => {

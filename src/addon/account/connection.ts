@@ -82,7 +82,7 @@ export interface ConnectionStore {
 
 const OWN = 'connection';
 const SHARED = 'shared-connection';
-/** The payer of the pair that formulas found last. */
+/** The payer of the pair with which formulas bought last; empty where they have found none since. */
 export const FORMULA_PAYER = 'formula-payer';
 /** In the user properties of the person who shares a pair: its digest, by the spreadsheet's id. */
 const SHARED_BY_ME = 'shared-in:';
@@ -180,12 +180,11 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     },
     requireForFormula() {
       const connection = inForce();
-      const payer = connection?.payer ?? '';
+      if (connection) return connection;
+      // whose pair pays is written with what it buys
       const { documentProperties } = platform;
-      if (documentProperties && documentProperties.get(FORMULA_PAYER) !== payer)
-        documentProperties.set(FORMULA_PAYER, payer);
-      if (!connection) throw errors.noKey();
-      return connection;
+      if (documentProperties?.get(FORMULA_PAYER) !== '') documentProperties?.set(FORMULA_PAYER, '');
+      throw errors.noKey();
     },
     seenByFormulas: () => platform.documentProperties?.get(FORMULA_PAYER) ?? undefined,
     save(connection) {

@@ -20,7 +20,8 @@ export interface Context {
   readonly refreshAfter: number;
 }
 
-const isContext = objectOf<Context>({
+const isRemembered = objectOf<Context & { readonly until: number }>({
+  until: 'number',
   payer: 'string',
   dailyCap: 'number?',
   settings: 'object',
@@ -29,23 +30,26 @@ const isContext = objectOf<Context>({
 });
 
 export const CONTEXT_KEY = 'context';
-const TTL_SECONDS = 300;
+const VALID_MS = 300_000;
 /** A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. */
 const REFRESH_MS = 120_000;
 
-/** Reads it from the properties, and remembers it in the cache. */
-export function loadContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
+/** Reads it from the properties. */
+export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
   const { refusedPayer, refreshAfter } = readNotice(properties);
-  const context: Context = {
+  return {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
     settings: settingsFor(platform, payer, dailyCap !== undefined),
     refusedPayer,
     refreshAfter: platform.clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0,
   };
-  platform.documentCache?.putAll({ [CONTEXT_KEY]: JSON.stringify(context) }, TTL_SECONDS);
-  return context;
+}
+
+/** To be put into the cache, with whatever lifetime: it says itself until when it holds. */
+export function contextValues(context: Context, now: number): Record<string, string> {
+  return { [CONTEXT_KEY]: JSON.stringify({ ...context, until: now + VALID_MS }) };
 }
 
 /** The settings with the budget that holds for this payer. */
@@ -56,16 +60,25 @@ function settingsFor(platform: Platform, payer: string, isShared: boolean): Sett
 
 /** The remembered context, or a new one. */
 export function findContext(platform: Platform, connection: () => StoredConnection): Context {
-  const found = platform.documentCache?.getAll([CONTEXT_KEY])[CONTEXT_KEY];
-  return parseContext(found, platform.clock.now()) ?? loadContext(platform, connection());
+  const { clock, documentCache: cache } = platform;
+  const found = parseContext(cache?.getAll([CONTEXT_KEY])[CONTEXT_KEY], clock.now());
+  if (found) return found;
+  const context = readContext(platform, connection());
+  cache?.putAll(contextValues(context, clock.now()), VALID_MS / 1000);
+  return context;
 }
 
-/** The remembered context, unless it is damaged, or its refresh is over. */
+/** The remembered context, unless it is damaged, too old, or its refresh is over. */
 export function parseContext(text: string | undefined, now: number): Context | undefined {
-  const found = readJson(text, isContext);
-  if (!found) return undefined;
-  const over = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
-  return over || found.payer === '' ? undefined : { ...found, settings: sanitize(found.settings) };
+  const remembered = readJson(text, isRemembered);
+  if (!remembered) return undefined;
+  const { until, ...found } = remembered;
+  const isOver = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
+  // a clock that was ahead must not make it hold for longer
+  const holds = until > now && until <= now + VALID_MS;
+  return isOver || !holds || found.payer === ''
+    ? undefined
+    : { ...found, settings: sanitize(found.settings) };
 }
 
 /** To be called whenever the connection or the settings change, so that formulas see it at once. */

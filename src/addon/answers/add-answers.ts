@@ -1,4 +1,6 @@
 /** What the answers to requests change in the pool, and which shelves a question marks as used. Pure. */
+
+import type { DatasetName } from '../../contract/datasets.js';
 import { byNewest, isDay, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import type { Wanted } from './known.js';
@@ -23,6 +25,11 @@ const ROUND = [100, 250, 500, 1_000, 5_000];
 /** Nothing older than what was wanted in so many days is kept when a whole shelf is written. */
 const WANTED_DAYS = 7;
 
+/** What of a question says where the records belong that came for it. */
+export interface Placing extends Pick<Wanted, 'scopes' | 'window' | 'byModified' | 'limit' | 'layout'> {
+  readonly question: { readonly dataset: DatasetName };
+}
+
 /** What the service answered to one request. */
 export interface Received {
   readonly rows: readonly Row[];
@@ -36,7 +43,7 @@ export interface Received {
  */
 export function addAnswers(
   pool: Pool,
-  wanted: Wanted,
+  wanted: Placing,
   asks: readonly Ask[],
   received: readonly Received[],
   at: number,
@@ -158,7 +165,7 @@ export function wantedFrom(
 }
 
 /** The shelves that a question has used, marked as used; none where all of them are already. */
-export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Wanted, now: number): Shelf[] {
+export function markUsed(shelves: Iterable<Shelf>, { scopes, window, limit }: Placing, now: number): Shelf[] {
   const today = dayNumber(now);
   const texts = new Set(scopes.flatMap((scope) => inBatches(scope)).map(textOf));
   const start = window.start || FIRST;

@@ -1,7 +1,7 @@
 /** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
-import { CONTEXT_KEY, type Context, loadContext, parseContext } from '../account/context.js';
+import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Clock, Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
@@ -15,12 +15,14 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { keyOf } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { markUsed } from './add-answers.js';
+import { openPool, settledPool } from './arrivals.js';
 import { createBuyer } from './buy-missing.js';
 import { type Demand, isFresh } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known.js';
-import { type Pool, readPool } from './pool.js';
+import type { Pool } from './pool.js';
 import { writePool } from './pool-write.js';
 import type { Targets } from './scope.js';
+import { createTold } from './told.js';
 import { putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
@@ -73,11 +75,12 @@ export function createAnswers(
         ignoreErrors(() => cache.getAll([CONTEXT_KEY, failureKey(attempt), cacheKey(key), generation]))) ??
       {};
     const found = read();
-    let context = parseContext(found[CONTEXT_KEY], begun) ?? loadContext(platform, execution.connection());
+    const told = createTold(platform);
+    let context = parseContext(found[CONTEXT_KEY], begun) ?? told.context(execution.connection());
     // the last instant at which anything was asked: later than now where another machine's clock is ahead
     let lastAsked = begun;
     const readAll = (): Pool => {
-      const all = readPool(platform, context.payer, memory);
+      const all = openPool(platform, context.payer, memory);
       lastAsked = Math.max(begun, ...all.shelves.flatMap(({ regions }) => regions.map(({ at }) => at)));
       return all;
     };
@@ -109,11 +112,14 @@ export function createAnswers(
     const isCurrent = (one: StoredView | undefined) => one?.generation === (found[generation] ?? '');
     let derive: (() => StoredView) | undefined;
     let view = viewIn(found);
-    if (isGood(view, found)) return show(question, view, context, false);
+    if (isGood(view, found)) {
+      told.tell();
+      return show(question, view, context, false);
+    }
     try {
       const wanted = wantedOf(question, window, execution.targets(question, context));
       derive = () => {
-        const now = readPool(platform, context.payer, memory);
+        const now = openPool(platform, context.payer, memory);
         return viewOf(now, wanted, survey(now, wanted, demandFor(false)));
       };
       let pool = readAll();
@@ -127,7 +133,7 @@ export function createAnswers(
         // what was remembered may be of another key than the one that would pay now
         const connection = execution.connection();
         if (connection.payer !== context.payer) {
-          context = loadContext(platform, connection);
+          context = told.context(connection);
           pool = readAll();
           isServed = isServedBy(pool);
           known = survey(pool, wanted, demandFor(isServed));
@@ -153,6 +159,7 @@ export function createAnswers(
           demand: (hasAsked) => demandFor(isServed, hasAsked),
           failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
           found: { pool, known },
+          told: told.values,
           renew,
         }));
       }
@@ -165,10 +172,13 @@ export function createAnswers(
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
       // some of what was missing may have come before it failed
       if (derive && !isCurrent(view)) view = ignoreErrors(derive) ?? view;
-      if (view?.completeAt === undefined || isMistake)
+      if (view?.completeAt === undefined || isMistake) {
+        told.tell();
         throw isSignalsError(error) ? error : errors.internal();
+      }
       // what the cache held of another state of the pool must not be taken for this one's
       if (isCurrent(view)) keep(view);
+      else told.tell();
       return show(question, view, context, true);
     }
 
@@ -202,14 +212,14 @@ export function createAnswers(
     }
 
     function renew(): void {
-      (found as Record<string, string>)[generation] = renewViews(platform, question.dataset);
+      told.values[generation] = newState(clock);
     }
 
+    /** Puts the view into the cache, and whatever else has to be said there. */
     function keep(last: StoredView): void {
-      if (!cache) return;
-      const { [generation]: known } = found;
-      const state = known ?? newState(clock);
-      putView(platform, cache, key, { ...last, generation: state }, known ? {} : { [generation]: state });
+      if (found[generation] === undefined) renew();
+      const state = told.values[generation] ?? found[generation] ?? '';
+      if (cache) putView(platform, cache, key, { ...last, generation: state }, told.take());
     }
 
     /** Marks what was used as used, once a day, and a value of `refresh` as served. */
@@ -220,7 +230,7 @@ export function createAnswers(
       if (!store || (unserved.length === 0 && markUsed(shelves(), wanted, clock.now()).length === 0)) return;
       ignoreErrors(() =>
         withDocumentLock(platform, () => {
-          const now = readPool(platform, context.payer, memory);
+          const now = settledPool(platform, context.payer, memory);
           const keys = new Set([...shelves()].map((shelf) => shelf.key));
           const used = markUsed(
             now.shelves.filter((shelf) => keys.has(shelf.key)),

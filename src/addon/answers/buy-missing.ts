@@ -1,28 +1,30 @@
 /** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
 import { DATASETS } from '../../contract/datasets.js';
+import { FORMULA_PAYER } from '../account/connection.js';
 import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client, WireBody } from '../service/client.js';
-import { buyRecords, findInterrupted, type Purchase, reservePurchase } from '../spending/purchase.js';
+import { type InFlight, openLedger } from '../spending/ledger.js';
+import {
+  buyRecords,
+  findInterrupted,
+  type Purchase,
+  type ReservedPurchase,
+  reservePurchase,
+} from '../spending/purchase.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
+import { openPool, putAwayMany } from './arrivals.js';
 import { findByValues } from './by-values.js';
-import {
-  beginFlight,
-  endFlight,
-  type InFlightPurchase,
-  inTheWay,
-  isUnderWay,
-  readFlights,
-} from './flights.js';
+import { endedValues, inTheWay, underWay } from './flights.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
 import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
-import { type Pool, readPool } from './pool.js';
+import type { Pool } from './pool.js';
 import { isCutAt } from './regions.js';
 import { inBatches, typedBody } from './requests.js';
 
@@ -41,6 +43,11 @@ export interface Missing extends MissingRecords {
   readonly found: Pick<Got, 'pool' | 'known'>;
   /** What others have met meanwhile who asked for the same. */
   failure(): SignalsError | undefined;
+  /**
+   * What others wait for in the cache, by name: it is put there with the view, or at once if there will be none. After a
+   * purchase the pool has another state.
+   */
+  readonly told: Record<string, string>;
   /** The pool has changed, whatever becomes of the rest. */
   renew(): void;
 }
@@ -56,7 +63,7 @@ interface Claim {
   readonly pool: Pool;
   readonly known: Known;
   /** Others bring what is missing. */
-  readonly flights: readonly InFlightPurchase[];
+  readonly flights: readonly InFlight[];
   readonly order?: Order;
   /** The budget has nothing left. */
   readonly refusal?: SignalsError;
@@ -64,8 +71,7 @@ interface Claim {
 
 interface Order extends Asked {
   readonly purchase: Purchase;
-  readonly token: string;
-  readonly flight: string;
+  readonly reserved: ReservedPurchase;
 }
 
 /** Each round asks for what the one before has left: below a cut, or changed since an answer that was given again. */
@@ -125,12 +131,12 @@ export function createBuyer(
       }
       const { order } = claim;
       if (!order) return last;
-      const asked = JSON.stringify(order.purchase.bodies);
+      const asked = JSON.stringify(order.reserved.bodies);
       try {
         // the same again would bring the same again
         if (asked === before?.asked && before.at >= missing.demand(true).since) return last;
         before = { asked, at: order.at };
-        const bought = buyRecords(platform, store, execution.client(), order.purchase, order.token, {
+        const bought = buyRecords(platform, store, execution.client(), order.purchase, order.reserved, {
           columns: wanted.layout.columns,
           byModified: wanted.byModified,
           companies: [],
@@ -156,7 +162,7 @@ export function createBuyer(
         rules = { ...rules, takesWider: false };
         before = undefined;
       } finally {
-        if (cache && order.flight !== '') endFlight(cache, order.flight);
+        Object.assign(missing.told, endedValues(order.reserved));
       }
       if (last.known.isEnough || clock.now() >= execution.deadline) return last;
       round += 1;
@@ -173,17 +179,19 @@ export function createBuyer(
       () => {
         const demand = missing.demand(hasAsked);
         // without a store that lasts, what has just been bought is known to this execution alone
-        const pool = held && !platform.documentProperties ? held : readPool(platform, context.payer, memory);
+        const pool = held && !platform.documentProperties ? held : openPool(platform, context.payer, memory);
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
-        const flights = cache && lock ? readFlights(cache, clock.now()) : [];
+        const open = store && lock ? openLedger(store, missing.today, clock.now()).inFlight() : [];
+        const flights = cache ? underWay(cache, clock, open, missing.told) : [];
         const claim = (asks: readonly Ask[], bodies?: readonly WireBody[]): Claim => {
           const nothing = { pool, known, flights: [] };
           if (asks.length === 0) return nothing;
-          const others = inTheWay(flights, context.payer, asks, demand.since);
+          const names = { payer: context.payer, key: callOf(missing).key };
+          const others = inTheWay(flights, names, asks, demand.since);
           if (others.length > 0) return { ...nothing, flights: others };
           try {
-            return { ...nothing, order: order(missing, asks, flights, bodies) };
+            return { ...nothing, order: order(missing, asks, bodies) };
           } catch (error) {
             if (!isSignalsError(error) || error.code !== 'BUDGET') throw error;
             return { ...nothing, refusal: error };
@@ -205,12 +213,7 @@ export function createBuyer(
   }
 
   /** Reserves what the requests may cost, and says to others that they are in flight. Needs the document's lock. */
-  function order(
-    missing: Missing,
-    asks: readonly Ask[],
-    flights: readonly InFlightPurchase[],
-    again: readonly WireBody[] | undefined,
-  ): Order {
+  function order(missing: Missing, asks: readonly Ask[], again: readonly WireBody[] | undefined): Order {
     const { wanted, context } = missing;
     const typed = typedBody(wanted.question, missing.today);
     const purchase: Purchase = {
@@ -220,17 +223,18 @@ export function createBuyer(
       budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
       takesLess: true,
     };
-    const { token, at, bodies } = reservePurchase(platform, store, purchase);
+    ignoreErrors(() => putAwayMany(platform, memory));
+    const isSeen = store?.get(FORMULA_PAYER) === context.payer;
+    const seen = isSeen ? {} : { [FORMULA_PAYER]: context.payer };
+    const reserved = reservePurchase(platform, store, purchase, seen);
+    const { slot, at, bodies } = reserved;
     const made = asks.map((ask, index) => ({ ...ask, limit: Number(bodies[index]!['limit']) }));
-    const flight = platform.uuid();
-    if (cache && lock)
-      beginFlight(cache, flights, { id: flight, payer: context.payer, at: clock.now(), asks: made });
-    return { asks: made, purchase: { ...purchase, bodies }, token, at, flight };
+    return { asks: made, purchase, reserved, slot, at };
   }
 
-  function waitFor(flights: readonly InFlightPurchase[], missing: Missing): void {
+  function waitFor(flights: readonly InFlight[], missing: Missing): void {
     if (!cache) return;
-    while (isUnderWay(cache, clock, flights)) {
+    while (underWay(cache, clock, flights).length > 0) {
       if (clock.now() >= execution.deadline) throw errors.busy();
       clock.sleep(POLL_MS);
     }

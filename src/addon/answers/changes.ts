@@ -6,9 +6,10 @@ import { earlier, type Window } from '../question/window.js';
 import { isDay, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { addAnswers, type Received, wantedFrom, withOrder } from './add-answers.js';
+import { openPool, settledPool } from './arrivals.js';
 import { survey, type Wanted, wantedOf } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
-import { isNewer, newestOf, readPool, type Shelf } from './pool.js';
+import { isNewer, newestOf, type Shelf } from './pool.js';
 import { writePool } from './pool-write.js';
 import { inBatches } from './requests.js';
 import type { Targets } from './scope.js';
@@ -53,7 +54,7 @@ export function findKnownChanges(
   const { start, end } = wanted.window;
   const freshness = { mode: 'daily', minutes: 0 } as const;
   const demand = { now: platform.clock.now(), freshness, since: 0 };
-  const { units, rows } = survey(readPool(platform, payer, memory), wanted, demand);
+  const { units, rows } = survey(openPool(platform, payer, memory), wanted, demand);
   const gaps = units.flatMap(({ cover }) => cover.gaps).sort((a, b) => (a.start < b.start ? -1 : 1));
   const [first] = gaps;
   if (!first) {
@@ -85,7 +86,7 @@ export function withNewest(
   rows: readonly Row[],
   at: number,
 ): readonly Row[] {
-  const pool = readPool(platform, payer, new Map());
+  const pool = openPool(platform, payer, new Map());
   const shelves = pool.shelves.filter(({ scope }) => scope.dataset === question.dataset);
   const known = newestOf(
     shelves.flatMap((shelf) => pool.batchesOf(shelf) ?? []),
@@ -110,7 +111,7 @@ export function poolWithChanges(
   at: number,
 ): { readonly values: Readonly<Record<string, string>>; readonly removed: readonly string[] } {
   const asks = asksFor(wanted);
-  const pool = withOrder(readPool(platform, payer, new Map()), asks, lists, at);
+  const pool = withOrder(settledPool(platform, payer, new Map()), asks, lists, at);
   const changes = addAnswers(pool, wanted, asks, lists, at).map(({ shelf, added }) => ({
     shelf: shelf.touched === 0 ? kept(shelf, wanted, dayNumber(at)) : shelf,
     added,

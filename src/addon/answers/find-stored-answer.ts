@@ -5,8 +5,8 @@ import type { Question } from '../question/question.js';
 import { windowOf } from '../question/window.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Answer } from './answers.js';
+import { openPool } from './arrivals.js';
 import { lastComplete, survey, wantedOf } from './known.js';
-import { readPool } from './pool.js';
 import { resolveTargets } from './targets.js';
 
 export interface FoundAnswer {
@@ -32,7 +32,7 @@ export function findStoredAnswer(
   if (!targets) return undefined;
   const wanted = wantedOf(question, windowOf(question, today), targets);
   const { freshness } = readSettings(platform.documentProperties);
-  const pool = readPool(platform, payer, new Map());
+  const pool = openPool(platform, payer, new Map());
   const known = survey(pool, wanted, { now: platform.clock.now(), freshness, since: 0 });
   const askedAt = lastComplete(known, wanted);
   if (askedAt === undefined) return undefined;

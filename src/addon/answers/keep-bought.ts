@@ -7,12 +7,13 @@ import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
-import { addAnswers, markUsed, withOrder } from './add-answers.js';
+import { addAnswers, withOrder } from './add-answers.js';
+import { type Arrival, arrivalValues, changesOf, openPool, settledPool, withArrival } from './arrivals.js';
 import { type ByValues, wholeAsk } from './by-values.js';
 import type { Demand } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted } from './known.js';
 import type { Ask } from './plan.js';
-import { type Pool, readPool } from './pool.js';
+import type { Pool } from './pool.js';
 import { type Change, overlaid, writePool } from './pool-write.js';
 
 /** What was missing of a question. */
@@ -25,11 +26,12 @@ export interface MissingRecords {
   demand(hasAsked: boolean): Demand;
 }
 
-/** What was asked for, and when it was first sent. */
+/** What was asked for, when it was first sent, and where its answer is kept. */
 export interface Asked {
   readonly asks: readonly Ask[];
   /** A call that is repeated under the same name brings what was true then. */
   readonly at: number;
+  readonly slot: number;
 }
 
 export interface Kept {
@@ -56,32 +58,50 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
   const { clock, documentCache: cache } = platform;
   const store = persistentStore(platform);
 
-  /** In one call, so that a crash leaves both or neither. */
+  /** In one call and without the lock; what finds no room so is written under it, in the place of older records. */
   const keep: Keeper['bought'] = (missing, held, asked, bought) => {
-    const { wanted, context } = missing;
-    const changesTo = (pool: Pool): Change[] =>
-      addAnswers(pool, wanted, asked.asks, bought.lists, asked.at).map(({ shelf, added }) => ({
-        shelf: markUsed([shelf], wanted, clock.now())[0] ?? shelf,
-        added,
-      }));
-    const read = (from: Pool): Pool => withOrder(from, asked.asks, bought.lists, asked.at);
+    const { wanted, context, wish } = missing;
     const demand = missing.demand(true);
-    let pool = read(held);
-    let changes: Change[] | undefined;
-    // without the lock the reservation stays open: the ledger then says too much rather than too little
-    ignoreErrors(() =>
-      withDocumentLock(platform, () => {
-        if (platform.documentProperties) pool = read(readPool(platform, context.payer, memory));
-        changes = changesTo(pool);
-        const isServed = survey(overlaid(pool, changes), wanted, demand).isEnough;
-        const settlement = bought.settlement(callOf(missing, pool, asked, bought));
-        if (store)
-          write(store, pool, changes, isServed && missing.wish !== '' ? [missing.wish] : [], settlement);
-      }),
-    );
-    const next = overlaid(pool, changes ?? changesTo(pool));
-    return { pool: next, known: survey(next, wanted, demand) };
+    const arrivalFor = (served: readonly string[]): Arrival => {
+      const { payer } = context;
+      return {
+        payer,
+        wanted,
+        asks: asked.asks,
+        lists: bought.lists,
+        at: asked.at,
+        came: clock.now(),
+        served,
+      };
+    };
+    const next = withArrival(held, arrivalFor([]));
+    const isServed = survey(next, wanted, demand).isEnough && wish !== '';
+    const arrival = arrivalFor(isServed ? [wish] : []);
+    const call = callOf(missing, held, asked, bought);
+    const isKept =
+      platform.documentProperties !== null &&
+      ignoreErrors(() => {
+        const came = arrivalValues(platform, asked.slot, arrival, held);
+        if (came) store?.setAll({ ...came, ...bought.receipt(call) });
+        return came !== undefined;
+      });
+    if (!isKept) ignoreErrors(() => keepInPlace(arrival, () => bought.settlement(call)));
+    const known =
+      platform.documentProperties && ignoreErrors(() => openPool(platform, context.payer, memory));
+    const pool = known ? (isKept ? known : withArrival(known, arrival)) : next;
+    return { pool, known: survey(pool, wanted, demand) };
   };
+
+  /** Without the lock the reservation stays open: the ledger then says too much rather than too little. */
+  function keepInPlace(arrival: Arrival, settlement: () => Readonly<Record<string, string>>): void {
+    withDocumentLock(platform, () => {
+      if (!store) return;
+      const pool = platform.documentProperties && settledPool(platform, arrival.payer, memory);
+      if (!pool) return store.setAll(settlement());
+      const { asks, lists, at, served } = arrival;
+      write(store, withOrder(pool, asks, lists, at), changesOf(pool, arrival), served, settlement());
+    });
+  }
 
   const keepWhole: Keeper['whole'] = (missing, held, byValues) => {
     const { wanted, context } = missing;
@@ -97,7 +117,7 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
     let pool = held;
     ignoreErrors(() =>
       withDocumentLock(platform, () => {
-        if (platform.documentProperties) pool = readPool(platform, context.payer, memory);
+        if (platform.documentProperties) pool = settledPool(platform, context.payer, memory);
         if (store) write(store, pool, changesTo(pool), [], {});
       }),
     );

@@ -211,16 +211,20 @@ export function pathsOf({ dataset }: RecordScope): string[] {
   return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
 }
 
-/** Rows in the order of today's columns. One that there was not yet is empty: nothing is paid again for it. */
+/** Puts rows into the order of today's columns. One that there was not yet is empty: nothing is paid again for it. */
+export function arrangedAs(present: readonly string[], stored: readonly string[]): (row: Row) => Row {
+  const places = present.map((path) => stored.indexOf(path));
+  return stored.join() === present.join() ? (row) => row : (row) => places.map((place) => row[place] ?? null);
+}
+
 function readBatches(json: string, present: readonly string[]): Batch[] {
   const [stored, batches] = JSON.parse(json) as [string[], [number, number, Row[]][]];
-  const places = present.map((path) => stored.indexOf(path));
-  const isSame = stored.join() === present.join();
-  const arranged = (row: Row): Row => (isSame ? row : places.map((place) => row[place] ?? null));
+  const arranged = arrangedAs(present, stored);
   return batches.map(([at, kind, rows]) => ({ at, kind: KINDS[kind]!, rows: rows.map(arranged) }));
 }
 
-function remembered<T>(memory: Map<string, unknown>, text: string, read: () => T): T | undefined {
+/** What has been read of a text in this execution. */
+export function remembered<T>(memory: Map<string, unknown>, text: string, read: () => T): T | undefined {
   if (!memory.has(text)) memory.set(text, ignoreErrors(read));
   return memory.get(text) as T | undefined;
 }

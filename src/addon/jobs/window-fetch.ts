@@ -116,12 +116,13 @@ export function createWindowFetch(
       budget: dailyBudgetOf(platform, properties, connection),
       refreshCause: run.refreshCause,
     };
-    const { token, at } = withDocumentLock(platform, () =>
+    const order = withDocumentLock(platform, () =>
       reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place }))),
     );
+    const { at } = order;
     const client = clientUntil(started + BUDGET_MS);
     const { columns } = layout;
-    const bought = buyRecords(platform, properties, client, purchase, token, {
+    const bought = buyRecords(platform, properties, client, purchase, order, {
       columns,
       byModified: true,
       companies: wantedCompanies(),

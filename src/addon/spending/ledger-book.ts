@@ -1,7 +1,5 @@
 /** The arithmetic of the ledger: what is reserved, what was spent, by whom. Pure: it is read and written elsewhere. */
 
-import type { WireBody } from '../service/client.js';
-
 /** Credits that a call may cost, set aside until its cost is known. */
 export interface Reservation {
   /** Also the Idempotency-Key of the call. */
@@ -10,13 +8,15 @@ export interface Reservation {
   readonly key: string;
   /** Digest of what was asked, so that the same token never goes out with something else. */
   readonly asked: string;
-  /** What was asked, where it is short: who asks for something else a day later repeats it first. */
-  readonly bodies?: readonly WireBody[];
   /** The limits that went out, where the budget had too little left for all; then the digest is of the rest. */
   readonly limits?: readonly number[];
+  /** 0 for what costs nothing: it is only kept while the call is made. */
   readonly amount: number;
-  /** Milliseconds since 1970. */
+  /** When it was first sent, and last; milliseconds since 1970. */
   readonly at: number;
+  readonly sent: number;
+  /** Of all that are open it alone has this number; see slots.ts. */
+  readonly slot: number;
   /** Why it was forced, as in `Purchase`. */
   readonly refreshCause: string;
   /** The call timed out: it may have been charged, and is only retried by a refresh. */
@@ -65,6 +65,11 @@ const MAX_OPEN = 35;
 
 /** As long as a service gives the same answer again for the same key, a call may be repeated under it. */
 const REPEATABLE_MS = 86_400_000;
+/**
+ * A call that has not ended by then is taken for dead: a little longer than the longest one, and short enough that those
+ * who wait can still take its place.
+ */
+export const FLIGHT_MS = 21_000;
 
 /**
  * The book on a day, at an instant. A new day begins at nothing but what is still open: the next execution that needs it
@@ -72,7 +77,7 @@ const REPEATABLE_MS = 86_400_000;
  * it is counted as spent: the ledger never says less than the service took.
  */
 export function turnTo(book: Book, day: string, now: number): Book {
-  const open = book.open.filter(({ at }) => at > now - REPEATABLE_MS);
+  const open = book.open.filter(({ at, amount }) => at > now - (amount > 0 ? REPEATABLE_MS : FLIGHT_MS));
   const lost = amountOf(book.open) - amountOf(open);
   // an execution that began before midnight counts into the day that others have turned to
   if (day <= book.day) return lost === 0 ? book : { ...book, open, ...spent(book, lost) };

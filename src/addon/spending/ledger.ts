@@ -1,12 +1,15 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Activity, ActivityCall } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
+import type { WireBody } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import {
   type Book,
   committed,
   EMPTY_BOOK,
+  FLIGHT_MS,
   markUnclear,
   type Reservation,
   refund,
@@ -14,6 +17,7 @@ import {
   settle,
   turnTo,
 } from './ledger-book.js';
+import { slotNames } from './slots.js';
 
 const BOOK = 'ledger';
 const CALLS = 'calls';
@@ -24,15 +28,41 @@ const CALLS_PER_PAGE = 10;
 const PAGES = 20;
 /** Longest question text in the log: a page has to fit into 9 KB. */
 const QUESTION_CHARACTERS = 120;
+/** Of what is asked; longer requests are known by their digest alone. */
+const ASKED_CHARACTERS = 1_000;
+
+/** What a purchase asks. */
+export interface Asking {
+  readonly dataset: DatasetName;
+  readonly bodies: readonly WireBody[];
+}
+
+/** A call that is being made at the moment. */
+export interface InFlight extends Partial<Asking> {
+  readonly token: string;
+  readonly slot: number;
+  readonly key: string;
+  readonly sent: number;
+}
+
+/** What a purchase has cost. */
+export interface Receipt {
+  readonly token: string;
+  readonly call: ActivityCall;
+  readonly balance?: number;
+}
 
 export interface Ledger {
   /** Credits spent today, or possibly spent. */
   committed(): number;
   /** What an earlier execution reserved for the same request and never settled. */
   findOpen(key: string, asked: string): Reservation | undefined;
-  /** The same for any request of a question. */
-  findOpenOf(key: string): Reservation | undefined;
-  reserve(reservation: Reservation): void;
+  /** The same for any request of a question, with the request where it is short. */
+  findOpenOf(key: string): (Reservation & { readonly bodies?: readonly WireBody[] }) | undefined;
+  /** The calls that others are making. */
+  inFlight(): InFlight[];
+  /** @returns its slot */
+  reserve(reservation: Omit<Reservation, 'slot'> & { readonly slot?: number }, asking: Asking): number;
   /** The call was refused: nothing was charged. */
   refund(token: string): void;
   /** The call timed out: it may have been charged. */
@@ -50,14 +80,31 @@ export interface Ledger {
  * @param now milliseconds since 1970
  */
 export function openLedger(properties: Properties, day: string, now: number): Ledger {
-  let book = turnTo(readBook(properties), day, now);
-  let page: Readonly<Record<string, string>> = {};
+  const read = readLedger(properties);
+  const { pages } = read;
+  let book = turnTo(read.book, day, now);
+  let asked: Readonly<Record<string, string>> = {};
+  const askingOf = ({ slot, token }: Reservation): Asking | undefined => {
+    const asking = readJson(properties.get(slotNames(slot).asked), isAsking);
+    return asking?.token === token && asking.dataset in DATASETS ? (asking as Asking) : undefined;
+  };
   return {
     committed: () => committed(book),
-    findOpen: (key, asked) => book.open.find((open) => open.key === key && open.asked === asked),
-    findOpenOf: (key) => book.open.find((open) => open.key === key),
-    reserve(reservation) {
-      book = reserve(book, reservation);
+    findOpen: (key, digest) => book.open.find((open) => open.key === key && open.asked === digest),
+    findOpenOf(key) {
+      const left = book.open.find((open) => open.key === key);
+      return left && { ...left, ...askingOf(left) };
+    },
+    inFlight: () =>
+      book.open
+        .filter(({ sent, unclear }) => !unclear && sent <= now && now - sent < FLIGHT_MS)
+        .map((open) => ({ ...open, ...askingOf(open) })),
+    reserve(reservation, { dataset, bodies }) {
+      const slot = reservation.slot ?? freeSlot(book, properties);
+      book = reserve(book, { ...reservation, slot });
+      const text = asciiJson({ token: reservation.token, dataset, bodies });
+      if (text.length <= ASKED_CHARACTERS) asked = { [slotNames(slot).asked]: text };
+      return slot;
     },
     refund(token) {
       book = refund(book, token);
@@ -66,17 +113,67 @@ export function openLedger(properties: Properties, day: string, now: number): Le
       book = markUnclear(book, token);
     },
     settle(token, call, balance) {
-      const { credits, cell, who: person } = call;
-      book = settle(book, token, { credits, cell, person, ...(balance !== undefined && { balance }) });
-      const name = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
-      const before = book.logged % CALLS_PER_PAGE === 0 ? [] : readPage(properties, name);
-      const entry = { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
-      page = { [name]: asciiJson([...before, entry]) };
-      book = { ...book, logged: book.logged + 1 };
+      book = settled(book, pages, properties, { token, call, ...(balance !== undefined && { balance }) });
     },
-    values: () => ({ ...bookValues(book), ...page }),
+    values: () => ({
+      ...asked,
+      ...bookValues(book),
+      ...Object.fromEntries([...pages].map(([name, calls]) => [name, asciiJson(calls)])),
+    }),
   };
 }
+
+/** To be written with what came. It holds for a reservation with this token in this slot. */
+export function receiptValues(slot: number, { token, call, balance }: Receipt): Record<string, string> {
+  return { [slotNames(slot).cost]: asciiJson({ token, call: shortened(call), balance }) };
+}
+
+type Pages = Map<string, readonly ActivityCall[]>;
+
+/** The book and the pages of the log that are not written yet, with all receipts settled. */
+function readLedger(properties: Properties): { readonly book: Book; readonly pages: Pages } {
+  const pages: Pages = new Map();
+  let book = readBook(properties);
+  for (const { slot, token } of book.open) {
+    const receipt = readJson(properties.get(slotNames(slot).cost), isReceipt);
+    if (receipt?.token === token) book = settled(book, pages, properties, receipt);
+  }
+  return { book, pages };
+}
+
+/** The book after a call, which is written into the log. */
+function settled(
+  before: Book,
+  pages: Pages,
+  properties: Properties,
+  { token, call, balance }: Receipt,
+): Book {
+  const { credits, cell, who: person } = call;
+  const book = settle(before, token, { credits, cell, person, ...(balance !== undefined && { balance }) });
+  const name = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
+  const isNewPage = book.logged % CALLS_PER_PAGE === 0;
+  const known = isNewPage ? [] : (pages.get(name) ?? readPage(properties, name));
+  pages.set(name, [...known, shortened(call)]);
+  return { ...book, logged: book.logged + 1 };
+}
+
+function shortened(call: ActivityCall): ActivityCall {
+  return { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
+}
+
+/** The first that no purchase has whose cost or whose records have not found their place. */
+function freeSlot({ open }: Book, properties: Properties): number {
+  const taken = new Set(open.map(({ slot }) => slot));
+  for (let slot = 0; ; slot++) {
+    if (!taken.has(slot) && !properties.get(slotNames(slot).came)) return slot;
+  }
+}
+
+const isAsking = objectOf<Asking & { readonly token: string }>({
+  token: 'string',
+  dataset: 'string',
+  bodies: 'list',
+});
 
 const isBook = objectOf<Partial<Book>>({
   day: 'string?',
@@ -90,36 +187,39 @@ const isBook = objectOf<Partial<Book>>({
   logged: 'number?',
 });
 
-const areCalls = listOf(
-  objectOf<ActivityCall>({
-    at: 'number',
-    who: 'string',
-    cell: 'string',
-    question: 'string',
-    records: 'number',
-    fresh: 'number',
-    credits: 'number',
-    source: 'string',
-    ms: 'number',
-  }),
-);
+const isCall = objectOf<ActivityCall>({
+  at: 'number',
+  who: 'string',
+  cell: 'string',
+  question: 'string',
+  records: 'number',
+  fresh: 'number',
+  credits: 'number',
+  source: 'string',
+  ms: 'number',
+});
+const areCalls = listOf(isCall);
+const isReceipt = (value: unknown): value is Receipt => hasToken(value) && isCall(value.call);
+const hasToken = objectOf<Receipt>({ token: 'string', call: 'object', balance: 'number?' });
 
 function readBook(properties: Properties): Book {
   return { ...EMPTY_BOOK, ...readJson(properties.get(BOOK), isBook) };
 }
 
-/** Where there is too much, the sums matter more than who they belong to, and than what can be repeated. */
+/** Where there is too much, the sums matter more than who they belong to. */
 function bookValues(book: Book): Readonly<Record<string, string>> {
   const nameless = { ...book, cells: {}, people: {} };
-  const open = book.open.map(({ bodies: _bodies, ...reservation }) => reservation);
-  const texts = [book, nameless, { ...nameless, open }].map(asciiJson);
-  return { [BOOK]: texts.find(({ length }) => length <= BOOK_CHARACTERS) ?? texts[2]! };
+  const texts = [book, nameless].map(asciiJson);
+  return { [BOOK]: texts.find(({ length }) => length <= BOOK_CHARACTERS) ?? texts[1]! };
 }
 
 /** @param day today in the spreadsheet's zone */
 export function readActivity(properties: Properties, day: string, now: number, budget: number): Activity {
-  const book = turnTo(readBook(properties), day, now);
-  const calls = Array.from({ length: PAGES }, (_, page) => readPage(properties, `${CALLS}.${page}`)).flat();
+  const read = readLedger(properties);
+  const book = turnTo(read.book, day, now);
+  const calls = Array.from({ length: PAGES }, (_, page) => `${CALLS}.${page}`).flatMap(
+    (page) => read.pages.get(page) ?? readPage(properties, page),
+  );
   return {
     today: committed(book),
     month: book.month === day.slice(0, 7) ? book.thisMonth : 0,

@@ -16,10 +16,7 @@ import { createExactTest } from '../table/exact.js';
 import { mergeAnswers } from '../table/merge-answers.js';
 import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
-import { openLedger } from './ledger.js';
-
-/** Characters of what is asked that are kept with a reservation. */
-const MAX_BODIES = 1_000;
+import { openLedger, type Receipt, receiptValues } from './ledger.js';
 
 export interface Purchase {
   readonly dataset: DatasetName;
@@ -36,8 +33,10 @@ export interface Purchase {
 }
 
 export interface ReservedPurchase {
-  /** The Idempotency-Key, empty where nothing can be charged. */
+  /** Also the Idempotency-Key where something can be charged; empty where nothing is asked, or nothing can be kept. */
   readonly token: string;
+  /** Where its cost and what came are kept; see slots.ts. */
+  readonly slot: number;
   /** When it was first used, in milliseconds since 1970. */
   readonly at: number;
   /** What goes out: with lower limits where the budget has no more left. */
@@ -68,10 +67,12 @@ export interface BoughtRecords {
   /**
    * What settles the cost and logs the call, to be written with what was bought in one call under the document's lock.
    */
-  settlement(
-    call: Pick<ActivityCall, 'who' | 'cell' | 'question' | 'fresh' | 'source'>,
-  ): Readonly<Record<string, string>>;
+  settlement(call: CallInWords): Readonly<Record<string, string>>;
+  /** The same to be written without the lock: it is settled when the ledger is next opened. */
+  receipt(call: CallInWords): Readonly<Record<string, string>>;
 }
+
+type CallInWords = Pick<ActivityCall, 'who' | 'cell' | 'question' | 'fresh' | 'source'>;
 
 /**
  * Reserves what a purchase may cost and gives its Idempotency-Key. Needs the document's lock. A reservation left
@@ -86,46 +87,48 @@ export function reservePurchase(
   { dataset, bodies, key, day, budget, refreshCause, takesLess = false }: Purchase,
   others: Readonly<Record<string, string>> = {},
 ): ReservedPurchase {
-  const isFree = !DATASETS[dataset].paid || bodies.length === 0;
-  if (isFree && Object.keys(others).length > 0) store?.setAll(others);
-  if (isFree || !store) return { token: '', at: platform.clock.now(), bodies };
-  const ledger = openLedger(store, day, platform.clock.now());
+  const { clock } = platform;
+  const at = clock.now();
+  if (bodies.length === 0 && Object.keys(others).length > 0) store?.setAll(others);
+  if (bodies.length === 0 || !store) return { token: '', slot: 0, at, bodies };
+  const ledger = openLedger(store, day, at);
   const asked = hash(JSON.stringify(bodies));
+  const isFree = !DATASETS[dataset].paid;
   // what asked for less is known by all but its limits: what the budget has left may be another number by now
   const askedForLess = hash(JSON.stringify(withLimits(bodies, [])));
-  const left = ledger.findOpen(key, asked) ?? (takesLess ? ledger.findOpen(key, askedForLess) : undefined);
+  const left = isFree
+    ? undefined
+    : (ledger.findOpen(key, asked) ?? (takesLess ? ledger.findOpen(key, askedForLess) : undefined));
   if (left?.unclear && left.refreshCause === refreshCause) throw errors.unclear();
   if (left) {
     const { unclear: _unclear, ...again } = left;
-    if (left.refreshCause !== refreshCause || Object.keys(others).length > 0) {
-      ledger.reserve({ ...again, refreshCause });
-      store.setAll({ ...others, ...ledger.values() });
-    }
-    return {
-      token: left.token,
-      at: left.at,
-      bodies: left.limits ? withLimits(bodies, left.limits) : bodies,
-    };
+    const sent = left.limits ? withLimits(bodies, left.limits) : bodies;
+    const slot = ledger.reserve({ ...again, refreshCause, sent: at }, { dataset, bodies: sent });
+    store.setAll({ ...others, ...ledger.values() });
+    return { token: left.token, slot, at: left.at, bodies: sent };
   }
   const rest = budget - ledger.committed();
-  const wanted = bodies.map(({ limit }) => Number(limit));
+  const wanted = isFree ? [] : bodies.map(({ limit }) => Number(limit));
   const limits = amountOf(wanted) > rest && takesLess ? shares(rest, wanted) : undefined;
   const amount = amountOf(limits ?? wanted);
-  if (amount > rest) throw takesLess ? errors.budgetUsed(budget) : errors.budget(budget);
-  const at = platform.clock.now();
+  if (amount > rest && !isFree) throw takesLess ? errors.budgetUsed(budget) : errors.budget(budget);
   const token = hash(`${key} ${at} ${Math.random()} ${Math.random()}`);
-  ledger.reserve({
-    token,
-    key,
-    asked: limits ? askedForLess : asked,
-    amount,
-    at,
-    refreshCause,
-    ...(JSON.stringify(bodies).length <= MAX_BODIES && { bodies }),
-    ...(limits && { limits }),
-  });
+  const sent = limits ? withLimits(bodies, limits) : bodies;
+  const slot = ledger.reserve(
+    {
+      token,
+      key,
+      asked: limits ? askedForLess : asked,
+      amount,
+      at,
+      sent: at,
+      refreshCause,
+      ...(limits && { limits }),
+    },
+    { dataset, bodies: sent },
+  );
   store.setAll({ ...others, ...ledger.values() });
-  return { token, at, bodies: limits ? withLimits(bodies, limits) : bodies };
+  return { token, slot, at, bodies: sent };
 }
 
 /**
@@ -163,23 +166,24 @@ function withLimits(bodies: readonly WireBody[], limits: readonly number[]): Wir
 
 /**
  * Asks the service for a reserved purchase and reads its answers.
- * @param token the Idempotency-Key from `reservePurchase`
+ * @param reserved by `reservePurchase`
  * @throws what the client throws
  */
 export function buyRecords(
   platform: Platform,
   store: Properties | null,
   client: Client,
-  { dataset, bodies, day }: Purchase,
-  token: string,
+  { dataset, day }: Purchase,
+  { token, slot, bodies }: ReservedPurchase,
   { columns, byModified, companies }: RecordSelection,
 ): BoughtRecords {
   const started = platform.clock.now();
+  const isFree = !DATASETS[dataset].paid;
   let answers: readonly Body[] = [];
   try {
-    if (bodies.length > 0) answers = client.query(dataset, bodies, token);
+    if (bodies.length > 0) answers = client.query(dataset, bodies, isFree ? '' : token);
   } catch (error) {
-    if (token !== '' && store) release(platform, store, day, token, error);
+    if (token !== '' && store) release(platform, store, day, token, isFree ? undefined : error);
     throw error;
   }
   const read = createRowReader(columns, DATASETS[dataset].dates);
@@ -197,8 +201,7 @@ export function buyRecords(
         )
       : [];
   const records = lists.reduce((sum, list) => sum + list.records, 0);
-  const credits = DATASETS[dataset].paid ? creditsOf(answers) : 0;
-  const balance = answers.map(({ balances }) => balances.closingBalance).pop();
+  const credits = isFree ? 0 : creditsOf(answers);
   return {
     rows: companies.length > 0 ? merged.filter(createExactTest(columns, companies)) : merged,
     lists,
@@ -207,15 +210,23 @@ export function buyRecords(
     settlement(call) {
       if (!store) return {};
       const ledger = openLedger(store, day, platform.clock.now());
-      const ms = platform.clock.now() - started;
-      ledger.settle(token, { at: started, ...call, records, credits, ms }, balance);
+      const { call: made, balance } = receiptOf(call);
+      ledger.settle(token, made, balance);
       return ledger.values();
     },
+    receipt: (call) => receiptValues(slot, receiptOf(call)),
   };
+
+  function receiptOf(call: CallInWords): Receipt {
+    const ms = platform.clock.now() - started;
+    const { closingBalance: balance } = answers[answers.length - 1]?.balances ?? {};
+    const made = { at: started, ...call, records, credits, ms };
+    return { token, call: made, ...(balance !== undefined && { balance }) };
+  }
 }
 
 /**
- * What was refused cost nothing. What may have been charged stays reserved and is retried with the same key; after a
+ * What was refused, or is free, cost nothing. What may have been charged stays reserved and is retried with the same key; after a
  * time-out only by a refresh.
  */
 function release(platform: Platform, store: Properties, day: string, token: string, error: unknown): void {
@@ -225,7 +236,7 @@ function release(platform: Platform, store: Properties, day: string, token: stri
   ignoreErrors(() =>
     withDocumentLock(platform, () => {
       const ledger = openLedger(store, day, platform.clock.now());
-      if (known && !known.unclear) ledger.refund(token);
+      if (error === undefined || (known && !known.unclear)) ledger.refund(token);
       else ledger.markUnclear(token);
       store.setAll(ledger.values());
     }),

@@ -23,8 +23,9 @@ export function createUrlFetchApp({ call, permissions }: ServiceContext, blobs: 
     const contentType = () => String(headers[nameIn(headers, 'content-type') ?? ''] ?? '');
     return strict('HTTPResponse', {
       getResponseCode: () => status,
-      getContentText: (charset?: string) =>
-        charset === undefined ? text : call('Blob.getDataAsString', content, charset),
+      // the text has come with the answer
+      getContentText: (charset = 'UTF-8') =>
+        /^utf-?8$/i.test(charset) ? text : call('Blob.getDataAsString', content, charset),
       getContent: () => call('Blob.getBytes', content),
       getBlob: () => blobs.create(content, contentType()),
       getHeaders: () => Object.fromEntries(single) as Record<string, string>,

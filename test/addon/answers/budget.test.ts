@@ -1,6 +1,7 @@
 /** The daily budget is a ceiling, not a wall: what is left of it is asked for and shown, and never a credit more. */
 import { createApp } from '../../../src/addon/app.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
@@ -32,17 +33,13 @@ const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}'
 const setBudget = (dailyBudget: number) =>
   platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
 
-function ledger(): { today: number; open: { amount: number }[] } {
-  return JSON.parse(platform.documentProperties!.get('ledger') ?? '{}');
-}
-
 test('a question that wants more than is left asks for what is left, and its header says why it ends there', () => {
   setBudget(40);
   const shown = table(...QUESTION);
   expect(shown[0]![0]).toBe("Announced (first 40: today's budget)");
   expect(shown).toHaveLength(41);
   expect(limits()).toEqual([40]);
-  expect(ledger()).toMatchObject({ today: 40, open: [] });
+  expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [] });
 });
 
 test('it shows the same when it runs again, with and without the cache, and asks nothing', () => {
@@ -62,7 +59,7 @@ test('what is missing comes with the next budget, below what is there', () => {
   platform.documentCache!.removeAll(['context']);
   expect(table(...QUESTION)).toHaveLength(63);
   // of the day at which the budget has cut, one record comes twice
-  expect(ledger().today).toBe(63);
+  expect(ledgerOf(platform).today).toBe(63);
 });
 
 test('what is left is enough where there is less than the limit allows', () => {
@@ -113,7 +110,7 @@ test('what was asked for less, and is unclear, is asked again under its name and
   setBudget(40);
   trouble = () => ({ fails: 'Address unavailable' });
   expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
-  expect(ledger().open).toMatchObject([{ amount: 40 }]);
+  expect(ledgerOf(platform).open).toMatchObject([{ amount: 40 }]);
   trouble = undefined;
   // meanwhile the budget has more
   setBudget(70);
@@ -130,7 +127,7 @@ test('a call that cannot have reached the service holds nothing back', () => {
   setBudget(40);
   trouble = () => ({ fails: 'DNS error: https://service.example' });
   expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
-  expect(ledger().open).toEqual([]);
+  expect(ledgerOf(platform).open).toEqual([]);
 });
 
 test('several requests share what is left', () => {
@@ -138,5 +135,5 @@ test('several requests share what is left', () => {
   expect(table([['c1.example'], ['Company 2']], ...QUESTION)[0]![0]).toMatch(/^Announced/);
   const [first, second] = limits();
   expect(first + second).toBe(7);
-  expect(ledger().today).toBeLessThanOrEqual(7);
+  expect(ledgerOf(platform).today).toBeLessThanOrEqual(7);
 });

@@ -1,4 +1,5 @@
 /** What is kept outlives the set of columns that it was kept with. */
+import { settledPool } from '../../../src/addon/answers/arrivals.js';
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
 import { createFakePlatform } from '../fake-platform.js';
@@ -12,6 +13,7 @@ function rewrite(change: (paths: readonly string[]) => readonly string[]): unkno
   const table = () =>
     createApp(platform).dataset('business-expansion', ['columns', 'id|title|jobs|domain', 'headers', false]);
   table();
+  settledPool(platform, '', new Map());
   const properties = platform.documentProperties!;
   for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
     if (!/^pool:.*\./.test(name)) continue;

@@ -3,6 +3,7 @@ import { startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
 let world: World;
@@ -176,7 +177,7 @@ describe('7. a range of last changes that is over', () => {
     table(...question);
     expect(platform.requests).toHaveLength(0);
     expect(platform.calls.get('lock.run') ?? 0).toBe(0);
-    expect(JSON.parse(platform.documentProperties!.get('ledger')!)).toMatchObject({ logged: 1 });
+    expect(ledgerOf(platform)).toMatchObject({ logged: 1 });
   });
 });
 

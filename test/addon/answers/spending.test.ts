@@ -6,6 +6,7 @@ import type { HttpRequest } from '../../../src/addon/platform.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
@@ -234,7 +235,7 @@ test.each([
     body: { ...balances, data: [{ id: '1', title: 'x', announcedDate: '2026-09-01' }] },
   });
   table('type', 'HQ');
-  expect(JSON.parse(platform.documentProperties!.get('ledger') ?? '{}')).toMatchObject({ today: credits });
+  expect(ledgerOf(platform)).toMatchObject({ today: credits });
 });
 
 test.each([

@@ -1,8 +1,11 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
+
+import { settledPool } from '../../../src/addon/answers/arrivals.js';
 import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
@@ -25,10 +28,6 @@ beforeEach(() => {
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const tomorrow = () => platform.advance(24 * 3_600_000);
-
-function ledger(): { today: number; thisMonth: number; open: { amount: number; unclear?: boolean }[] } {
-  return JSON.parse(platform.documentProperties!.get('ledger') ?? '{}');
-}
 
 describe('a sick service', () => {
   const sick = { status: 503, text: 'down for maintenance' };
@@ -60,7 +59,7 @@ describe('a sick service', () => {
     expect(table(...QUESTION)).toHaveLength(63);
     const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(names).size).toBe(1);
-    expect(ledger()).toMatchObject({ today: 62, open: [] });
+    expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
   });
 });
 
@@ -81,10 +80,10 @@ describe('a paid call that got no answer', () => {
   });
 
   test('stays reserved, and counts as spent when the day is over', () => {
-    expect(ledger()).toMatchObject({ today: 0, open: [{ amount: 100, unclear: true }] });
+    expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [{ amount: 100, unclear: true }] });
     tomorrow();
     table(...QUESTION);
-    expect(ledger()).toMatchObject({ thisMonth: 100 + world.credits(), open: [] });
+    expect(ledgerOf(platform)).toMatchObject({ thisMonth: 100 + world.credits(), open: [] });
   });
 
   test('is retried with its own key by a refresh', () => {
@@ -94,7 +93,7 @@ describe('a paid call that got no answer', () => {
     // what comes under an old name is as old as the name: what has changed since is asked for under a new one
     expect(others).toHaveLength(1);
     expect(platform.bodies()[2]).toMatchObject({ dateType: 'LAST-MODIFIED', endDate: FIRST_DAY });
-    expect(ledger()).toMatchObject({ today: 62 + 2, open: [] });
+    expect(ledgerOf(platform)).toMatchObject({ today: 62 + 2, open: [] });
   });
 });
 
@@ -133,7 +132,7 @@ test('a refused key stops all calls until it changes', () => {
 test('a refused question costs nothing', () => {
   trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
   expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
-  expect(ledger()).toMatchObject({ today: 0, open: [] });
+  expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
 });
 
 describe('what one payer paid for', () => {
@@ -181,9 +180,13 @@ describe('stores that fail', () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test('damaged pieces everywhere: asked again, never a wrong table', () => {
+  test.each([
+    ['what has arrived', /^came\./],
+    ['what has its place', /^pool:.*\./],
+  ])('damaged pieces everywhere, of %s: asked again, never a wrong table', (_, names) => {
     const before = table(...QUESTION);
-    const pieces = Object.keys(platform.allDocumentProperties()).filter((name) => /^pool:.*\./.test(name));
+    if (names.test('pool:a.1')) settledPool(platform, '', new Map());
+    const pieces = Object.keys(platform.allDocumentProperties()).filter((name) => names.test(name));
     expect(pieces.length).toBeGreaterThan(0);
     for (const name of pieces) platform.documentProperties!.set(name, 'H4sIAAAA');
     platform.emptyCache();
@@ -193,6 +196,7 @@ describe('stores that fail', () => {
 
   test('an answer of another version of the add-on is not found', () => {
     const before = table(...QUESTION);
+    settledPool(platform, '', new Map());
     const [name = '', head = ''] = Object.entries(platform.allDocumentProperties()).find(([key]) =>
       /^pool:\w+$/.test(key),
     )!;
@@ -206,7 +210,7 @@ describe('stores that fail', () => {
   test('document properties that are full: the cache alone', () => {
     const { setAll } = platform.documentProperties!;
     platform.documentProperties!.setAll = (values) => {
-      if (Object.keys(values).some((key) => key.startsWith('pool'))) throw new Error('quota');
+      if (Object.keys(values).some((key) => /^(pool|came)/.test(key))) throw new Error('quota');
       setAll(values);
     };
     expect(wasStoreFull(platform)).toBe(false);
@@ -214,7 +218,7 @@ describe('stores that fail', () => {
     expect(wasStoreFull(platform)).toBe(true);
     expect(table(...QUESTION)).toEqual(before);
     expect(platform.requests).toHaveLength(1);
-    expect(ledger()).toMatchObject({ today: 62, open: [] });
+    expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
   });
 
   test('no document at all: an answer all the same', () => {

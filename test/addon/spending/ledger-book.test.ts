@@ -8,7 +8,7 @@ test('the ledger never turns back to a day that is over', () => {
 
 test('what is open when a day begins stays open for a day, and then counts as spent', () => {
   const at = Date.UTC(2026, 10, 1, 23, 40);
-  const open = [{ token: 't', key: 'k', asked: 'a', amount: 7, at, refreshCause: '' }];
+  const open = [{ token: 't', key: 'k', asked: 'a', amount: 7, at, sent: at, slot: 0, refreshCause: '' }];
   const month = { month: '2026-11', thisMonth: 50 };
   const book: Book = {
     ...EMPTY_BOOK,

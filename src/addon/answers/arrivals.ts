@@ -1,0 +1,255 @@
+/**
+ * What has been bought and has not found its place in the pool yet. It is written in one call without the document's lock,
+ * together with its receipt, and put away under the lock by an execution that has it anyway: one section under the lock
+ * for each purchase. Reading the pool includes what has arrived.
+ */
+import type { DatasetName } from '../../contract/datasets.js';
+import type { Platform, Properties } from '../platform.js';
+import { CAME, slotNames } from '../spending/slots.js';
+import { asciiJson } from '../storage/ascii-json.js';
+import { hash } from '../storage/hash.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { layoutOf } from '../table/record-layout.js';
+import { addAnswers, markUsed, type Placing, type Received, withOrder } from './add-answers.js';
+import type { Ask } from './plan.js';
+import {
+  arrangedAs,
+  type Pool,
+  pathsOf,
+  range,
+  readPool,
+  remembered,
+  SERVED,
+  UNSORTED,
+  VERSION,
+} from './pool.js';
+import { type Change, overlaid, writePool } from './pool-write.js';
+import type { RecordScope } from './scope.js';
+
+/** Answers to the requests of one purchase. */
+export interface Arrival {
+  readonly payer: string;
+  readonly wanted: Placing;
+  readonly asks: readonly Ask[];
+  readonly lists: readonly Received[];
+  /** When the requests were first sent, and when the answers came. */
+  readonly at: number;
+  readonly came: number;
+  /** The values of `refresh` that are served by it, as hashes. */
+  readonly served: readonly string[];
+}
+
+interface Found {
+  readonly names: readonly string[];
+  readonly characters: number;
+  readonly digest: string;
+  readonly arrival: Arrival | undefined;
+}
+
+/** A property holds 9 KB. */
+const PIECE_CHARACTERS = 8_800;
+/** Longer ones are put away at once. */
+const MAX_CHARACTERS = 70_000;
+/** While all that is kept has not more than so many characters, what arrives need not be compressed. */
+const ROOMY_CHARACTERS = 300_000;
+/** So many are put away together. */
+const MANY = 8;
+/** Characters at the beginning of a text that tell it from any other: its digest. */
+const DIGEST = 30;
+
+/**
+ * What is known of all that was bought, put away or not.
+ * @param memory of the execution: a pool to which little has come since is not made anew
+ */
+export function openPool(platform: Platform, payer: string, memory: Map<string, unknown>): Pool {
+  const values = platform.allDocumentProperties();
+  const heads = Object.keys(values).filter((name) => /^pool:[^.]*$/.test(name));
+  const whole = [SERVED, UNSORTED].map((name) => values[name]);
+  let name = `pool ${payer} ${heads.map((head) => `${head} ${values[head]!.slice(0, DIGEST)}`)} ${whole}`;
+  let pool = memory.get(name) as Pool | undefined;
+  pool ??= readPool(platform, payer, memory);
+  memory.set(name, pool);
+  for (const { arrival, digest } of findArrivals(platform, memory)) {
+    if (arrival?.payer !== payer) continue;
+    name += ` ${digest}`;
+    pool = (memory.get(name) as Pool | undefined) ?? withArrival(pool, arrival);
+    memory.set(name, pool);
+  }
+  return pool;
+}
+
+/**
+ * An arrival as properties, its first piece last: without it the others are nothing. Undefined where it is too long to
+ * wait for its place.
+ */
+export function arrivalValues(
+  platform: Platform,
+  slot: number,
+  arrival: Arrival,
+  { sizes }: Pool,
+): Record<string, string> | undefined {
+  const { payer, wanted, asks, lists, at, came, served } = arrival;
+  const { byModified, limit, scopes, window } = wanted;
+  const { dataset } = wanted.question;
+  const plain = asciiJson([
+    pathsOf({ dataset, filters: {} }),
+    [payer, dataset, byModified, limit, window, scopes.map(({ filters }) => filters), at, came, served],
+    asks.map((ask) => [ask.scope.filters, ask.byModified, ask.days, ask.limit]),
+    lists.map(({ rows, records }) => [records, rows]),
+  ]);
+  const kept = [...sizes.values()].reduce((sum, { characters }) => sum + characters, 0);
+  const isPlain = plain.length < PIECE_CHARACTERS || kept + plain.length < ROOMY_CHARACTERS;
+  const body = isPlain ? `t${plain}` : `z${platform.compress(plain)}`;
+  if (body.length > MAX_CHARACTERS) return undefined;
+  const text = `${VERSION} ${hash(body)} ${body}`;
+  const { came: name } = slotNames(slot);
+  const count = Math.ceil(text.length / PIECE_CHARACTERS);
+  const piece = (index: number) => text.slice(index * PIECE_CHARACTERS, (index + 1) * PIECE_CHARACTERS);
+  return Object.fromEntries([
+    ...range(count - 1).map((index) => [`${name}.${index + 1}`, piece(index + 1)] as const),
+    [name, `${count} ${piece(0)}`],
+  ]);
+}
+
+/** Puts what has arrived into the pool when it has become much. Needs the document's lock. */
+export function putAwayMany(platform: Platform, memory: Map<string, unknown>): void {
+  const found = findArrivals(platform, memory);
+  const characters = found.reduce((sum, one) => sum + one.characters, 0);
+  if (found.length >= MANY || characters > MAX_CHARACTERS) putAway(platform, memory);
+}
+
+/** The pool of a payer when everything has its place in it, for who is about to write it. Needs the document's lock. */
+export function settledPool(platform: Platform, payer: string, memory: Map<string, unknown>): Pool {
+  if (findArrivals(platform, memory).length > 0) putAway(platform, memory);
+  return readPool(platform, payer, memory);
+}
+
+function putAway(platform: Platform, memory: Map<string, unknown>): void {
+  const store = platform.documentProperties;
+  if (!store) return;
+  const found = findArrivals(platform, memory);
+  const payers = new Set(found.map(({ arrival }) => arrival?.payer ?? ''));
+  for (const payer of payers) {
+    const mine = found.filter(({ arrival }) => (arrival?.payer ?? '') === payer);
+    const stored = readPool(platform, payer, memory);
+    let pool = stored;
+    const changes = new Map<string, Change>();
+    for (const { arrival } of mine) {
+      if (!arrival) continue;
+      for (const { shelf, added } of changesOf(pool, arrival)) {
+        const before = changes.get(shelf.key)?.added ?? [];
+        changes.set(shelf.key, { shelf, added: [...before, ...added] });
+      }
+      pool = withArrival(pool, arrival);
+    }
+    const served = mine.flatMap(({ arrival }) => arrival?.served ?? []);
+    const write = writePool(platform, { ...stored, unsorted: pool.unsorted }, [...changes.values()], served);
+    const names = mine.flatMap((one) => one.names);
+    writeWhateverTheRoom(store, write.values, names, write.removed);
+  }
+}
+
+/** The places first, so that at each moment one of the two is there; where there is no room for both, one after the other. */
+function writeWhateverTheRoom(
+  store: Properties,
+  values: Readonly<Record<string, string>>,
+  arrived: readonly string[],
+  removed: readonly string[],
+): void {
+  const emptied = Object.fromEntries(arrived.map((name) => [name, '']));
+  try {
+    store.setAll({ ...values, ...emptied });
+    for (const name of removed) ignoreErrors(() => store.remove(name));
+  } catch {
+    for (const name of removed) store.remove(name);
+    store.setAll(emptied);
+    store.setAll(values);
+  }
+}
+
+/** In the order in which they came. Damaged ones are among those that can be removed. */
+function findArrivals(platform: Platform, memory: Map<string, unknown>): Found[] {
+  const values = platform.allDocumentProperties();
+  return Object.keys(values)
+    .filter((name) => name.startsWith(CAME) && !name.slice(CAME.length).includes('.') && values[name] !== '')
+    .map((name) => {
+      const [count = ''] = values[name]!.split(' ', 1);
+      const names = [name, ...range(Number(count) - 1).map((index) => `${name}.${index + 1}`)];
+      const text = names
+        .map((piece) => values[piece] ?? '')
+        .join('')
+        .slice(count.length + 1);
+      return {
+        names,
+        characters: text.length,
+        digest: text.slice(0, DIGEST),
+        arrival: remembered(memory, text, () => readArrival(platform, text)),
+      };
+    })
+    .sort((a, b) => (a.arrival?.came ?? 0) - (b.arrival?.came ?? 0));
+}
+
+function readArrival(platform: Platform, text: string): Arrival | undefined {
+  const [version, sum = ''] = text.split(' ', 2);
+  const body = text.slice(`${version} ${sum} `.length);
+  if (version !== String(VERSION) || hash(body) !== sum) return undefined;
+  const json = body.startsWith('z') ? platform.expand(body.slice(1)) : body.slice(1);
+  const [paths, of, asks, lists] = JSON.parse(json) as [string[], StoredWanted, StoredAsk[], StoredList[]];
+  const [payer, dataset, byModified, limit, window, scopes, at, came, served] = of;
+  const arranged = arrangedAs(pathsOf({ dataset, filters: {} }), paths);
+  const filters = { dateType: byModified ? 'LAST-MODIFIED' : 'ANNOUNCED', limit };
+  return {
+    payer,
+    wanted: {
+      question: { dataset },
+      scopes: scopes.map((one) => ({ dataset, filters: one })),
+      window,
+      byModified,
+      limit,
+      layout: layoutOf({ dataset, filters }),
+    },
+    asks: asks.map(([scope, isByModified, days, most]) => ({
+      scope: { dataset, filters: scope },
+      byModified: isByModified,
+      days,
+      limit: most,
+      isWhole: false,
+      isWider: false,
+      isBelowCut: false,
+    })),
+    lists: lists.map(([records, rows]) => ({ records, rows: rows.map(arranged) })),
+    at,
+    came,
+    served,
+  };
+}
+
+type Filters = RecordScope['filters'];
+type StoredWanted = [
+  string,
+  DatasetName,
+  boolean,
+  number,
+  Placing['window'],
+  Filters[],
+  number,
+  number,
+  string[],
+];
+type StoredAsk = [Filters, boolean, Ask['days'], number];
+type StoredList = [number, Received['rows']];
+
+/** What an arrival changes, marked as used by its question. */
+export function changesOf(pool: Pool, { wanted, asks, lists, at, came }: Arrival): Change[] {
+  return addAnswers(withOrder(pool, asks, lists, at), wanted, asks, lists, at).map(({ shelf, added }) => ({
+    shelf: markUsed([shelf], wanted, came)[0] ?? shelf,
+    added,
+  }));
+}
+
+/** The pool with an arrival, as far as its own payer goes. */
+export function withArrival(pool: Pool, arrival: Arrival): Pool {
+  const { asks, lists, at, served } = arrival;
+  const next = overlaid(withOrder(pool, asks, lists, at), changesOf(pool, arrival));
+  return served.length > 0 ? { ...next, served: [...pool.served, ...served] } : next;
+}

@@ -1,0 +1,51 @@
+/** How often a formula calls Google, by the host's count: each call takes time, and property calls have a daily quota. */
+import type { Host } from '../../src/sandbox/host/host-types.js';
+import { useHosts } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+const CELL = { mode: 'custom-function' } as const;
+const ARGUMENTS = ['expansionType', 'Data Centre', 'startDate', '-90d'];
+
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+
+/** The calls of a formula, and whether it asked the service. */
+async function ask(
+  host: Host,
+  ...args: string[]
+): Promise<{ calls: string[]; asked: boolean; rows: number }> {
+  recorder.clear();
+  host.executions.clearRecords();
+  const table = (await host.run('EXPANSIONS', args.length > 0 ? args : ARGUMENTS, CELL)) as unknown[][];
+  const calls = host.executions.records()[0]!.calls.map(({ name }) => String(name));
+  return { calls, asked: recorder.requests.length > 0, rows: table.length - 1 };
+}
+
+test('a stored answer takes 2 calls, one that the cache has lost at most 6, a bought one at most 14 and one lock', async () => {
+  const host = await startHost({ connection: recorder.connection });
+  const first = await ask(host);
+  expect(first).toMatchObject({ asked: true });
+  expect(first.rows).toBeGreaterThan(20);
+  expect(first.calls.length).toBeLessThanOrEqual(14);
+  expect(first.calls.filter((name) => name === 'LockService.tryLock')).toHaveLength(1);
+
+  expect(await ask(host)).toMatchObject({ asked: false, calls: { length: 2 } });
+
+  host.cache.clear();
+  const evicted = await ask(host);
+  expect(evicted).toMatchObject({ asked: false, rows: first.rows });
+  expect(evicted.calls.length).toBeLessThanOrEqual(6);
+
+  const other = await ask(host, 'expansionType', 'HQ', 'startDate', '-60d');
+  expect(other.asked).toBe(true);
+  expect(other.calls.length).toBeLessThanOrEqual(14);
+
+  host.clock.advance(DAY_MS);
+  const update = await ask(host);
+  expect(update.asked).toBe(true);
+  expect(update.calls.length).toBeLessThanOrEqual(16);
+  expect(update.calls.filter((name) => name === 'LockService.tryLock')).toHaveLength(1);
+});
