@@ -65,6 +65,7 @@ export const errors = {
   noGroup: (name: string) =>
     new SignalsError('NO_GROUP', `the service has no group ${quote(name)}; check its spelling`),
   busy: () => busy('another cell is fetching this answer; recalculate in a minute'),
+  newerVersion: () => busy('a newer version of Signals has changed this spreadsheet; close and reopen it'),
   throttled: () => busy('the service limits the rate of requests; recalculate in a minute'),
   timeout: (seconds: number) =>
     new SignalsError(

@@ -2,6 +2,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { requireKnownVersion } from '../storage/data-version.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
 import { type FormulaNotice, forgetNotice, readNotice, writeNotice } from './notice.js';
@@ -109,6 +110,7 @@ function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void 
 export function changeDocumentProperties(platform: Platform, change: (properties: Properties) => void): void {
   const properties = requireDocument(platform);
   withDocumentLock(platform, () => {
+    requireKnownVersion(properties);
     try {
       change(properties);
     } catch (error) {

@@ -59,7 +59,7 @@ const DIGEST = 30;
 
 /**
  * What is known of all that was bought, put away or not.
- * @param memory of the execution: a pool to which little has come since is not made anew
+ * @param memory of the execution: a pool is not made again for the little that has come since
  */
 export function openPool(platform: Platform, payer: string, memory: Map<string, unknown>): Pool {
   const values = platform.allDocumentProperties();

@@ -1,6 +1,7 @@
 /** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { requireKnownVersion } from '../storage/data-version.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import { type Job, type JobProgress, type Lease, ownersRun } from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
@@ -57,6 +58,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
   const { clock } = platform;
   requireDocument(platform);
   return withDocumentLock(platform, () => {
+    requireKnownVersion(properties);
     const job = readJob(properties, request.id);
     if (!job) throw errors.noJob();
     const before = readProgress(properties, request.id);

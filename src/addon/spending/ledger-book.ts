@@ -105,6 +105,23 @@ export function reserve(book: Book, reservation: Reservation): Book {
   return { ...book, open: open.slice(-MAX_OPEN), ...spent(book, amountOf(open.slice(0, -MAX_OPEN))) };
 }
 
+/** A reservation as version 1 of the stored data had it. */
+interface FirstReservation extends Omit<Reservation, 'slot' | 'sent'> {
+  readonly bodies?: unknown;
+}
+
+/** Slots of reservations from version 1: no others have such numbers. */
+const FIRST_SLOT = 100;
+
+/** The book as this version has it. */
+export function upgraded(book: Book): Book {
+  const open = book.open.map((reservation: Reservation | FirstReservation, index): Reservation => {
+    if ('slot' in reservation) return reservation;
+    return { ...reservation, slot: FIRST_SLOT + index, sent: reservation.at };
+  });
+  return { ...book, open };
+}
+
 /** The call is over and its cost is known. */
 export function settle(book: Book, token: string, { credits, cell, person, balance }: Spending): Book {
   const open = book.open.filter((reservation) => reservation.token !== token);

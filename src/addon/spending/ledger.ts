@@ -5,6 +5,7 @@ import type { Activity, ActivityCall } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
 import type { WireBody } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
+import { requireKnownVersion, versionValues } from '../storage/data-version.js';
 import {
   type Book,
   committed,
@@ -16,6 +17,7 @@ import {
   reserve,
   settle,
   turnTo,
+  upgraded,
 } from './ledger-book.js';
 import { slotNames } from './slots.js';
 
@@ -84,9 +86,13 @@ export function openLedger(properties: Properties, day: string, now: number): Le
   const { pages } = read;
   let book = turnTo(read.book, day, now);
   let asked: Readonly<Record<string, string>> = {};
-  const askingOf = ({ slot, token }: Reservation): Asking | undefined => {
+  const askingOf = (reservation: Reservation): Partial<Asking> => {
+    const { slot, token } = reservation;
     const asking = readJson(properties.get(slotNames(slot).asked), isAsking);
-    return asking?.token === token && asking.dataset in DATASETS ? (asking as Asking) : undefined;
+    if (asking?.token === token && asking.dataset in DATASETS) return asking;
+    // version 1 had it here
+    const { bodies } = reservation as Partial<Asking>;
+    return bodies ? { dataset: 'business-expansion', bodies } : {};
   };
   return {
     committed: () => committed(book),
@@ -117,6 +123,7 @@ export function openLedger(properties: Properties, day: string, now: number): Le
     },
     values: () => ({
       ...asked,
+      ...versionValues(properties),
       ...bookValues(book),
       ...Object.fromEntries([...pages].map(([name, calls]) => [name, asciiJson(calls)])),
     }),
@@ -133,7 +140,8 @@ type Pages = Map<string, readonly ActivityCall[]>;
 /** The book and the pages of the log that are not written yet, with all receipts settled. */
 function readLedger(properties: Properties): { readonly book: Book; readonly pages: Pages } {
   const pages: Pages = new Map();
-  let book = readBook(properties);
+  requireKnownVersion(properties);
+  let book = upgraded(readBook(properties));
   for (const { slot, token } of book.open) {
     const receipt = readJson(properties.get(slotNames(slot).cost), isReceipt);
     if (receipt?.token === token) book = settled(book, pages, properties, receipt);
