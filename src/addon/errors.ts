@@ -50,6 +50,11 @@ export const errors = {
       'NO_KEY',
       'this spreadsheet has no API key; its owner can save one in Signals > Open sidebar',
     ),
+  notAllowedHere: () =>
+    new SignalsError(
+      'NO_KEY',
+      'this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar',
+    ),
   badKey: () =>
     new SignalsError(
       'BAD_KEY',

@@ -41,6 +41,7 @@ export const HEALTH_PROBLEMS = [
   'no-key',
   'owner-without-key',
   'key-out-of-sight',
+  'not-allowed',
   'copied-spreadsheet',
   'damaged-sharing',
   'no-document',

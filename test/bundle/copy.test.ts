@@ -1,5 +1,6 @@
 /** A copy of a spreadsheet, as Google makes it: with its formulas, without what the add-on has stored. What it asks and spends. */
-import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
+import type { Caller } from '../../src/sandbox/google/handlers.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
 import { useSpreadsheets } from '../support/host.js';
 import { useSmallService } from './small-service.js';
@@ -41,6 +42,40 @@ test.each(['editor', 'viewer'] as const)('a copy that the %s makes asks nothing 
   const copy = await copyOf(spreadsheets, first, by);
   expect(copy.host.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
   expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
+});
+
+test('a copy by its owner asks nothing before the owner allows it, wherever its properties come from', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  expect([errorIn(copy), service.charged]).toEqual(['#NO_KEY', 3]);
+  const state = await call(copy, 'owner', 'sidebarState');
+  expect(state).toMatchObject({ health: ['not-allowed'] });
+
+  await call(copy, 'owner', 'saveRules', (state as { rules: unknown }).rules);
+  expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: [] });
+  copy.host.clock.advance(120_000);
+  copy.host.workbook.type('C1', FORMULA);
+  await copy.host.settled();
+  expect(service.charged).toBe(6);
+});
+
+test('a copy that Google makes with the properties spends nothing either, once the day is over', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  const original = { documentId: first.id, user: USERS.owner } as Caller;
+  const { handlers } = first.host.properties;
+  const values = handlers['PropertiesService.getProperties'](original, 'document');
+  handlers['PropertiesService.setProperties'](
+    { ...original, documentId: copy.id },
+    'document',
+    values as never,
+    false,
+  );
+  copy.host.clock.advance(2 * DAY_MS);
+  service.add(1, '2026-01-06', 'acme.example');
+  copy.host.workbook.type('C1', FORMULA.replace('2026-01-31', '2026-03-31'));
+  await copy.host.settled();
+  expect(service.charged).toBe(3);
 });
 
 test('a key that is shared with the original is not shared with a colleague’s copy', async () => {

@@ -169,6 +169,7 @@ export function createHookedPlatform(start: number): HookedPlatform {
     connect(payer) {
       const pair = { baseUrl: BASE_URL, apiKey: `key_live_${payer}_0123456789`, payer };
       fake.userProperties.set('connection', JSON.stringify(pair));
+      fake.documentProperties!.set(`spends:${payer}`, `${fake.spreadsheet.id()} `);
       fake.documentProperties!.remove('notice');
       fake.documentCache!.removeAll(['context']);
     },

@@ -1,6 +1,7 @@
 /** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
 import { DATASETS } from '../../contract/datasets.js';
 import { FORMULA_PAYER } from '../account/connection.js';
+import { requireAgreement } from '../account/consent.js';
 import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -20,7 +21,7 @@ import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
 import { openPool, putAwayMany } from './arrivals.js';
 import { findByValues } from './by-values.js';
-import { endedValues, inTheWay, underWay } from './flights.js';
+import { endedValues, hasTold, inTheWay, underWay } from './flights.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
 import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
@@ -74,6 +75,16 @@ interface Order extends Asked {
   readonly reserved: ReservedPurchase;
 }
 
+/** What a round of questions begins with. */
+interface Round {
+  readonly rules: Rules;
+  readonly hasAsked: boolean;
+  /** The pool as it was left. */
+  readonly held: Pool | undefined;
+  /** Calls of others that had ended before it: what they brought is in the properties. */
+  readonly ended: Set<string>;
+}
+
 /** Each round asks for what the one before has left: below a cut, or changed since an answer that was given again. */
 const MAX_ROUNDS = 8;
 /** After these, all gaps are asked for at once: a formula has no time for one after the other. */
@@ -115,9 +126,10 @@ export function createBuyer(
     const { wanted } = missing;
     let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1 };
     let last: Got | undefined;
+    const ended = new Set<string>();
     let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
-      const claim = claimNext(missing, rules, round > 0, last?.pool);
+      const claim = claimNext(missing, { rules, hasAsked: round > 0, held: last?.pool, ended });
       last = { pool: claim.pool, known: claim.known, isBudgetUsed: false };
       if (claim.refusal) {
         const { floor, rows } = claim.known;
@@ -127,6 +139,7 @@ export function createBuyer(
       }
       if (claim.flights.length > 0) {
         waitFor(claim.flights, missing);
+        for (const { token } of claim.flights) ended.add(token);
         continue;
       }
       const { order } = claim;
@@ -172,7 +185,7 @@ export function createBuyer(
   }
 
   /** Under the lock: looks again at what is known by now, and says to others what is about to be asked. */
-  function claimNext(missing: Missing, rules: Rules, hasAsked: boolean, held: Pool | undefined): Claim {
+  function claimNext(missing: Missing, { rules, hasAsked, held, ended }: Round): Claim {
     const { wanted, context } = missing;
     return withDocumentLock(
       platform,
@@ -183,13 +196,17 @@ export function createBuyer(
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
         const open = store && lock ? openLedger(store, missing.today, clock.now()).inFlight() : [];
-        const flights = cache ? underWay(cache, clock, open, missing.told) : [];
+        const others = open.filter((flight) => !hasTold(missing.told, flight));
+        const alive = cache ? underWay(cache, clock, others) : [];
+        // what has ended since the properties were read may have brought something: they are read once more
+        const flights = others.filter((flight) => alive.includes(flight) || !ended.has(flight.token));
+        for (const { token } of others.filter((flight) => !alive.includes(flight))) ended.add(token);
         const claim = (asks: readonly Ask[], bodies?: readonly WireBody[]): Claim => {
           const nothing = { pool, known, flights: [] };
           if (asks.length === 0) return nothing;
           const names = { payer: context.payer, key: callOf(missing).key };
-          const others = inTheWay(flights, names, asks, demand.since);
-          if (others.length > 0) return { ...nothing, flights: others };
+          const first = inTheWay(flights, names, asks, demand.since);
+          if (first.length > 0) return { ...nothing, flights: first };
           try {
             return { ...nothing, order: order(missing, asks, bodies) };
           } catch (error) {
@@ -225,7 +242,10 @@ export function createBuyer(
     };
     ignoreErrors(() => putAwayMany(platform, memory));
     const isSeen = store?.get(FORMULA_PAYER) === context.payer;
-    const seen = isSeen ? {} : { [FORMULA_PAYER]: context.payer };
+    const agreement = DATASETS[purchase.dataset].paid
+      ? requireAgreement(platform, context, missing.today)
+      : {};
+    const seen = { ...agreement, ...(!isSeen && { [FORMULA_PAYER]: context.payer }) };
     const reserved = reservePurchase(platform, store, purchase, seen);
     const { slot, at, bodies } = reserved;
     const made = asks.map((ask, index) => ({ ...ask, limit: Number(bodies[index]!['limit']) }));

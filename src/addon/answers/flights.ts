@@ -35,19 +35,17 @@ export function inTheWay(
   });
 }
 
-/** Those that are still in flight. @param told what this execution is about to say itself */
-export function underWay(
-  cache: Cache,
-  clock: Clock,
-  flights: readonly InFlight[],
-  told: Readonly<Record<string, string>> = {},
-): InFlight[] {
-  const alive = flights.filter(
-    ({ sent, slot, token }) => clock.now() - sent < FLIGHT_MS && told[endedName(slot)] !== token,
-  );
+/** Whether a purchase has ended by what was told. */
+export function hasTold(told: Readonly<Record<string, string>>, { slot, token }: InFlight): boolean {
+  return told[endedName(slot)] === token;
+}
+
+/** Those that are still in flight. */
+export function underWay(cache: Cache, clock: Clock, flights: readonly InFlight[]): InFlight[] {
+  const alive = flights.filter(({ sent }) => clock.now() - sent < FLIGHT_MS);
   if (alive.length === 0) return [];
   const ended = cache.getAll(alive.map(({ slot }) => endedName(slot)));
-  return alive.filter(({ slot, token }) => ended[endedName(slot)] !== token);
+  return alive.filter((flight) => !hasTold(ended, flight));
 }
 
 function brings(other: Ask, ask: Ask): boolean {

@@ -1,6 +1,7 @@
 /** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
+import { agree } from '../account/consent.js';
 import { forgetContext } from '../account/context.js';
 import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -64,6 +65,14 @@ export function createSidebarApi(
       return undefined;
     });
 
+  /** What is done with a key of one's own is also consent to spend it here. */
+  const agreeing =
+    <A extends readonly unknown[], T>(run: (...args: A) => T) =>
+    (...args: A): T => {
+      agree(platform, connections);
+      return run(...args);
+    };
+
   const changingKey = <A extends readonly unknown[]>(change: (...args: A) => void) =>
     forPersonOnly<A>((...args) => {
       change(...args);
@@ -73,17 +82,20 @@ export function createSidebarApi(
   return {
     sidebarState: forPersonOnly(() => completeJournal(platform)),
 
-    saveConnection: changingKey(connections.save),
+    saveConnection: changingKey((connection: unknown) => {
+      connections.save(connection);
+      agree(platform, connections);
+    }),
     forgetConnection: changingKey(connections.forget),
     testConnection: forPerson(createConnectionTest(platform, connections)),
     shareConnection: changingKey(connections.share),
     stopSharing: changingKey(connections.unshare),
 
-    insertFormula: forPerson(builder.insert),
+    insertFormula: forPerson(agreeing(builder.insert)),
     previewFormula: forPerson(createPreview(platform, connections)),
     saveTemplate: forPersonOnly(templates.save),
     removeTemplate: forPersonOnly(templates.remove),
-    insertSheet: forPerson(builder.insertSheet),
+    insertSheet: forPerson(agreeing(builder.insertSheet)),
 
     addGroup: forPersonOnly(groups.add),
     removeGroup: forPersonOnly(groups.remove),
@@ -93,7 +105,7 @@ export function createSidebarApi(
 
     pushNews: forPerson((push: unknown) => news.push(push)),
 
-    saveRules: forPersonOnly(createRules(platform, connections)),
+    saveRules: forPersonOnly(agreeing(createRules(platform, connections))),
 
     saveAppearance: forPersonOnly((appearance: unknown) => writeAppearance(platform, appearance)),
 

@@ -11,6 +11,7 @@ import type {
   SidebarState,
 } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
+import { hasAgreed } from '../account/consent.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/keep-bought.js';
@@ -107,6 +108,11 @@ function troubles(
     'no-key': !own && formulaKey === 'unknown',
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
+    'not-allowed':
+      own !== undefined &&
+      !here &&
+      formulaKey !== 'other' &&
+      !hasAgreed(platform, own.payer, platform.spreadsheet.id()),
     'copied-spreadsheet': shared !== undefined && !here,
     'damaged-sharing': damaged,
     'no-document': platform.documentProperties === null,

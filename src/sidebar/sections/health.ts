@@ -1,21 +1,26 @@
 /** Health: each known problem with its remedy. */
 import type { HealthProblem } from '../../contract/sidebar-api.js';
+import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 
+const ALLOW = 'health-allow';
+
 export function healthCard(page: Page): HTMLElement {
   const { state, texts } = page;
   const { title, good } = texts.health;
   if (state.health.length === 0) {
-    return card('health-title', title, el('p', { class: 'notice good' }, icon('good'), el('span', {}, good)));
+    const isGood = el('p', { class: 'notice good' }, icon('good'), el('span', {}, good));
+    return card('health-title', title, isGood, noticeAt(page, ALLOW));
   }
-  return card('health-title', title, problemList(page, state.health));
+  return card('health-title', title, problemList(page, state.health), noticeAt(page, ALLOW));
 }
 
 /** Problems with their remedies. */
-export function problemList({ texts }: Page, found: readonly HealthProblem[]): HTMLElement {
+export function problemList(page: Page, found: readonly HealthProblem[]): HTMLElement {
+  const { texts } = page;
   return el(
     'ul',
     { class: 'plain-list' },
@@ -25,8 +30,32 @@ export function problemList({ texts }: Page, found: readonly HealthProblem[]): H
         'li',
         { class: 'notice warning', 'data-problem': problem },
         icon('warning'),
-        el('span', {}, el('strong', {}, name), el('br', {}), cure),
+        el(
+          'span',
+          {},
+          el('strong', {}, name),
+          el('br', {}),
+          cure,
+          problem === 'not-allowed' && allowance(page),
+        ),
       );
+    }),
+  );
+}
+
+/** The rules as they are, saved by the person who pays. */
+function allowance(page: Page): HTMLElement {
+  const { state, texts, format } = page;
+  return actions(
+    button(page, {
+      id: ALLOW,
+      label: texts.health.allow(format.count(state.rules.dailyBudget)),
+      onClick: () =>
+        void page.call(
+          ALLOW,
+          (client) => client.saveRules(state.rules),
+          () => ({ notice: { kind: 'good', text: texts.health.allowed } }),
+        ),
     }),
   );
 }

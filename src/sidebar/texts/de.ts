@@ -102,6 +102,8 @@ export const de: typeof en = {
   health: {
     title: 'Zustand',
     good: 'Alles ist in Ordnung.',
+    allow: (credits) => `Bis zu ${credits} Credits am Tag erlauben`,
+    allowed: 'Erlaubt. Wählen Sie Signals > Tabellenblatt aktualisieren, dann fragen die Formeln.',
     problems: {
       'no-key': [
         'Kein Schlüssel',
@@ -114,6 +116,10 @@ export const de: typeof en = {
       'key-out-of-sight': [
         'Formeln sehen Ihren Schlüssel nicht',
         'Google zeigt Formeln nur den Schlüssel des Eigentümers, und der hat keinen. Geben Sie Ihren unten für diese Tabelle frei.',
+      ],
+      'not-allowed': [
+        'Formeln geben hier noch keine Credits von Ihnen aus',
+        'Eine neue Tabelle oder eine Kopie verwendet Ihren Schlüssel für kostenpflichtige Datensätze erst, wenn Sie es sagen.',
       ],
       'copied-spreadsheet': [
         'Dies ist eine Kopie',

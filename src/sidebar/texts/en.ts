@@ -99,6 +99,8 @@ export const en = {
   health: {
     title: 'Health',
     good: 'Everything is in order.',
+    allow: (credits: string) => `Allow up to ${credits} credits a day`,
+    allowed: 'Allowed. Choose Signals > Refresh sheet, and the formulas ask.',
     problems: {
       'no-key': ['No key', 'Save a key above, or ask a colleague to share one with this spreadsheet.'],
       'owner-without-key': [
@@ -108,6 +110,10 @@ export const en = {
       'key-out-of-sight': [
         'Formulas cannot see your key',
         'Google lets formulas see the owner’s key only, and the owner has none. Share your key with this spreadsheet below.',
+      ],
+      'not-allowed': [
+        'Formulas do not spend your credits here yet',
+        'A new spreadsheet, or a copy, uses your key for paid records only when you say so.',
       ],
       'copied-spreadsheet': [
         'This is a copy',

@@ -125,6 +125,7 @@ test('a refused key stops all calls until it changes', () => {
   trouble = undefined;
   const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
   platform.userProperties.set('connection', JSON.stringify(pair));
+  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
   platform.emptyCache();
   expect(table('type', 'HQ')).toHaveLength(63);
 });
@@ -140,6 +141,7 @@ describe('what one payer paid for', () => {
     table(...QUESTION);
     const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
     platform.userProperties.set('connection', JSON.stringify(pair));
+    platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
     platform.emptyCache();
     table(...QUESTION);
     expect(platform.requests.map(({ headers }) => headers['x-api-key'])).toEqual([

@@ -3,7 +3,7 @@ import { createSnapshotPlatform } from '../../../src/addon/storage/property-snap
 import { createFakePlatform } from '../fake-platform.js';
 
 function open() {
-  const google = createFakePlatform();
+  const google = createFakePlatform({ connected: false });
   google.documentProperties!.setAll({ a: '1', b: '2' });
   google.forgetCalls();
   const platform = createSnapshotPlatform(google);
