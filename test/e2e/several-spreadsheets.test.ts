@@ -36,12 +36,6 @@ describeInBrowser('several spreadsheets', () => {
     await page.waitForURL((url) => url.href !== before);
     await untilReady(page);
   }
-  async function become(page: Page, role: string): Promise<void> {
-    const loaded = page.waitForEvent('load');
-    await page.getByLabel('Who am I').selectOption(role);
-    await loaded;
-    await untilReady(page);
-  }
   const showsName = (page: Page, name: string) => page.locator('#file-name', { hasText: name }).waitFor();
   const onBench = async <T>(page: Page, use: () => Promise<T>): Promise<T> => {
     await page.getByRole('button', { name: 'Test bench' }).click();
