@@ -14,12 +14,15 @@ import { addAnswers, markUsed, type Placing, type Received, withOrder } from './
 import type { Ask } from './plan.js';
 import {
   arrangedAs,
+  type Batch,
   type Pool,
   pathsOf,
   range,
   readPool,
   remembered,
   SERVED,
+  type Shelf,
+  shelfKey,
   UNSORTED,
   VERSION,
 } from './pool.js';
@@ -247,9 +250,35 @@ export function changesOf(pool: Pool, { wanted, asks, lists, at, came }: Arrival
   }));
 }
 
-/** The pool with an arrival, as far as its own payer goes. */
-export function withArrival(pool: Pool, arrival: Arrival): Pool {
-  const { asks, lists, at, served } = arrival;
-  const next = overlaid(withOrder(pool, asks, lists, at), changesOf(pool, arrival));
-  return served.length > 0 ? { ...next, served: [...pool.served, ...served] } : next;
+/**
+ * The pool with an arrival, as far as its own payer goes. What it changes in the shelves of other scopes is found out when
+ * they are read: reading one takes several calls.
+ */
+export function withArrival(before: Pool, arrival: Arrival): Pool {
+  const { payer, asks, lists, at, served, wanted } = arrival;
+  const { dataset } = wanted.question;
+  const ordered = withOrder(before, asks, lists, at);
+  const pool = served.length > 0 ? { ...ordered, served: [...ordered.served, ...served] } : ordered;
+  // an answer that is given again may be older than what has come since: all of it is looked at
+  if (pool.shelves.some(({ regions }) => regions.some((region) => region.at >= at)))
+    return overlaid(pool, changesOf(pool, arrival));
+  const own = new Set(asks.map(({ scope }) => shelfKey(payer, scope)));
+  const ours = pool.shelves.filter(({ key }) => own.has(key));
+  const next = overlaid(pool, changesOf({ ...pool, shelves: ours }, arrival));
+  const others = new Map<string, readonly Batch[] | undefined>();
+  const batchesOfOther = (shelf: Shelf): readonly Batch[] | undefined => {
+    const batches = pool.batchesOf(shelf);
+    const changes = batches && changesOf({ ...pool, shelves: [...ours, shelf] }, arrival);
+    const change = changes?.find((one) => one.shelf.key === shelf.key);
+    return change ? [...(batches ?? []), ...change.added] : batches;
+  };
+  return {
+    ...next,
+    batchesOf(shelf) {
+      const { key, scope } = shelf;
+      if (own.has(key) || scope.dataset !== dataset) return next.batchesOf(shelf);
+      if (!others.has(key)) others.set(key, batchesOfOther(shelf));
+      return others.get(key);
+    },
+  };
 }

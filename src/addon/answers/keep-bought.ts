@@ -15,6 +15,7 @@ import { type Known, lastComplete, survey, type Wanted } from './known.js';
 import type { Ask } from './plan.js';
 import type { Pool } from './pool.js';
 import { type Change, overlaid, writePool } from './pool-write.js';
+import { covers } from './scope.js';
 
 /** What was missing of a question. */
 export interface MissingRecords {
@@ -157,7 +158,7 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
     const { id, lastModified } = wanted.layout;
     const known = new Set(
       pool.shelves
-        .filter(({ scope }) => scope.dataset === wanted.question.dataset)
+        .filter((shelf) => wanted.scopes.some((scope) => covers(shelf.scope, scope)))
         .flatMap((shelf) => pool.batchesOf(shelf) ?? [])
         .flatMap((batch) => batch.rows.map((row) => `${textAt(row, id)} ${textAt(row, lastModified)}`)),
     );
