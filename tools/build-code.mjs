@@ -31,7 +31,7 @@ const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
 const PLATFORM = /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties)$/;
 
 /**
- * Names become short, but for those of exported functions: they are what a stack trace shows. What is called once may
+ * Names become short, but for the longer ones of exported functions: they are what a stack trace shows. What is called once may
  * become a part of its caller.
  * @param {readonly string[]} exported
  * @returns {import('terser').MinifyOptions}
@@ -39,17 +39,21 @@ const PLATFORM = /^((user|script|document)(Properties|Cache|Lock)|allDocumentPro
 const shortening = (exported) => ({
   ecma: 2020,
   // esbuild puts a number behind a name that two modules have
-  mangle: { keep_fnames: new RegExp(`^(${exported.join('|')})\\d*$`), properties: { regex: PLATFORM } },
+  mangle: {
+    keep_fnames: new RegExp(`^(${exported.filter(({ length }) => length > 5).join('|')})\\d*$`),
+    properties: { regex: PLATFORM },
+  },
   // nothing patches the built-in objects in Apps Script, and no getter does anything but look up
   compress: {
     passes: 2,
     unsafe: true,
     unsafe_arrows: true,
+    unsafe_comps: true,
     hoist_funs: true,
     pure_getters: true,
     keep_fargs: false,
   },
-  format: { comments: false, max_line_len: 1000 },
+  format: { comments: false, max_line_len: 4000 },
 });
 
 /**

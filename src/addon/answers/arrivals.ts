@@ -26,7 +26,7 @@ import {
   UNSORTED,
   VERSION,
 } from './pool.js';
-import { type Change, overlaid, writePool } from './pool-write.js';
+import { type Change, overlaid, type PoolWrite, writePool } from './pool-write.js';
 import type { RecordScope } from './scope.js';
 
 /** Answers to the requests of one purchase. */
@@ -146,24 +146,27 @@ function putAway(platform: Platform, memory: Map<string, unknown>): void {
       pool = withArrival(pool, arrival);
     }
     const served = mine.flatMap(({ arrival }) => arrival?.served ?? []);
-    const write = writePool(platform, { ...stored, unsorted: pool.unsorted }, [...changes.values()], served);
+    const { unsorted } = pool;
+    const written = (plain?: number) =>
+      writePool(platform, { ...stored, unsorted }, [...changes.values()], served, plain);
     const names = mine.flatMap((one) => one.names);
-    writeWhateverTheRoom(store, write.values, names, write.removed);
+    writeWhateverTheRoom(store, written, names);
   }
 }
 
 /** The places first, so that at each moment one of the two is there; where there is no room for both, one after the other. */
 function writeWhateverTheRoom(
   store: Properties,
-  values: Readonly<Record<string, string>>,
+  written: (plainCharacters?: number) => PoolWrite,
   arrived: readonly string[],
-  removed: readonly string[],
 ): void {
   const emptied = Object.fromEntries(arrived.map((name) => [name, '']));
   try {
+    const { values, removed } = written();
     store.setAll({ ...values, ...emptied });
     for (const name of removed) ignoreErrors(() => store.remove(name));
   } catch {
+    const { values, removed } = written(0);
     for (const name of removed) store.remove(name);
     store.setAll(emptied);
     store.setAll(values);

@@ -44,23 +44,28 @@ const PIECE_CHARACTERS = 8_800;
 /** Of the 500 KB of a document; the rest is for everything else. */
 const TOTAL_CHARACTERS = 400_000;
 const MAX_SEGMENTS = 12;
+/** While all shelves together have not more, they are not compressed: each part would take three calls to read. */
+const PLAIN_CHARACTERS = 150_000;
 
 /**
  * What has to be written so that the pool holds the changes; shelves that nobody has used for longest make room. Of a
  * shelf only its account and its last segment are written, until its segments have become too many.
+ * @param plainCharacters of all shelves together, from which on they are compressed
  */
 export function writePool(
   platform: Platform,
   pool: Pool,
   changes: readonly Change[],
   served: readonly string[],
+  plainCharacters = PLAIN_CHARACTERS,
 ): PoolWrite {
   const values: Record<string, string> = {};
   const removed: string[] = [];
   const sizes = new Map([...pool.sizes].map(([key, { characters }]) => [key, characters]));
+  const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
   let isRoomy = true;
   for (const { shelf, added } of changes) {
-    const written = writeShelf(platform, pool, shelf, added);
+    const written = writeShelf(platform, pool, { shelf, added }, plainCharacters - total());
     if (written.head.length > PIECE_CHARACTERS || written.characters > TOTAL_CHARACTERS / 2) {
       isRoomy = false;
       removed.push(...(pool.sizes.get(shelf.key)?.names ?? []));
@@ -75,7 +80,6 @@ export function writePool(
   const oldest = [...pool.sizes]
     .filter(([key]) => !mine.has(key))
     .sort(([, a], [, b]) => a.touched - b.touched);
-  const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
   while (total() > TOTAL_CHARACTERS && oldest.length > 0) {
     const [key, { names }] = oldest.shift()!;
     isRoomy = false;
@@ -87,7 +91,8 @@ export function writePool(
   return { values, removed: removed.filter((name) => values[name] === undefined), isRoomy };
 }
 
-function writeShelf(platform: Platform, pool: Pool, shelf: Shelf, added: readonly Batch[]) {
+/** @param room in characters for what is not compressed */
+function writeShelf(platform: Platform, pool: Pool, { shelf, added }: Change, room: number) {
   const { key, segments } = shelf;
   const last = segments[segments.length - 1];
   const isAnew = segments.length >= MAX_SEGMENTS;
@@ -99,12 +104,11 @@ function writeShelf(platform: Platform, pool: Pool, shelf: Shelf, added: readonl
   if (rows) {
     const all = [...(pool.batchesOf({ ...shelf, segments: again }) ?? []), ...added];
     const batches = isAnew ? compacted(all, shelf) : all;
-    const text = platform.compress(
-      asciiJson([
-        pathsOf(shelf.scope),
-        batches.map((batch) => [batch.at, KINDS.indexOf(batch.kind), batch.rows]),
-      ]),
-    );
+    const plain = asciiJson([
+      pathsOf(shelf.scope),
+      batches.map((batch) => [batch.at, KINDS.indexOf(batch.kind), batch.rows]),
+    ]);
+    const text = plain.length < room ? plain : platform.compress(plain);
     const id = (last?.id ?? 0) + 1;
     const pieces = Math.ceil(text.length / PIECE_CHARACTERS);
     for (const piece of range(pieces)) {

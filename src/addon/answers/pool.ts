@@ -43,7 +43,7 @@ export interface ShelfUse {
   readonly before: string;
 }
 
-/** Batches in one compressed text, over as many properties as it takes. */
+/** Batches in one text, compressed where there is little room, over as many properties as it takes. */
 export interface Segment {
   readonly id: number;
   readonly pieces: number;
@@ -114,7 +114,7 @@ export function readPool(platform: Platform, payer: string, memory: Map<string, 
       const batches = texts.map((text, index) =>
         remembered(memory, text, () =>
           hash(text) === shelf.segments[index]!.sum
-            ? readBatches(platform.expand(text), pathsOf(shelf.scope))
+            ? readBatches(isPlain(text) ? text : platform.expand(text), pathsOf(shelf.scope))
             : undefined,
         ),
       );
@@ -221,6 +221,11 @@ function readBatches(json: string, present: readonly string[]): Batch[] {
   const [stored, batches] = JSON.parse(json) as [string[], [number, number, Row[]][]];
   const arranged = arrangedAs(present, stored);
   return batches.map(([at, kind, rows]) => ({ at, kind: KINDS[kind]!, rows: rows.map(arranged) }));
+}
+
+/** Of two ways to write batches: compressed ones are in base64. */
+function isPlain(text: string): boolean {
+  return text.startsWith('[');
 }
 
 /** What has been read of a text in this execution. */

@@ -17,7 +17,10 @@ function rewrite(change: (paths: readonly string[]) => readonly string[]): unkno
   const properties = platform.documentProperties!;
   for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
     if (!/^pool:.*\./.test(name)) continue;
-    const [paths, batches] = JSON.parse(platform.expand(text)) as [string[], [number, number, unknown[][]][]];
+    const [paths, batches] = JSON.parse(text.startsWith('[') ? text : platform.expand(text)) as [
+      string[],
+      [number, number, unknown[][]][],
+    ];
     const other = change(paths);
     const moved = (row: unknown[]) => other.map((path) => row[paths.indexOf(path)] ?? 'of no use');
     const written = platform.compress(
