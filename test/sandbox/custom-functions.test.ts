@@ -183,9 +183,19 @@ describe('runs', () => {
     expect(host.workbook.read('N2')[0]?.[0]?.value).toBe('[2]');
   });
 
-  test('opened again, every formula runs again', async () => {
+  test('days that pass run nothing', async () => {
     host.executions.clearRecords();
-    host.workbook.custom.forgetAll();
+    for (let day = 0; day < 3; day++) {
+      host.clock.advance(86_400_000);
+      await host.runDueTriggers();
+      await host.settled();
+    }
+    expect(names()).toEqual([]);
+  });
+
+  test('without any reason, every formula runs again', async () => {
+    host.executions.clearRecords();
+    host.runFormulasAgain();
     await host.settled();
     expect(names().filter((name) => name === 'ECHO').length).toBeGreaterThanOrEqual(7);
   });

@@ -20,6 +20,14 @@ export interface Switches {
   exceptionsAreErrors: boolean;
   /** In English, or in words that no script can look for. */
   exceptionWords: 'english' | 'foreign';
+  /** The kind of Google account that everyone has: it decides the quotas per day. */
+  account: 'consumer' | 'workspace';
+  /** What the quota of properties counts, on which sources are silent: each call, each key that is written, or each key that is read, too. */
+  propertyCount: 'calls' | 'written keys' | 'keys';
+  /** Whether calls take as long as on Google, in real time. */
+  latency: 'none' | 'google';
+  /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
+  crowded: 'queue' | 'refuse';
 }
 
 /** A published add-on with all permissions, and the unkind reading where sources disagree. */
@@ -33,4 +41,8 @@ export const DEFAULT_SWITCHES: Switches = {
   cacheLifetimes: 'throw',
   exceptionsAreErrors: false,
   exceptionWords: 'english',
+  account: 'consumer',
+  propertyCount: 'written keys',
+  latency: 'none',
+  crowded: 'queue',
 };

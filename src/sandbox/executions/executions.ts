@@ -1,5 +1,6 @@
 /** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findUntransferable } from '../bridge/json-like.js';
 import {
   type AuthMode,
@@ -7,17 +8,24 @@ import {
   type Mode,
   roleIn,
   SIMULTANEOUS_EXECUTIONS,
+  USERS,
   type User,
 } from '../bridge/modes.js';
 import { type CellArea, INTERNAL, type OperationName } from '../bridge/operations.js';
-import { type CallOutcome, decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
+import type { Switches } from '../bridge/switches.js';
+import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import type { HostClock } from '../google/clock.js';
 import type { Faults } from '../google/faults.js';
 import type { Caller, Handlers } from '../google/handlers.js';
+import { latencyOf } from '../google/latency.js';
+import type { Quotas } from '../google/quotas.js';
+import { startTriggerTime, type TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
+import { answerCall, start } from './answer-call.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
+import type { Turns } from './turns.js';
 
 export interface ServiceCall {
   readonly name: OperationName;
@@ -76,8 +84,11 @@ export interface ExecutionsOptions {
   /** The spreadsheet in which they run. */
   readonly documentId: string;
   readonly nextId: () => number;
+  readonly turns: Turns;
   readonly clock: HostClock;
   readonly faults: Faults;
+  readonly quotas: Quotas;
+  readonly switches: Switches;
   /** Asked for each execution. */
   readonly environment: () => Pick<
     Environment,
@@ -89,7 +100,6 @@ export interface ExecutionsOptions {
     | 'scriptTimeZone'
     | 'inDocument'
     | 'scopes'
-    | 'switches'
   >;
   readonly timeLimitMs: Readonly<Record<Mode, number>>;
 }
@@ -98,7 +108,7 @@ const MAX_RECORDS = 10_000;
 const KEPT_THREADS = 4;
 
 export function createExecutions(options: ExecutionsOptions): Executions {
-  const { clock, faults, handlers, owner, timeLimitMs } = options;
+  const { clock, faults, handlers, owner, switches, timeLimitMs, turns } = options;
   const realm = readFileSync(options.realmFile, 'utf8');
   const poolOf = ({ code, timeZone }: Script): ThreadPool =>
     createThreadPool({
@@ -106,7 +116,8 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       timeZone,
       workerFile: options.workerFile,
       realm,
-      maxThreads: SIMULTANEOUS_EXECUTIONS,
+      // whose turn it is, is decided for each person
+      maxThreads: SIMULTANEOUS_EXECUTIONS * Object.keys(USERS).length,
       keptThreads: KEPT_THREADS,
     });
   let pool = poolOf(options.script);
@@ -115,6 +126,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
     ...options.environment(),
+    switches,
     mode,
     authMode,
     role: roleIn(owner.role, user.role),
@@ -127,18 +139,27 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     request: ExecutionRequest,
     { thread, pool }: { thread: Thread; pool: ThreadPool },
     caller: Caller,
-    calls: ServiceCall[],
+    { calls, triggerTime }: { calls: ServiceCall[]; triggerTime: TriggerTime | undefined },
   ): Promise<ThreadResult> => {
+    let isOver = false;
     let end: (error: Error) => void = () => undefined;
     const ended = new Promise<never>((_resolve, reject) => {
-      end = reject;
+      end = (error) => {
+        isOver = true;
+        reject(error);
+      };
     });
     const limit = timeLimitMs[request.mode];
     const timer = setTimeout(() => end(endedError('Exceeded maximum execution time')), limit);
     const answer = async (operation: string, argsJson: string): Promise<Reply | undefined> => {
       const name = operation as OperationName;
       const startedAt = performance.now();
-      const outcome = await answerCall(handlers, caller, name, argsJson);
+      // a call takes effect half way: then its answer is on its way back
+      const halfMs = switches.latency === 'google' ? latencyOf(name) / 2 : 0;
+      if (halfMs > 0) await sleep(halfMs);
+      if (isOver) return undefined;
+      const outcome = await answerCall(handlers, caller, name, argsJson, triggerTime);
+      if (halfMs > 0) await sleep(halfMs);
       const reply = (): Reply => [...outcome, clock.offsetMs()];
       if (name.startsWith(INTERNAL)) return reply();
       calls.push({ name, durationMs: performance.now() - startedAt });
@@ -166,56 +187,70 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     }
   };
 
-  return {
-    async run(request) {
-      check(request);
-      // cells wait for their turn; other executions fail
-      if (request.mode !== 'custom-function' && running >= SIMULTANEOUS_EXECUTIONS) {
-        throw endedError('There are too many scripts running simultaneously for this Google user account.');
-      }
-      running += 1;
-      const over = new AbortController();
-      const { functionName, mode, user, ui } = request;
-      const storeOwner = mode === 'custom-function' ? owner.email : user.email;
-      const caller: Caller = {
-        executionId: options.nextId(),
+  const runInTurn = async (request: ExecutionRequest): Promise<unknown> => {
+    const over = new AbortController();
+    const { functionName, mode, user, ui } = request;
+    const storeOwner = mode === 'custom-function' ? owner.email : user.email;
+    const caller: Caller = {
+      executionId: options.nextId(),
+      functionName,
+      mode,
+      user,
+      documentId: options.documentId,
+      storeOwner,
+      ui,
+      cell: request.cell,
+      signal: over.signal,
+    };
+    const calls: ServiceCall[] = [];
+    const isTrigger = mode === 'trigger';
+    const triggerTime = isTrigger ? startTriggerTime(options, user.email, timeLimitMs.trigger) : undefined;
+    let startedAt = clock.now();
+    let error: string | undefined;
+    try {
+      start(triggerTime);
+      const from = pool;
+      const thread = await from.take();
+      startedAt = clock.now();
+      const result = await execute(request, { thread, pool: from }, caller, { calls, triggerTime });
+      if ('error' in result) throw new ScriptError(result.error);
+      return decode(result.json);
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure);
+      throw failure;
+    } finally {
+      over.abort();
+      triggerTime?.end();
+      const durationMs = clock.now() - startedAt;
+      records.push({
+        id: caller.executionId,
         functionName,
         mode,
         user,
-        documentId: options.documentId,
-        storeOwner,
-        ui,
-        cell: request.cell,
-        signal: over.signal,
-      };
-      const calls: ServiceCall[] = [];
-      let startedAt = clock.now();
-      let error: string | undefined;
+        startedAt,
+        durationMs,
+        calls,
+        error,
+      });
+      if (records.length > MAX_RECORDS) records.shift();
+    }
+  };
+
+  return {
+    async run(request) {
+      check(request);
+      const { mode, user } = request;
+      const mayWait = mode === 'custom-function' && switches.crowded === 'queue';
+      if (!mayWait && !turns.tryTake(user.email)) {
+        throw endedError('There are too many scripts running simultaneously for this Google user account.');
+      }
+      running += 1;
+      if (mayWait) await turns.take(user.email);
       try {
-        const from = pool;
-        const thread = await from.take();
-        startedAt = clock.now();
-        const result = await execute(request, { thread, pool: from }, caller, calls);
-        if ('error' in result) throw new ScriptError(result.error);
-        return decode(result.json);
-      } catch (failure) {
-        error = failure instanceof Error ? failure.message : String(failure);
-        throw failure;
+        return await runInTurn(request);
       } finally {
         running -= 1;
-        over.abort();
-        const durationMs = clock.now() - startedAt;
-        records.push({
-          id: caller.executionId,
-          functionName,
-          mode,
-          user,
-          startedAt,
-          durationMs,
-          calls,
-          error,
-        });
-        if (records.length > MAX_RECORDS) records.shift();
+        turns.giveBack(user.email);
       }
     },
     records: () => records,
@@ -235,19 +270,4 @@ function check({ functionName, args, mode }: ExecutionRequest): void {
   if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);
   const place = findUntransferable(args);
   if (place !== undefined) throw endedError(`Failed due to illegal value in property: ${place}`);
-}
-
-async function answerCall(
-  handlers: Handlers,
-  caller: Caller,
-  operation: OperationName,
-  argsJson: string,
-): Promise<CallOutcome> {
-  try {
-    const handler = handlers[operation] as ((caller: Caller, ...args: unknown[]) => unknown) | undefined;
-    if (!handler) return [false, `${operation} is not emulated`];
-    return [true, encode(await handler(caller, ...(decode(argsJson) as unknown[])))];
-  } catch (error) {
-    return [false, error instanceof Error ? error.message : String(error)];
-  }
 }

@@ -1,6 +1,7 @@
 /** Mail: nothing leaves the machine. Sent mails are recorded, so that tests can read them. */
 import type { HostClock } from './clock.js';
 import type { Handlers, OperationsOf } from './handlers.js';
+import type { Quotas } from './quotas.js';
 
 export interface SentMail {
   readonly sender: string;
@@ -12,9 +13,6 @@ export interface SentMail {
 }
 
 const MAX_KEPT = 1_000;
-/** Recipients a day, of a person without Workspace. */
-const MAX_A_DAY = 100;
-const DAY_MS = 86_400_000;
 
 export interface Mails {
   readonly handlers: Handlers<OperationsOf<'MailApp'>>;
@@ -22,15 +20,18 @@ export interface Mails {
   sent(): readonly SentMail[];
 }
 
-export function createMails(clock: HostClock): Mails {
+export function createMails({
+  clock,
+  quotas,
+}: {
+  readonly clock: HostClock;
+  readonly quotas: Quotas;
+}): Mails {
   const mails: SentMail[] = [];
-  const remaining = (email: string): number =>
-    MAX_A_DAY - mails.filter(({ sender, at }) => sender === email && at > clock.now() - DAY_MS).length;
   return {
     handlers: {
-      'MailApp.remaining': ({ user }) => remaining(user.email),
+      'MailApp.remaining': ({ user }) => quotas.of(user.email).recipients.left,
       'MailApp.send': ({ user }, recipient, subject, body) => {
-        if (remaining(user.email) < 1) throw new Error('Service invoked too many times for one day: email.');
         mails.push({ sender: user.email, recipient, subject, body, at: clock.now() });
         if (mails.length > MAX_KEPT) mails.shift();
       },

@@ -10,6 +10,7 @@ import type { Faults } from '../google/faults.js';
 import type { Locks } from '../google/locks.js';
 import type { Mails } from '../google/mails.js';
 import type { PropertyStores, StoredProperties } from '../google/properties.js';
+import type { Quotas } from '../google/quotas.js';
 import type { SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { StoredTrigger, Triggers } from '../google/triggers.js';
 import type { LogLine } from '../google/ui.js';
@@ -95,6 +96,8 @@ export interface Host {
   readonly triggers: Triggers;
   readonly urlFetch: UrlFetch;
   readonly mails: Mails;
+  /** What each person has used of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
+  readonly quotas: Quotas;
   /** The screen of executions that have none of their own. */
   readonly ui: RecordedInterface;
   /** `url` is that of `doPost` and `doGet`, and undefined while they are not served. They exist only if the manifest says so. */
@@ -108,6 +111,8 @@ export interface Host {
   runDueTriggers(): Promise<void>;
   /** Runs one trigger now, as the person who created it. Failures are in the records. */
   runTrigger(id: string): Promise<void>;
+  /** Runs each formula again, as Google does for reasons of its own; nothing else does while the cells stay as they are. */
+  runFormulasAgain(): void;
   /** Resolves when all custom functions have answered and all formulas are calculated. */
   settled(): Promise<void>;
   /** Runs these files from the next execution on, and each formula again; everything else stays as it is. */

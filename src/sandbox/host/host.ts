@@ -8,6 +8,7 @@ import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
 import { createMails } from '../google/mails.js';
 import { withPartialWrites } from '../google/partial-writes.js';
+import { createQuotas } from '../google/quotas.js';
 import { createRange } from '../google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { Trigger } from '../google/triggers.js';
@@ -15,6 +16,7 @@ import { createUi } from '../google/ui.js';
 import { createUrlFetch } from '../google/url-fetch.js';
 import { createRecordedInterface } from '../google/user-interface.js';
 import { createUtilities } from '../google/utilities.js';
+import { withQuotas } from '../google/with-quotas.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
@@ -33,7 +35,8 @@ export function createHost(options: HostOptions): Host {
   const { userLocale = DEFAULT_SWITCHES.userLocale } = options;
   const switches: Switches = { ...DEFAULT_SWITCHES, userLocale, ...options.switches };
   const urlFetch = createUrlFetch(faults);
-  const mails = createMails(clock);
+  const quotas = createQuotas(shared.dayUse, switches);
+  const mails = createMails({ clock, quotas });
   const ui = createRecordedInterface();
   let script = readScript(options);
   const webApp: Host['webApp'] = {
@@ -84,13 +87,15 @@ export function createHost(options: HostOptions): Host {
     owner: USERS[owner],
     documentId,
     nextId: shared.nextExecutionId,
+    turns: shared.turns,
     clock,
     faults,
+    quotas,
+    switches,
     environment: () => ({
       addOnName: options.addOnName ?? 'Add-on',
       htmlFiles: script.htmlFiles,
       scriptId: 'script',
-      switches,
       webAppUrl: webApp.exists ? webApp.url : undefined,
       userLocale: switches.userLocale,
       ...(script.scopes && { scopes: script.scopes }),
@@ -98,18 +103,22 @@ export function createHost(options: HostOptions): Host {
       inDocument: options.inDocument ?? true,
     }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
-    handlers: {
-      ...cache.handlers,
-      ...withPartialWrites(properties.handlers, faults),
-      ...locks.handlers,
-      ...triggers.handlers,
-      ...urlFetch.handlers,
-      ...mails.handlers,
-      ...createUtilities(),
-      ...createUi((line) => options.onLog?.(line)),
-      ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
-      ...createRange({ workbook, properties: spreadsheet }),
-    },
+    handlers: withQuotas(
+      {
+        ...cache.handlers,
+        ...withPartialWrites(properties.handlers, faults),
+        ...locks.handlers,
+        ...triggers.handlers,
+        ...urlFetch.handlers,
+        ...mails.handlers,
+        ...createUtilities(),
+        ...createUi((line) => options.onLog?.(line)),
+        ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
+        ...createRange({ workbook, properties: spreadsheet }),
+      },
+      quotas,
+      switches,
+    ),
   });
   const run: (
     functionName: string,
@@ -154,6 +163,7 @@ export function createHost(options: HostOptions): Host {
     triggers,
     urlFetch,
     mails,
+    quotas,
     ui,
     webApp,
     get functions() {
@@ -168,6 +178,7 @@ export function createHost(options: HostOptions): Host {
       const trigger = triggers.list().find((one) => one.id === id);
       if (trigger?.documentId === documentId) await Promise.allSettled([fire(trigger)]);
     },
+    runFormulasAgain: () => workbook.custom.forgetAll(),
     async settled() {
       do {
         await workbook.calculation.settled();

@@ -1,9 +1,11 @@
-/** What all spreadsheets of one script share: its clock, the stores, locks and triggers, and the numbers of executions. */
+/** What all spreadsheets of one script share: its clock, the stores, locks, triggers and quotas, and the numbers of executions. */
+import { createTurns, type Turns } from '../executions/turns.js';
 import { type CacheStores, createCacheStores } from '../google/cache.js';
 import { createClock, type HostClock } from '../google/clock.js';
 import { documentStore } from '../google/handlers.js';
 import { createLocks, type Locks } from '../google/locks.js';
 import { createPropertyStores, type PropertyStores, type StoredProperties } from '../google/properties.js';
+import { createDayUse, type DayUse } from '../google/quotas.js';
 import { createTriggers, type StoredTrigger, type Triggers } from '../google/triggers.js';
 
 export interface SharedState {
@@ -14,6 +16,8 @@ export interface SharedState {
   readonly triggers: Triggers;
   /** Removes the properties and triggers of a spreadsheet that no longer exists. */
   forget(documentId: string): void;
+  readonly dayUse: DayUse;
+  readonly turns: Turns;
   /** A lock belongs to an execution: no two of them have the same number. */
   nextExecutionId(): number;
 }
@@ -43,6 +47,8 @@ export function createSharedState({
       properties.forget(documentStore(documentId));
       triggers.forget(documentId);
     },
+    dayUse: createDayUse(clock),
+    turns: createTurns(),
     nextExecutionId() {
       lastId += 1;
       return lastId;

@@ -1,0 +1,33 @@
+/** The start of an execution and its service calls, within the time that is left for triggers. */
+import type { OperationName } from '../bridge/operations.js';
+import { type CallOutcome, decode, encode } from '../bridge/wire.js';
+import type { Caller, Handlers } from '../google/handlers.js';
+import type { TriggerTime } from '../google/trigger-time.js';
+import { endedError } from './script-error.js';
+
+/** @throws ScriptError if there is no time left for triggers. */
+export function start(triggerTime: TriggerTime | undefined): void {
+  try {
+    triggerTime?.use();
+  } catch (error) {
+    throw endedError((error as Error).message);
+  }
+}
+
+/** What comes of a service call: never throws, since the realm creates its own errors. */
+export async function answerCall(
+  handlers: Handlers,
+  caller: Caller,
+  operation: OperationName,
+  argsJson: string,
+  triggerTime: TriggerTime | undefined,
+): Promise<CallOutcome> {
+  try {
+    triggerTime?.use();
+    const handler = handlers[operation] as ((caller: Caller, ...args: unknown[]) => unknown) | undefined;
+    if (!handler) return [false, `${operation} is not emulated`];
+    return [true, encode(await handler(caller, ...(decode(argsJson) as unknown[])))];
+  } catch (error) {
+    return [false, error instanceof Error ? error.message : String(error)];
+  }
+}

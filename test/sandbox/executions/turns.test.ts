@@ -1,0 +1,48 @@
+/** Thirty executions of one person at once, over all spreadsheets; what becomes of the next one. */
+import type { Host } from '../../../src/sandbox/host/host-types.js';
+import { useHosts } from '../../support/host.js';
+
+const CODE = `
+/** @customfunction */
+function HELD(name) { while (CacheService.getScriptCache().get('free') !== 'yes') Utilities.sleep(5); return name; }
+function free() { CacheService.getScriptCache().put('free', 'yes', 60); return 'freed'; }
+function quick() { return 'quick'; }
+`;
+const REFUSAL = 'There are too many scripts running simultaneously for this Google user account.';
+const CELL = { mode: 'custom-function' } as const;
+
+const startHost = useHosts();
+const hold = (host: Host, count: number) =>
+  Array.from({ length: count }, (_, index) => host.run('HELD', [index], CELL));
+
+test('the person’s other spreadsheets count, other people do not', async () => {
+  const first = await startHost({ code: CODE });
+  const second = await startHost({ code: CODE, shared: first.shared, documentId: 'second' });
+  const busy = [...hold(first, 15), ...hold(second, 15)];
+  await expect(first.run('quick')).rejects.toThrow(REFUSAL);
+  await expect(second.run('quick')).rejects.toThrow(REFUSAL);
+  expect(await first.run('free', [], { as: 'editor' })).toBe('freed');
+  await Promise.all(busy);
+  expect(await first.run('quick')).toBe('quick');
+});
+
+test('formulas wait for their turn', async () => {
+  const host = await startHost({ code: CODE });
+  const busy = hold(host, 45);
+  await host.run('free', [], { as: 'editor' });
+  expect(await Promise.all(busy)).toEqual(Array.from({ length: 45 }, (_, index) => index));
+});
+
+test('or are refused, and their cells say so', async () => {
+  const host = await startHost({ code: CODE, switches: { crowded: 'refuse' } });
+  const busy = hold(host, 30);
+  host.workbook.type('A1', '=HELD("x")');
+  await host.settled();
+  expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('#ERROR!');
+  expect(host.workbook.message('A1')).toContain(REFUSAL);
+  await host.run('free', [], { as: 'editor' });
+  await Promise.all(busy);
+  host.runFormulasAgain();
+  await host.settled();
+  expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('x');
+});
