@@ -226,6 +226,10 @@ export const errors = {
   badPaste: () => input('the pasted text has no website domain; paste a column of domains'),
   settingsBusy: () => busy('another user is changing the settings of this spreadsheet; try again'),
   google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),
+  noSpreadsheetPermission: () =>
+    service(
+      'Signals may not see this spreadsheet; choose Signals > Open sidebar and tick every permission Google asks for',
+    ),
   sidebarOnly: () => input('this works only in the sidebar; open Signals > Open sidebar'),
   noJobFormula: () =>
     input('a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct its formula'),

@@ -1,4 +1,5 @@
 /** The menu: one table. It is made before the add-on may do anything, so nothing here asks a service but the menu's. */
+import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
 import type { MenuItem, Platform } from './platform.js';
 import { createFreeze } from './refresh/freeze.js';
@@ -54,8 +55,9 @@ export function createMenu(platform: Platform): MenuActions {
     try {
       act();
     } catch (error) {
-      if (!isSignalsError(error)) throw error;
-      ui.alert('Signals', error.message);
+      const told = explainRefusal(platform, error);
+      if (!isSignalsError(told)) throw told;
+      ui.alert('Signals', told.message);
     }
   };
 

@@ -155,6 +155,8 @@ export interface Person {
   name(): string;
   /** Whether some of the permissions that the add-on needs were not given. */
   lacksPermission(): boolean;
+  /** Whether the one for the open spreadsheet was given: without it, Google refuses nearly everything. */
+  mayUseSpreadsheet(): boolean;
   /** Whether those were given that a run of a job needs: for the spreadsheet and for the service. */
   mayRunJobs(): boolean;
   /** The page where Google asks for what was not given; empty where nothing is missing. */

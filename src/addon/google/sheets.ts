@@ -11,9 +11,8 @@ interface ScopedScriptApp {
 }
 
 /** A person may give some and not others: for mail and triggers no run has to wait. */
-const RUN_SCOPES = ['spreadsheets.currentonly', 'script.external_request'].map(
-  (name) => `https://www.googleapis.com/auth/${name}`,
-);
+const SPREADSHEET_SCOPE = 'https://www.googleapis.com/auth/spreadsheets.currentonly';
+const RUN_SCOPES = [SPREADSHEET_SCOPE, 'https://www.googleapis.com/auth/script.external_request'];
 const UNKNOWN_LOCALE = 'en';
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
@@ -75,13 +74,16 @@ export const googlePerson: Person = {
     }
   },
   lacksPermission: () => isAsking(ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL)),
-  mayRunJobs() {
-    const script: ScopedScriptApp = ScriptApp;
-    return !isAsking(script.getAuthorizationInfo(ScriptApp.AuthMode.FULL, RUN_SCOPES));
-  },
+  mayUseSpreadsheet: () => hasScopes([SPREADSHEET_SCOPE]),
+  mayRunJobs: () => hasScopes(RUN_SCOPES),
   permissionAddress: () =>
     ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL).getAuthorizationUrl() ?? '',
 };
+
+function hasScopes(scopes: string[]): boolean {
+  const script: ScopedScriptApp = ScriptApp;
+  return !isAsking(script.getAuthorizationInfo(ScriptApp.AuthMode.FULL, scopes));
+}
 
 function isAsking(info: GoogleAppsScript.Script.AuthorizationInfo): boolean {
   return info.getAuthorizationStatus() === ScriptApp.AuthorizationStatus.REQUIRED;

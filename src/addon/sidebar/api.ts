@@ -3,6 +3,7 @@ import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-a
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import { forgetContext } from '../account/context.js';
+import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
@@ -54,7 +55,7 @@ export function createSidebarApi(
         const outcome = run(...args);
         return readState(outcome);
       } catch (error) {
-        throw asSignalsError(error);
+        throw asSignalsError(explainRefusal(platform, error));
       }
     };
   }
