@@ -1,7 +1,7 @@
 /** Where formulas of ours stand. */
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
-import type { Area, Tab } from '../platform.js';
+import type { Area, Grid, Tab } from '../platform.js';
 
 export interface FoundFormula {
   readonly tab: Tab;
@@ -21,6 +21,11 @@ export function findFormulas(tab: Tab, separators: Separators, within?: Area): F
       return isOurs ? [{ tab, row: area.row + r, column: area.column + c, formula }] : [];
     }),
   );
+}
+
+/** All of them in the spreadsheet, by tabs. */
+export function findAllFormulas(grid: Grid, separators: Separators): FoundFormula[] {
+  return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
 }
 
 /** Of an area, such as a whole column, what is in use. */

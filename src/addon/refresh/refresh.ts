@@ -10,7 +10,7 @@ import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { AddonTexts } from '../texts/language.js';
 import { columnBlocksOf } from './column-blocks.js';
 import { costOf } from './cost.js';
-import { type FoundFormula, findFormulas } from './find-formulas.js';
+import { type FoundFormula, findAllFormulas, findFormulas } from './find-formulas.js';
 import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
 
 export type RefreshScope = 'selection' | 'sheet' | 'everything';
@@ -50,7 +50,7 @@ export function createRefresh(platform: Platform, texts: () => AddonTexts): (sco
 }
 
 function find({ grid }: Platform, scope: RefreshScope, separators: Separators): FoundFormula[] {
-  if (scope === 'everything') return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
+  if (scope === 'everything') return findAllFormulas(grid, separators);
   const selected = grid.selection();
   if (!selected) return [];
   return findFormulas(selected.tab, separators, scope === 'selection' ? selected.area : undefined);

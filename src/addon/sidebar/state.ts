@@ -20,6 +20,7 @@ import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
+import { findAllFormulas } from '../refresh/find-formulas.js';
 import { readActivity } from '../spending/ledger.js';
 import { readAppearance } from './appearance.js';
 import { readTemplates } from './templates.js';
@@ -40,7 +41,7 @@ export function createStateReader(
   connections: ConnectionStore,
 ): (outcome?: Outcome) => SidebarState {
   return (outcome) => {
-    const { spreadsheet, person, sheets, clock } = platform;
+    const { spreadsheet, person, sheets, grid, clock } = platform;
     const document = snapshot(platform.allDocumentProperties());
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
@@ -58,6 +59,8 @@ export function createStateReader(
     const formulaKey = whoseKey(keys);
     const jobs = jobStates(platform, { userLocale, spreadsheetLocale, timeZone });
     const cell = sheets.selected();
+    const separators = separatorsOf(spreadsheetLocale);
+    const isLive = settings.freshness.mode === 'live';
     return {
       userLocale,
       spreadsheetLocale,
@@ -71,7 +74,7 @@ export function createStateReader(
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
-      templates: readTemplates(platform.userProperties, separatorsOf(spreadsheetLocale)),
+      templates: readTemplates(platform.userProperties, separators),
       callbacks: settings.callbacks,
       pushes: readPushes(document),
       activity: readActivity(document, today, clock.now(), settings.dailyBudget),
@@ -80,6 +83,7 @@ export function createStateReader(
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
+      ...(isLive && { liveFormulas: findAllFormulas(grid, separators).length }),
       ...(outcome && { outcome }),
     };
   };

@@ -1,7 +1,10 @@
 /** Budget and freshness: how much formulas may spend per day, and how often they query the service. */
+import { PROPERTY_CALLS_A_DAY, propertyCallsOfDay } from '../../contract/live-use.js';
 import { actions, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { selectField, textField } from '../controls/fields.js';
+import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 
 type Mode = 'daily' | 'manual' | 'live';
@@ -69,10 +72,21 @@ export function rulesCard(page: Page): HTMLElement {
           value: minutes,
           onInput: (value) => page.edit({ minutes: value }),
         }),
+      mode === 'live' && minutesProblem === '' && liveWarning(page, Number(minutes)),
       actions(button(page, { id: 'rules-save', label: activity.save, submit: true })),
     ),
     noticeAt(page, 'rules-save'),
   );
+}
+
+/** Google fails formulas for the rest of the day that have used up its limit. */
+function liveWarning({ state, texts, format }: Page, minutes: number): Child {
+  const { liveFormulas: formulas = 0 } = state;
+  const calls = propertyCallsOfDay(formulas, minutes);
+  if (calls <= PROPERTY_CALLS_A_DAY) return undefined;
+  const { count } = format;
+  const text = texts.activity.liveWarning(count(formulas), count(calls), count(PROPERTY_CALLS_A_DAY));
+  return el('p', { id: 'live-warning', class: 'notice warning' }, icon('warning'), el('span', {}, text));
 }
 
 function isWhole(text: string, min: number, max: number): boolean {

@@ -246,6 +246,8 @@ export const de: typeof en = {
     minutes: 'Minuten',
     numberProblem: 'Eine ganze Zahl.',
     minutesProblem: 'Eine ganze Zahl von 1 bis 1.440.',
+    liveWarning: (formulas: string, calls: string, most: string): string =>
+      `Die ${formulas} Formeln können Googles Speicher ${calls}-mal am Tag lesen und beschreiben. Ein Konto ohne Workspace darf das ${most}-mal; danach schlagen Formeln bis zum nächsten Tag fehl. Wählen Sie mehr Minuten oder eine Aktualisierung am Tag.`,
     save: 'Speichern',
     saved: 'Gespeichert.',
   },

@@ -233,6 +233,8 @@ export const en = {
     minutes: 'Minutes',
     numberProblem: 'A whole number.',
     minutesProblem: 'A whole number from 1 to 1,440.',
+    liveWarning: (formulas: string, calls: string, most: string): string =>
+      `The ${formulas} formulas can read and write Google’s storage ${calls} times a day. An account without Workspace may do so ${most} times; then formulas fail until the next day. Choose more minutes, or an update once a day.`,
     save: 'Save',
     saved: 'Saved.',
   },
