@@ -6,25 +6,27 @@
  *   npm run bench -- month [days]
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const DAY_MS = 86_400_000;
 const KEYS = { ours: 'bench-ours', naive: 'bench-naive' };
 
+const PEOPLE = /** @type {const} */ (['owner', 'editor', 'viewer']);
+
 /** Hours at which all formulas run: in the background, on opening, after a row was inserted. */
 const RUNS = [
-  ...Array.from({ length: 24 }, (_, hour) => ({ hour, as: 'owner' })),
+  ...Array.from({ length: 24 }, (_, hour) => ({ hour, as: PEOPLE[0] })),
   ...[8, 9, 9, 10, 11, 13, 14, 15, 16, 17].map((hour, index) => ({
     hour,
-    as: ['owner', 'editor', 'viewer'][index % 3],
+    as: PEOPLE[index % 3] ?? PEOPLE[0],
   })),
-  ...[10, 11, 13, 15, 16].map((hour) => ({ hour, as: 'owner' })),
+  ...[10, 11, 13, 15, 16].map((hour) => ({ hour, as: PEOPLE[0] })),
 ].sort((a, b) => a.hour - b.hour);
 
 /** Twelve roll with the day; some overlap, and some are narrower than others. @type {unknown[][]} */
@@ -227,16 +229,6 @@ function post(url, headers, body) {
       resolve({ status: response.statusCode ?? 0, text, records: Array.isArray(parsed) ? parsed : [] });
     });
     request.on('error', reject).end(body);
-  });
-}
-
-async function openSpreadsheet() {
-  const { createHost } = createRequire(import.meta.url)(path.join(root, 'out/sandbox/host.cjs'));
-  const text = (/** @type {string} */ name) => readFile(path.join(root, 'dist', name), 'utf8');
-  return createHost({
-    code: await text('Code.js'),
-    htmlFiles: { sidebar: await text('sidebar.html') },
-    manifest: JSON.parse(await text('appsscript.json')),
   });
 }
 

@@ -1,0 +1,209 @@
+/**
+ * What the add-on asks of Google: the calls of one formula, as the sandbox's host counts them; a spreadsheet of different
+ * questions that opens while calls take as long as on Google; and the property reads and writes of a day in live mode.
+ *   npm run bench -- google [questions [calls | opening | day]]
+ */
+import { loadTypeScript } from '../../tools/load-typescript.mjs';
+import { startMakers } from './google/makers.mjs';
+import { openSpreadsheet } from './google/open-spreadsheet.mjs';
+
+/** Minutes long: the opening takes its time, the day some thousand executions. */
+export const quick = false;
+
+/** @typedef {import('../../src/sandbox/host/host-types.js').Host} Host */
+/** @typedef {Awaited<ReturnType<typeof startMakers>>} Makers */
+/** @typedef {import('./main.mjs').Measurement} Measurement */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OWNER = 'owner@example.com';
+/** What the service takes for an answer, in addition to the way to it. */
+const SERVICE_MS = 200;
+const LIVE_MINUTES = 60;
+/** Tables of two columns and some rows, side by side. */
+const ROWS_OF_TABLE = 8;
+const COLUMNS_OF_TABLE = 3;
+const TABLES_BESIDE = 8;
+
+/** @type {Record<string, (questions: number) => Promise<Measurement[]>>} */
+const PARTS = { calls: countCalls, opening: openAll, day: liveDay };
+
+/** @param {string[]} args the number of questions, 200 by default; then one part alone */
+export async function run([count = '200', part] = []) {
+  const wanted = part === undefined ? Object.values(PARTS) : [PARTS[part]];
+  const measurements = [];
+  for (const measure of wanted) {
+    if (!measure) throw new Error(`no part ${part}: choose from ${Object.keys(PARTS).join(', ')}`);
+    measurements.push(...(await measure(Number(count))));
+  }
+  return measurements;
+}
+
+/** @returns {Promise<Measurement[]>} */
+async function countCalls() {
+  const makers = await startMakers();
+  const host = await open(makers);
+  try {
+    const ask = async (/** @type {number} */ maker) => {
+      host.executions.clearRecords();
+      await host.run('EXPANSIONS', argumentsOf(maker), { mode: 'custom-function' });
+      return host.executions.records()[0]?.calls ?? [];
+    };
+    const first = await ask(0);
+    const further = await ask(1);
+    const stored = await ask(1);
+    host.cache.clear();
+    const evicted = await ask(1);
+    host.clock.advance(DAY_MS);
+    const nextDay = await ask(1);
+    host.clock.advance(DAY_MS);
+    host.cache.clear();
+    const nextDayEvicted = await ask(1);
+    const sections = first.filter(({ name }) => name === 'LockService.tryLock').length;
+    const paid = Math.max(first.length, further.length);
+    const update = Math.max(nextDay.length, nextDayEvicted.length);
+    return [
+      { what: 'calls, stored answer', value: stored.length, unit: 'calls', atMost: 2 },
+      { what: 'calls, evicted from the cache', value: evicted.length, unit: 'calls', atMost: 6 },
+      { what: 'calls, paid miss', value: paid, unit: 'calls', atMost: 14 },
+      { what: "calls, the next day's update", value: update, unit: 'calls', atMost: 16 },
+      { what: "sections under the document's lock, paid miss", value: sections, unit: 'sections', atMost: 1 },
+      { what: 'requests of all of them', value: makers.requests, unit: 'requests', atMost: 4 },
+    ];
+  } finally {
+    await host.close();
+    makers.stop();
+  }
+}
+
+/** @param {number} questions @returns {Promise<Measurement[]>} */
+async function openAll(questions) {
+  const makers = await startMakers({ delayMs: SERVICE_MS });
+  /** @type {number[]} */
+  const answeredAt = [];
+  const host = await open(makers, {
+    switches: { latency: 'google' },
+    onAnswer: () => answeredAt.push(performance.now()),
+  });
+  try {
+    const begun = performance.now();
+    const cells = typeAll(host, questions);
+    await host.settled();
+    const shown = cells.map((cell) => ({ cell, value: host.workbook.read(cell)[0]?.[0]?.value }));
+    const wrong = shown.filter(({ value }) => value !== 'Announced');
+    for (const { cell } of wrong.slice(0, 5)) {
+      process.stderr.write(`${cell}: ${host.workbook.message(cell)}\n`);
+    }
+    const seconds = answeredAt.map((at) => (at - begun) / 1_000).sort((a, b) => a - b);
+    const executions = host.executions.records().filter(({ mode }) => mode === 'custom-function');
+    const slowest = Math.max(...executions.map(({ durationMs }) => durationMs)) / 1_000;
+    return [
+      { what: `opening ${questions} questions: unanswered`, value: wrong.length, unit: 'cells', atMost: 0 },
+      { what: 'requests', value: makers.requests, unit: 'requests', atMost: questions },
+      { what: 'until the first table', value: seconds[0] ?? Number.NaN, unit: 's' },
+      { what: 'until the median table', value: seconds[questions >> 1] ?? Number.NaN, unit: 's' },
+      { what: 'until the last table', value: seconds.at(-1) ?? Number.NaN, unit: 's' },
+      { what: 'slowest execution', value: slowest, unit: 's', atMost: 30 },
+    ];
+  } finally {
+    await host.close();
+    makers.stop();
+  }
+}
+
+/**
+ * Each formula runs whenever its answer is too old: Google runs them less often. Counted with the quota of a company's account, so
+ * that no call is refused.
+ * @param {number} questions
+ * @returns {Promise<Measurement[]>}
+ */
+async function liveDay(questions) {
+  const makers = await startMakers();
+  const host = await open(makers, { switches: { account: 'workspace' } });
+  try {
+    await setRules(host, 'live');
+    typeAll(host, questions);
+    await host.settled();
+    // the first purchases belong to the day before
+    host.clock.advance(DAY_MS);
+    const requests = makers.requests;
+    for (let hour = 0; hour < 24; hour++) {
+      if (hour > 0) host.clock.advance(HOUR_MS);
+      host.runFormulasAgain();
+      await host.settled();
+      process.stderr.write(`hour ${hour + 1} of 24: ${makers.requests - requests} requests\n`);
+    }
+    const failed = host.workbook.custom.answers().filter(({ outcome }) => isError(outcome)).length;
+    const { propertyReads, propertyWrites, fetches } = host.quotas.of(OWNER);
+    const { PROPERTY_CALLS_A_DAY, propertyCallsOfDay } = await loadTypeScript(['src/contract/live-use.ts']);
+    const state = /** @type {import('../../src/contract/sidebar-api.js').SidebarState} */ (
+      await host.run('sidebarState', [], { mode: 'sidebar' })
+    );
+    const estimate = propertyCallsOfDay(state.liveFormulas, LIVE_MINUTES);
+    const properties = propertyReads.used + propertyWrites.used;
+    const checks = questions * 24;
+    return [
+      { what: `live, ${questions} formulas: checks`, value: checks, unit: 'a day' },
+      { what: 'formulas that fail', value: failed, unit: 'cells', atMost: 0 },
+      { what: 'fetches', value: fetches.used, unit: 'a day', atMost: 20_000 },
+      { what: 'property reads', value: propertyReads.used, unit: 'a day' },
+      { what: 'property writes', value: propertyWrites.used, unit: 'a day' },
+      { what: 'property reads and writes', value: properties, unit: 'a day' },
+      { what: 'property reads and writes of a check', value: properties / checks, unit: 'calls' },
+      {
+        what: `fewer than ${PROPERTY_CALLS_A_DAY}, or the sidebar warns`,
+        value: Number(properties <= PROPERTY_CALLS_A_DAY || estimate > PROPERTY_CALLS_A_DAY),
+        unit: '1 is yes',
+        atLeast: 1,
+      },
+      { what: "the sidebar's estimate", value: estimate, unit: 'a day', atLeast: properties },
+    ];
+  } finally {
+    await host.close();
+    makers.stop();
+  }
+}
+
+/** @param {Makers} makers @param {object} [options] @returns {Promise<Host>} */
+async function open(makers, options) {
+  const host = await openSpreadsheet(options);
+  makers.now = host.clock.now;
+  // at noon: what a day begins or ends with does not depend on when this runs
+  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
+  await host.run('saveConnection', [makers.connection], { mode: 'sidebar' });
+  await setRules(host, 'daily');
+  return host;
+}
+
+/** Neither spends as much as it may. @param {Host} host @param {'daily' | 'live'} mode */
+function setRules(host, mode) {
+  const rules = { freshness: { mode, minutes: LIVE_MINUTES }, dailyBudget: 10_000_000 };
+  return host.run('saveRules', [rules], { mode: 'sidebar' });
+}
+
+/** None is a part of another one's. @param {number} maker */
+function argumentsOf(maker) {
+  return [
+    'companyName',
+    `maker ${String(maker).padStart(4, '0')}`,
+    'from',
+    '-30d',
+    'columns',
+    'date|company',
+  ];
+}
+
+/** Types all of them at once, as a spreadsheet that is opened has them. @param {Host} host @param {number} questions */
+function typeAll(host, questions) {
+  return Array.from({ length: questions }, (_, maker) => {
+    const cell = `${String.fromCharCode(65 + (maker % TABLES_BESIDE) * COLUMNS_OF_TABLE)}${1 + Math.floor(maker / TABLES_BESIDE) * ROWS_OF_TABLE}`;
+    const args = argumentsOf(maker).map((arg) => `"${arg}"`);
+    host.workbook.type(cell, `=EXPANSIONS(${args.join(', ')})`);
+    return cell;
+  });
+}
+
+/** @param {import('../../src/sandbox/grid/values.js').FunctionOutcome} outcome */
+function isError(outcome) {
+  return typeof outcome === 'object' && outcome !== null && 'error' in outcome;
+}
