@@ -102,7 +102,7 @@ export const errors = {
 
   /** @param isSent whether the service may have been reached all the same */
   unreachable: (reason: string, isSent = true) =>
-    service(`the service did not answer (${short(reason, 40)}); check its address in the sidebar`, isSent),
+    service(`the service did not answer (${short(reason, 60)}); check its address in the sidebar`, isSent),
   status: (status: number, text: string) =>
     service(`the service failed with status ${status} (${short(text, 50)}); try again later`, status >= 500),
   wrongAddress: () =>

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import { forgetContext } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
-import { asSignalsError, errors, isSignalsError } from '../errors.js';
+import { asSignalsError, errors } from '../errors.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
@@ -134,7 +134,7 @@ function createConnectionTest(platform: Platform, connections: ConnectionStore):
       const deadline = platform.clock.now() + BUDGET_MS;
       createClient(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
     } catch (error) {
-      const known = isSignalsError(error) ? error : errors.internal();
+      const known = asSignalsError(error);
       if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, message: known.message };
     }
     return { kind: 'tested', ok: true, message: '' };
