@@ -64,6 +64,7 @@ const status = (id: string): Status => {
     trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
     clockOffsetMs: clock.offsetMs(),
     fault,
+    quotas: files[0]?.host.quotas.byPerson() ?? {},
     triggers: triggers.list().map(({ id, functionName, owner, nextAt, documentId }) => ({
       id,
       functionName,

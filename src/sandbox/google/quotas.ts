@@ -20,10 +20,14 @@ export interface DayUse {
   /** In the last 24 hours. */
   of(email: string, counter: Counter): number;
   add(email: string, counter: Counter, amount: number): void;
+  /** Those who have used something. */
+  people(): readonly string[];
 }
 
 export interface Quotas {
   of(email: string): Readonly<Record<Counter, QuotaUse>>;
+  /** Of each person who has used something. */
+  byPerson(): Readonly<Record<string, Readonly<Record<Counter, QuotaUse>>>>;
   /** Counts what has happened, past the limit, too. */
   add(email: string, counter: Counter, amount: number): void;
   /** @throws Google's error if so many more would pass the limit. */
@@ -71,6 +75,7 @@ function tooMany(what: string): string {
  */
 export function createDayUse(clock: HostClock): DayUse {
   const counts = new Map<string, { readonly minute: number; amount: number }[]>();
+  const people = new Set<string>();
   const open = (email: string, counter: Counter) => {
     const name = `${counter} ${email}`;
     const minute = Math.floor(clock.now() / MINUTE_MS);
@@ -83,9 +88,11 @@ export function createDayUse(clock: HostClock): DayUse {
     add(email, counter, amount) {
       const { kept, minute } = open(email, counter);
       const last = kept.at(-1);
+      people.add(email);
       if (last?.minute === minute) last.amount += amount;
       else kept.push({ minute, amount });
     },
+    people: () => [...people],
   };
 }
 
@@ -97,12 +104,14 @@ export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>
     const together = rule.with.reduce((sum, one) => sum + dayUse.of(email, one), 0);
     return { used: dayUse.of(email, counter), limit, left: Math.max(0, limit - together) };
   };
+  const of: Quotas['of'] = (email) =>
+    Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Record<
+      Counter,
+      QuotaUse
+    >;
   return {
-    of: (email) =>
-      Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Record<
-        Counter,
-        QuotaUse
-      >,
+    of,
+    byPerson: () => Object.fromEntries(dayUse.people().map((email) => [email, of(email)])),
     add: dayUse.add,
     check(email, counter, amount) {
       if (useOf(email, counter).left < amount) throw new Error(RULES[counter].message);

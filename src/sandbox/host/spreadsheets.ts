@@ -172,7 +172,7 @@ export function createSpreadsheets(options: SpreadsheetsOptions): Spreadsheets {
     reopen(id) {
       const entry = entryOf(id);
       entry.opened = entry.host.urlFetch.traffic();
-      entry.host.workbook.custom.forgetAll();
+      entry.host.runFormulasAgain();
     },
     traffic: () => hosts().reduce((sum, { urlFetch }) => plus(sum, urlFetch.traffic(), 1), deleted),
     switches,

@@ -42,6 +42,14 @@ const ROWS: readonly ((change: Change) => Row)[] = [
   }),
   choice('exceptionWords', 'Words of exceptions', { english: 'English', foreign: 'foreign' }),
   check('exceptionsAreErrors', 'Exceptions are instances of Error'),
+  choice('account', 'Google account', { consumer: 'without Workspace', workspace: 'with Workspace' }),
+  choice('propertyCount', 'Quota of properties counts', {
+    calls: 'calls',
+    'written keys': 'calls, and written keys',
+    keys: 'keys',
+  }),
+  choice('latency', 'Calls take', { none: 'no time', google: 'as long as on Google' }),
+  choice('crowded', 'The 31st formula at once', { queue: 'waits', refuse: 'is refused' }),
   scopes('withheldScopes', 'Permissions granted'),
 ];
 

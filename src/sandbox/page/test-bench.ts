@@ -2,6 +2,7 @@
 import type { FaultName, Status } from '../server/protocol.js';
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
+import { describeQuotas } from './quotas.js';
 import { createSwitchRows } from './switch-rows.js';
 
 export interface TestBench {
@@ -33,6 +34,7 @@ export function createTestBench(link: () => HostLink): TestBench {
   fault.addEventListener('change', () => link().send({ type: 'fault', fault: fault.value as FaultName }));
   const triggers = create('ul', { className: 'triggers' });
   const switchRows = createSwitchRows((change) => link().send({ type: 'switches', change }));
+  const quotas = create('ul', { className: 'quotas', ariaLabel: 'Used in 24 hours' });
   const panel = create(
     'div',
     { className: 'panel', hidden: true, role: 'group', ariaLabel: 'Test bench' },
@@ -49,6 +51,8 @@ export function createTestBench(link: () => HostLink): TestBench {
     triggers,
     create('h2', { className: 'panel-title' }, 'Google, from the next execution on'),
     switchRows.root,
+    create('h2', { className: 'panel-title' }, 'Used of Google’s quotas in 24 hours'),
+    quotas,
   );
   const opener = create(
     'button',
@@ -74,8 +78,9 @@ export function createTestBench(link: () => HostLink): TestBench {
   let shown = '';
   return {
     root,
-    show({ clockOffsetMs, fault: current, triggers: list, switches, scopes }) {
+    show({ clockOffsetMs, fault: current, triggers: list, switches, scopes, quotas: used }) {
       switchRows.show(switches, scopes);
+      quotas.replaceChildren(...describeQuotas(used).map((text) => create('li', {}, text)));
       clock.value = describeOffset(clockOffsetMs);
       fault.value = current;
       // drawn again only when they change, so that a pressed button stays

@@ -3,6 +3,7 @@ import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
+import type { Quotas } from '../google/quotas.js';
 import type { Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
@@ -29,6 +30,8 @@ export interface Status {
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
+  /** What each person has used of Google's quotas in the last 24 hours. */
+  readonly quotas: ReturnType<Quotas['byPerson']>;
   readonly triggers: readonly {
     readonly id: string;
     readonly functionName: string;
