@@ -20,6 +20,8 @@ const OWNER = 'owner@example.com';
 /** What the service takes for an answer, in addition to the way to it. */
 const SERVICE_MS = 200;
 const LIVE_MINUTES = 60;
+/** Questions that the spreadsheet has stored before: what a call costs does not grow with them. */
+const OTHERS = 20;
 /** Tables of two columns and some rows, side by side. */
 const ROWS_OF_TABLE = 8;
 const COLUMNS_OF_TABLE = 3;
@@ -50,25 +52,27 @@ async function countCalls() {
       return host.executions.records()[0]?.calls ?? [];
     };
     const first = await ask(0);
-    const further = await ask(1);
-    const stored = await ask(1);
+    for (let maker = 1; maker < OTHERS; maker++) await ask(maker);
+    const further = await ask(OTHERS);
+    const stored = await ask(OTHERS);
     host.cache.clear();
-    const evicted = await ask(1);
+    const evicted = await ask(OTHERS);
     host.clock.advance(DAY_MS);
-    const nextDay = await ask(1);
+    const nextDay = await ask(OTHERS);
     host.clock.advance(DAY_MS);
     host.cache.clear();
-    const nextDayEvicted = await ask(1);
-    const sections = first.filter(({ name }) => name === 'LockService.tryLock').length;
-    const paid = Math.max(first.length, further.length);
+    const nextDayEvicted = await ask(OTHERS);
+    const sections = further.filter(({ name }) => name === 'LockService.tryLock').length;
     const update = Math.max(nextDay.length, nextDayEvicted.length);
+    const beside = `beside ${OTHERS} others`;
     return [
-      { what: 'calls, stored answer', value: stored.length, unit: 'calls', atMost: 2 },
-      { what: 'calls, evicted from the cache', value: evicted.length, unit: 'calls', atMost: 6 },
-      { what: 'calls, paid miss', value: paid, unit: 'calls', atMost: 14 },
-      { what: "calls, the next day's update", value: update, unit: 'calls', atMost: 16 },
+      { what: 'calls, paid miss, the first one', value: first.length, unit: 'calls', atMost: 14 },
+      { what: `calls, paid miss ${beside}`, value: further.length, unit: 'calls', atMost: 14 },
+      { what: `calls, stored answer ${beside}`, value: stored.length, unit: 'calls', atMost: 2 },
+      { what: `calls, evicted from the cache ${beside}`, value: evicted.length, unit: 'calls', atMost: 6 },
+      { what: `calls, the next day's update ${beside}`, value: update, unit: 'calls', atMost: 16 },
       { what: "sections under the document's lock, paid miss", value: sections, unit: 'sections', atMost: 1 },
-      { what: 'requests of all of them', value: makers.requests, unit: 'requests', atMost: 4 },
+      { what: 'requests of all of them', value: makers.requests, unit: 'requests', atMost: OTHERS + 3 },
     ];
   } finally {
     await host.close();
