@@ -27,8 +27,9 @@ const BODY = '(() => { // webpackBootstrap';
 /** What is said of functions that are not for cells; nobody reads it in the built script. */
 const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
 
-/** Members of Platform, which are named often and stored nowhere. */
-const PLATFORM = /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties)$/;
+/** Members that are named often and stored nowhere: of the platform, of the list of errors, of what is known of a question. */
+const INTERNAL =
+  /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties|(bad|no|not|only|too)[A-Z]\w+|announcedOn|unwantedOn|isBelowCut|isWider|batchesOf|isBudgetUsed)$/;
 
 /**
  * Names become short, but for the longer ones of exported functions: they are what a stack trace shows. What is called once may
@@ -41,7 +42,7 @@ const shortening = (exported) => ({
   // esbuild puts a number behind a name that two modules have
   mangle: {
     keep_fnames: new RegExp(`^(${exported.filter(({ length }) => length > 5).join('|')})\\d*$`),
-    properties: { regex: PLATFORM },
+    properties: { regex: INTERNAL },
   },
   // nothing patches the built-in objects in Apps Script, and no getter does anything but look up
   compress: {

@@ -40,21 +40,16 @@ export function asUnclear({ code, message, reason }: SignalsError): SignalsError
 }
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
+const lacksKey = (text: string) => new SignalsError('NO_KEY', text);
+const overBudget = (text: string) => new SignalsError('BUDGET', text);
 const busy = (text: string) => new SignalsError('BUSY', text);
 const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
 
 /** One entry per message. Texts from outside are shortened to keep a message under its limit. */
 export const errors = {
-  noKey: () =>
-    new SignalsError(
-      'NO_KEY',
-      'this spreadsheet has no API key; its owner can save one in Signals > Open sidebar',
-    ),
+  noKey: () => lacksKey('this spreadsheet has no API key; its owner can save one in Signals > Open sidebar'),
   notAllowedHere: () =>
-    new SignalsError(
-      'NO_KEY',
-      'this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar',
-    ),
+    lacksKey('this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar'),
   badKey: () =>
     new SignalsError(
       'BAD_KEY',
@@ -85,20 +80,15 @@ export const errors = {
       'an earlier request got no answer and may have been charged; choose Signals > Refresh selection to retry',
     ),
   budget: (credits: number) =>
-    new SignalsError(
-      'BUDGET',
+    overBudget(
       `this query could exceed the daily budget of ${credits} credits; lower "limit" or raise the budget`,
     ),
   budgetUsed: (credits: number) =>
-    new SignalsError(
-      'BUDGET',
+    overBudget(
       `today's budget of ${credits} credits is used up; raise it in the sidebar, or recalculate tomorrow`,
     ),
   manual: () =>
-    new SignalsError(
-      'BUDGET',
-      'automatic spending is off in this spreadsheet; choose Signals > Refresh selection',
-    ),
+    overBudget('automatic spending is off in this spreadsheet; choose Signals > Refresh selection'),
 
   /** @param isSent whether the service may have been reached all the same */
   unreachable: (reason: string, isSent = true) =>
@@ -190,7 +180,7 @@ export const errors = {
   badKeyText: () => input('the API key must be 8 to 512 ASCII characters without spaces; paste it again'),
   badPayerName: () => input('colleagues see your name as the payer; enter 1 to 60 characters'),
   badCap: () => input('the daily cap must be a whole number of credits, 1 or more; correct it'),
-  noKeyToShare: () => new SignalsError('NO_KEY', 'you have no API key to share; save one first'),
+  noKeyToShare: () => lacksKey('you have no API key to share; save one first'),
   notYours: (owner: string) => input(`${quote(owner)} shares this key; only that person can stop sharing`),
   sharedElsewhere: (owner: string) =>
     input(`${quote(owner)} shares a key for another address; only that person can stop sharing it`),
@@ -242,8 +232,7 @@ export const errors = {
     input(`row 1 of the tab ${quote(tab)} has no column "${header}"; restore it or choose an empty tab`),
   noTab: (tab: string) => input(`the tab ${quote(tab)} was deleted; choose another tab for the job`),
   dayTooLarge: (day: string, budget: number, isJobs: boolean) =>
-    new SignalsError(
-      'BUDGET',
+    overBudget(
       `${short(day, 10)} has more records than the ${isJobs ? '' : 'daily '}budget of ${budget} credits; raise the ${isJobs ? 'budget of the job' : 'daily budget or cap'}`,
     ),
   /** BUSY, because the job only has to wait: until a person decides, or until the next day. */
