@@ -43,7 +43,6 @@ test('every lifetime that is sent is a whole number of seconds, up to six hours'
   await ask('from', '2025-12-01');
   host.faults.network = () => ({ kind: 'status', status: 402 });
   await ask('from', '2025-11-01');
-  host.faults.network = () => undefined;
   await host
     .run('TRACKED_COMPANIES', ['Key accounts'], { mode: 'custom-function' })
     .catch((error: unknown) => error);
