@@ -16,6 +16,8 @@ export interface Config {
   readonly version1Auth: boolean;
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
+  /** Of answers that are stored for one key, in bytes. */
+  readonly maxStoredBytes: number;
   /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
   readonly allowCallbacks: readonly string[];
   readonly keyPepper: string | undefined;
@@ -46,6 +48,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     answerShape: choice('ANSWER_SHAPE', text('ANSWER_SHAPE') ?? 'list', ['list', 'object']),
     version1Auth: choice('V1_AUTH', text('V1_AUTH') ?? 'on', ['on', 'off']) === 'on',
     rateLimit: wholeNumber('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 0, 1_000_000),
+    maxStoredBytes: wholeNumber('MAX_STORED_MB', text('MAX_STORED_MB') ?? '256', 1, 1_000_000) * 1_048_576,
     allowCallbacks: (text('ALLOW_CALLBACKS') ?? '')
       .split(',')
       .map((entry) => entry.trim())

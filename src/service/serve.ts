@@ -1,4 +1,4 @@
-/** Runs the service until it is told to stop, and gives back now and again what services that are gone had held. */
+/** Runs the service until it is told to stop. Now and again it refunds what dead services had held, and tidies up. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
 import { digestOf } from './keys/api-key.js';
@@ -10,6 +10,7 @@ import { openStore } from './store/open-store.js';
 /** Longer than any answer takes. */
 const HELD_SECONDS = 120;
 const SWEEP_EVERY_MS = 60_000;
+const TIDY_EVERY_MS = 300_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
@@ -80,7 +81,7 @@ async function start(
   const endSweep = await startSweep({
     store,
     alone: config.databaseUrl === undefined,
-    onError: (error) => app.log.error({ err: error }, 'charges on hold could not be refunded'),
+    onError: (error) => app.log.error({ err: error }, 'housekeeping failed'),
   });
   return { app, endSweep };
 }
@@ -90,7 +91,7 @@ function todayInUtc(): string {
 }
 
 interface SweepOptions {
-  readonly store: Pick<Store, 'refundHeld'>;
+  readonly store: Pick<Store, 'refundHeld' | 'tidy'>;
   /** No other instance uses the database: all charges on hold are from an earlier run. */
   readonly alone: boolean;
   readonly onError: (error: unknown) => void;
@@ -99,7 +100,11 @@ interface SweepOptions {
 /** Returns a function that stops it. */
 async function startSweep({ store, alone, onError }: SweepOptions): Promise<() => void> {
   await store.refundHeld(alone ? 0 : HELD_SECONDS);
-  const timer = setInterval(() => store.refundHeld(HELD_SECONDS).catch(onError), SWEEP_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  store.tidy().catch(onError);
+  const timers = [
+    setInterval(() => store.refundHeld(HELD_SECONDS).catch(onError), SWEEP_EVERY_MS),
+    setInterval(() => store.tidy().catch(onError), TIDY_EVERY_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearInterval);
 }

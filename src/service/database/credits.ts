@@ -6,6 +6,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
+import { FORGOTTEN } from './stored-answers.js';
 
 export interface Charge {
   readonly keyId: number;
@@ -25,6 +26,7 @@ export interface IdempotentAnswer {
 }
 
 export interface ReplayedAnswer {
+  readonly chargeId: number;
   readonly fingerprint: string;
   readonly json: string;
   readonly amount: number;
@@ -35,8 +37,6 @@ export type ChargeOutcome =
   /** Another request with the same idempotency key was faster. */
   | { readonly outcome: 'REPEATED' | 'NO_CREDITS' | 'FEW_CREDITS' };
 
-/** How long a retry gets the stored answer. */
-const FORGOTTEN = sql`now() - interval '24 hours'`;
 const UNIQUE_VIOLATION = '23505';
 /**
  * Charges need not wait for the disk: a database that loses power loses the latest of them completely (balance, ledger
@@ -95,7 +95,9 @@ export async function findAnswer(
       s as (update stored_answer set replayed = true
         where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}
         returning ledger_id, fingerprint, json)
-    select s.fingerprint, s.json, -l.delta as amount from s join ledger l on l.id = s.ledger_id`.execute(db);
+    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount from s join ledger l on l.id = s.ledger_id`.execute(
+    db,
+  );
   return rows[0];
 }
 

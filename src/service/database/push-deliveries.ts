@@ -37,3 +37,11 @@ export async function deliveries(db: Kysely<Tables>, limit: number): Promise<rea
     from push_delivery order by id desc limit ${limit}::int`.execute(db);
   return rows;
 }
+
+/** Forgets deliveries of more than 90 days ago. Returns their number. */
+export async function pruneDeliveries(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with d as (delete from push_delivery where at < now() - interval '90 days' returning 1)
+    select count(*)::int as count from d`.execute(db);
+  return rows[0]!.count;
+}

@@ -64,6 +64,7 @@ export const MIGRATION: readonly string[] = [
     id bigint generated always as identity primary key, at timestamptz not null default now(), key_id bigint,
     group_name text not null, callback text not null, days int not null, news int not null, status int,
     error text, duration_ms int not null)`,
+  `create index if not exists push_delivery_at on push_delivery (at)`,
 
   `create table if not exists api_key (
     id bigint generated always as identity primary key, digest text collate "C" not null unique,
@@ -81,7 +82,9 @@ export const MIGRATION: readonly string[] = [
     ledger_id bigint not null, json text not null, created timestamptz not null default now(),
     primary key (key_id, idempotency_key))`,
   `alter table stored_answer add column if not exists replayed boolean not null default false`,
+  `alter table stored_answer add column if not exists delivered boolean not null default false`,
   `create index if not exists stored_answer_ledger on stored_answer (ledger_id)`,
+  `create index if not exists stored_answer_created on stored_answer (created)`,
   // the charges of stored answers were on hold in version 1.0
   `update ledger set state = 'settled'
     where state = 'held' and id in (select ledger_id from stored_answer)`,

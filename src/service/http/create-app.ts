@@ -17,7 +17,9 @@ import { createMetrics } from './metrics.js';
 import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
+import { createReceipts } from './receipts.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
+import { createStorageLimit } from './storage-limit.js';
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_GROUP_NAME_LENGTH = 1_000;
@@ -37,6 +39,8 @@ export interface AppOptions {
   readonly pushSecret: string | undefined;
   /** @default 10000 */
   readonly pushTimeoutMs?: number;
+  /** Of stored answers of one key. @default 256 MiB */
+  readonly maxStoredBytes?: number;
   /** @default PATIENCE */
   readonly patience?: Patience;
   /** Connections at the same time; more are closed at once. @default 1000 */
@@ -56,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pushTimeoutMs,
     patience = PATIENCE,
     maxConnections = 1_000,
+    maxStoredBytes = 256 * 1_048_576,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
@@ -86,13 +91,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deliveries = createDeliveries({ store, patience, log: app.log });
   app.addHook('onClose', deliveries.settled);
   const pushNews = createPushNews({ store, guard, today, secret: pushSecret, timeoutMs: pushTimeoutMs });
-  const answerPaid = createPaidAnswers({ store, onCharged: metrics.countCredits });
+  const answerPaid = createPaidAnswers({
+    store,
+    makeRoom: createStorageLimit({ store, maxBytes: maxStoredBytes }),
+    onCharged: metrics.countCredits,
+  });
+  const receipts = createReceipts({ store, log: app.log });
+  app.addHook('onRequest', async ({ socket }) => receipts.onRequest(socket));
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-    registerDatasets(scope, { ...options, answerPaid, deliveries });
+    registerDatasets(scope, { ...options, answerPaid, deliveries, receipts });
     registerGroups(scope, { store, pushNews });
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -10,6 +10,7 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { Deliveries } from './deliveries.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
+import type { Receipts } from './receipts.js';
 import { datasetSchema, estimateSchema } from './schemas.js';
 
 /** Maximum number of values of one list: each is compared with every name. */
@@ -20,6 +21,7 @@ export interface DatasetOptions {
   readonly store: Pick<Store, 'queryRecords' | 'estimateRecords'>;
   readonly answerPaid: AnswerPaid;
   readonly deliveries: Pick<Deliveries, 'send'>;
+  readonly receipts: Pick<Receipts, 'expect'>;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -39,6 +41,7 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
         const paid = await options.answerPaid(request, reply, asked);
         const text = shape(options, reply, paid);
+        if (paid.storedFor !== undefined) options.receipts.expect(reply, paid.storedFor);
         return paid.charge ? options.deliveries.send(reply, text, paid.charge) : reply.send(text);
       },
     });

@@ -8,9 +8,13 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
 import type { NewCharge } from './deliveries.js';
+import type { MakeRoom } from './storage-limit.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Answers that wait for a retry go after a day at the latest. */
+const ROOM_RETRY_SECONDS = 3_600;
 
 export interface PaidAnswer {
   readonly json: string;
@@ -20,10 +24,13 @@ export interface PaidAnswer {
   readonly left: number;
   /** Missing if this request was not charged: no records, or a repetition. */
   readonly charge?: NewCharge;
+  /** The charge of an answer that is stored. */
+  readonly storedFor?: number;
 }
 
 export interface PaidAnswerOptions {
   readonly store: Pick<Store, 'queryRecords' | 'charge' | 'findAnswer'>;
+  readonly makeRoom: MakeRoom;
   readonly onCharged: (credits: number) => void;
 }
 
@@ -34,7 +41,7 @@ export type AnswerPaid = (
 ) => Promise<PaidAnswer>;
 
 /** The function throws NO_CREDITS and FEW_CREDITS, and BAD_INPUT for a wrong idempotency key. */
-export function createPaidAnswers({ store, onCharged }: PaidAnswerOptions): AnswerPaid {
+export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOptions): AnswerPaid {
   const answer: AnswerPaid = async (request, reply, asked) => {
     const account = accountOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
@@ -51,6 +58,10 @@ export function createPaidAnswers({ store, onCharged }: PaidAnswerOptions): Answ
     if (count > account.credits) throw fewCredits(account.credits);
     // a client that has disconnected in the meantime pays nothing
     if (reply.raw.destroyed) return { json, charged: 0, left: account.credits };
+    if (idempotencyKey !== undefined && !(await makeRoom(account.keyId, Buffer.byteLength(json)))) {
+      reply.header('retry-after', ROOM_RETRY_SECONDS);
+      throw noRoom();
+    }
     const outcome = await store.charge({
       keyId: account.keyId,
       amount: count,
@@ -60,7 +71,13 @@ export function createPaidAnswers({ store, onCharged }: PaidAnswerOptions): Answ
     if (outcome.outcome === 'charged') {
       onCharged(count);
       const charge = { id: outcome.chargeId, isRepeatable: idempotencyKey !== undefined };
-      return { json, charged: count, left: outcome.left, charge };
+      return {
+        json,
+        charged: count,
+        left: outcome.left,
+        charge,
+        ...(charge.isRepeatable && { storedFor: charge.id }),
+      };
     }
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
     if (outcome.outcome === 'REPEATED') return answer(request, reply, asked);
@@ -83,7 +100,7 @@ export function createPaidAnswers({ store, onCharged }: PaidAnswerOptions): Answ
       );
     }
     reply.header('idempotent-replayed', 'true');
-    return { json: found.json, charged: found.amount, left: credits };
+    return { json: found.json, charged: found.amount, left: credits, storedFor: found.chargeId };
   }
 }
 
@@ -98,6 +115,13 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
   const fields = Object.entries({ ...query, limit }).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([dataset, fields]), 'base64url');
+}
+
+function noRoom(): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    'Too many answers of this key were not delivered and wait for a retry; nothing was charged: repeat their requests',
+  );
 }
 
 function noCredits(): ServiceError {

@@ -44,11 +44,18 @@ import {
   rotateKey,
 } from '../database/keys.js';
 import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from '../database/news.js';
-import { type Delivery, deliveries, type LoggedDelivery, logDelivery } from '../database/push-deliveries.js';
+import {
+  type Delivery,
+  deliveries,
+  type LoggedDelivery,
+  logDelivery,
+  pruneDeliveries,
+} from '../database/push-deliveries.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
 import { migrate } from '../database/schema.js';
 import { forgetSetting, readSetting, writeSetting } from '../database/settings.js';
+import { type AnswerLimit, noteDelivered, pruneAnswers, trimAnswers } from '../database/stored-answers.js';
 import { type SeedReport, seed } from '../seed/seed.js';
 
 export interface Store {
@@ -70,6 +77,10 @@ export interface Store {
   settle(chargeId: number): Promise<boolean>;
   refund(chargeId: number): Promise<void>;
   refundHeld(olderThanSeconds: number): Promise<number>;
+  noteDelivered(chargeId: number): Promise<void>;
+  trimAnswers(limit: AnswerLimit): Promise<number>;
+  /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
+  tidy(): Promise<number>;
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
   /** Counts up to one more than the limit. */
@@ -115,6 +126,9 @@ export const STORE_METHODS = Object.keys({
   settle: true,
   refund: true,
   refundHeld: true,
+  noteDelivered: true,
+  trimAnswers: true,
+  tidy: true,
   queryRecords: true,
   estimateRecords: true,
   trackedCompanies: true,
@@ -139,11 +153,13 @@ export const STORE_METHODS = Object.keys({
 
 export interface StoreOptions {
   readonly db: Kysely<Tables>;
+  /** Lets the space of deleted rows be used again, where the engine does not do so on its own. */
+  readonly reclaim?: () => Promise<void>;
   /** Called after the last connection is closed. */
   readonly close?: () => Promise<void>;
 }
 
-export function createStore({ db, close }: StoreOptions): Store {
+export function createStore({ db, reclaim, close }: StoreOptions): Store {
   return {
     migrate: () => migrate(db),
     ping: async () => {
@@ -162,6 +178,13 @@ export function createStore({ db, close }: StoreOptions): Store {
     settle: (chargeId) => settle(db, chargeId),
     refund: (chargeId) => refund(db, chargeId),
     refundHeld: (olderThanSeconds) => refundHeld(db, olderThanSeconds),
+    noteDelivered: (chargeId) => noteDelivered(db, chargeId),
+    trimAnswers: (limit) => trimAnswers(db, limit),
+    tidy: async () => {
+      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db));
+      await reclaim?.();
+      return forgotten;
+    },
     queryRecords: (request) => queryRecords(db, request),
     estimateRecords: (request) => estimateRecords(db, request),
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),

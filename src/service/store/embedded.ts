@@ -4,11 +4,15 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { openDatabase } from '../database/database.js';
+import { type Kysely, sql } from 'kysely';
+import { openDatabase, type Tables } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
 
 /** The major version of PostgreSQL in the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
+
+/** The tables in which requests update or delete rows. */
+const CHANGING = ['stored_answer', 'push_delivery', 'ledger', 'api_key'];
 
 export interface Embedded {
   readonly store: Store;
@@ -24,7 +28,13 @@ export async function openEmbedded(directory: string): Promise<Embedded> {
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } });
   // the engine has one session
   const db = openDatabase({ ...createPgConfig(engine), max: 1 });
-  return { store: createStore({ db, close: () => engine.close() }), engine };
+  return { store: createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() }), engine };
+}
+
+/** The engine has neither autovacuum nor checkpoints of its own: without them its files and its log only grow. */
+async function reclaim(db: Kysely<Tables>): Promise<void> {
+  for (const table of CHANGING) await sql`vacuum ${sql.table(table)}`.execute(db);
+  await sql`checkpoint`.execute(db);
 }
 
 async function checkVersion(directory: string): Promise<void> {

@@ -19,6 +19,8 @@ export interface OpenedEngine {
   readonly store: Store;
   /** Reads the tables directly. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  /** Where the embedded engine has its files. */
+  readonly directory?: string;
   readonly close: () => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function openPglite(): Promise<OpenedEngine> {
   return {
     name: 'PGlite',
     store,
+    directory: path.join(folder, 'pglite'),
     sql: async (text, values = []) => {
       port1.postMessage({ text, values });
       const [{ rows, error }] = (await once(port1, 'message')) as [SqlReply];

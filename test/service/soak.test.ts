@@ -1,0 +1,95 @@
+/** Many paid requests over days: the embedded engine's directory grows by what is still owed, and by the ledger. */
+import { randomBytes } from 'node:crypto';
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { scaled } from '../support/scale.js';
+import { useEngine } from './support/engines.js';
+import { COMPANIES, longExpansions } from './support/sample.js';
+import { useTestService } from './support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const REQUESTS = scaled(400, 20_000);
+const DAYS = 10;
+const AT_ONCE = 8;
+const RECORD_COUNT = 20;
+const MEGABYTE = 1_048_576;
+/** Files of the log that the engine keeps to use them again, and one more. */
+const MAX_LOG_BYTES = 112 * MEGABYTE;
+/** What the ledger and its indexes may take for each request. */
+const LEDGER_BYTES = 400;
+
+const engine = useEngine();
+const service = useTestService(engine, {
+  credits: REQUESTS * RECORD_COUNT,
+  fill: async (store) => {
+    await store.putCompanies(COMPANIES);
+    const records = longExpansions(RECORD_COUNT, 1);
+    // text that cannot be compressed
+    await store.putRecords(
+      'business-expansion',
+      records.map((record) => ({ ...record, title: randomBytes(1_500).toString('base64') })),
+    );
+  },
+});
+
+async function bytesIn(directory: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(directory, { recursive: true })) {
+    bytes += (await lstat(path.join(directory, name))).size;
+  }
+  return bytes;
+}
+
+async function sizes(): Promise<{ readonly data: number; readonly log: number }> {
+  const log = await bytesIn(path.join(engine.directory!, 'pg_wal'));
+  return { data: (await bytesIn(engine.directory!)) - log, log };
+}
+
+async function play(day: number): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < REQUESTS / DAYS) {
+      next += 1;
+      const name = `day-${day}-${next}`;
+      const reply = await service.send(EXPANSIONS, {
+        headers: { 'x-api-key': service.key, 'idempotency-key': name },
+        body: { limit: RECORD_COUNT },
+      });
+      expect(reply.status).toBe(200);
+      await engine.store.logDelivery({
+        keyId: null,
+        group: name,
+        callback: `https://news.example/${'x'.repeat(500)}`,
+        days: 1,
+        news: 0,
+        status: 200,
+        error: null,
+        durationMs: 1,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+test(`${REQUESTS} requests in ${DAYS} days`, async () => {
+  await engine.store.tidy();
+  const before = await sizes();
+  for (let day = 1; day <= DAYS; day += 1) {
+    await engine.sql(`update stored_answer set created = now() - interval '25 hours'`);
+    await engine.sql(`update push_delivery set at = now() - interval '91 days'`);
+    await engine.store.tidy();
+    await play(day);
+  }
+  await engine.store.tidy();
+  const after = await sizes();
+  const [row] = await engine.sql(`select count(*)::int as answers, sum(octet_length(json))::int as bytes,
+    (select count(*)::int from push_delivery) as deliveries from stored_answer`);
+  const owed = row as { answers: number; bytes: number; deliveries: number };
+  expect(owed).toMatchObject({ answers: REQUESTS / DAYS, deliveries: REQUESTS / DAYS });
+  const grown = after.data - before.data;
+  process.stderr.write(
+    `${REQUESTS} requests: grown by ${grown} bytes, owed ${owed.bytes}, log ${after.log - before.log}\n`,
+  );
+  expect(grown).toBeLessThan(1.2 * owed.bytes + REQUESTS * LEDGER_BYTES + MEGABYTE);
+  expect(after.log).toBeLessThan(MAX_LOG_BYTES);
+});
