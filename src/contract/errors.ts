@@ -19,6 +19,8 @@ export const SERVICE_ERRORS = {
   /** Too many requests with this key: Retry-After says when to continue. */
   RATE_LIMITED: 429,
   INTERNAL: 500,
+  /** The database cannot be reached, does not answer or cannot write. */
+  UNAVAILABLE: 503,
 } as const;
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;

@@ -17,7 +17,8 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   // checked first: to open a new database takes its time, and to fill it longer
   const guard = createAddressGuard(config.allowCallbacks);
   // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
-  const opening = openStore({ ...config, workerUrl });
+  let onBroken: ((reason: Error) => unknown) | undefined;
+  const opening = openStore({ ...config, workerUrl, onBroken: (reason) => onBroken?.(reason) });
   const loading = import('./http/create-app.js');
   const store = await opening;
   let running: Running;
@@ -38,14 +39,17 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
       await app.close();
       await store.close();
     })());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().catch((error: unknown) => {
-        app.log.error({ err: error }, 'stopping failed');
-        process.exitCode = 1;
-      });
+  const stopLogged = () =>
+    stop().catch((error: unknown) => {
+      app.log.error({ err: error }, 'stopping failed');
+      process.exitCode = 1;
     });
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopLogged);
+  onBroken = (reason) => {
+    app.log.fatal({ err: reason }, 'the embedded engine cannot continue: the service stops');
+    process.exitCode = 1;
+    return stopLogged();
+  };
   try {
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(`Listening on ${address}\n`);

@@ -1,6 +1,8 @@
 /** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
 import { type Generated, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { hostsOf, openServerPool, type ServerPool, type Waiting } from './server-pool.js';
+import { isDisconnected, isDiskFull, unavailable } from './unavailable.js';
 
 const DATE_OID = 1082;
 const INT8_OID = 20;
@@ -45,21 +47,43 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
+/** The embedded engine has a watch of its own. */
+const UNWATCHED: Waiting = { quiet: 2 ** 31 - 1, probe: 0 };
+/** For a statement that runs on each request: about as long as a client's connection may be idle. */
+const REQUEST_MS = 30_000;
+
 /** Marks a statement that runs on each request: a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
 
-/** @param config a connection string, or the configuration of an embedded engine */
-export function openDatabase(config: pg.PoolConfig): Kysely<Tables> {
-  const pool = new pg.Pool({ ...config, types: TYPES });
-  // the pool replaces a broken idle connection; without a listener it would end the process
-  pool.on('error', ignore);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+export interface DatabaseOptions {
+  /** @default WAITING */
+  readonly waiting?: Waiting;
+  /** Called with the error of a database that cannot continue, before its statement fails. */
+  readonly onUnavailable?: (error: Error) => void;
+}
+
+/** @param config a connection string, which may name several hosts, or the configuration of an embedded engine */
+export function openDatabase(
+  config: pg.PoolConfig,
+  { waiting, onUnavailable = ignore }: DatabaseOptions = {},
+): Kysely<Tables> {
+  const { connectionString } = config;
+  const hosts = connectionString === undefined ? [config] : hostsOf(connectionString).map(at);
+  const pool = openServerPool(
+    hosts.map((host) => ({ ...host, types: TYPES })),
+    connectionString === undefined ? UNWATCHED : waiting,
+  );
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onUnavailable) }) });
+
+  function at(address: string): pg.PoolConfig {
+    return { ...config, connectionString: address };
+  }
 }
 
 /**
  * Names the statements to prepare: one name per such statement in the source. A broken connection is not reused.
  */
-function preparing(pool: pg.Pool): PostgresPool {
+function preparing(pool: ServerPool, onUnavailable: (error: Error) => void): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!text.startsWith(PREPARED)) return undefined;
@@ -68,7 +92,7 @@ function preparing(pool: pg.Pool): PostgresPool {
   };
   return {
     connect: async () => {
-      const client = await pool.connect();
+      const { client, watch } = await pool.connect();
       // a broken connection fails the running query; without a listener it would end the process, too
       client.on('error', ignore);
       let broken = false;
@@ -76,12 +100,14 @@ function preparing(pool: pg.Pool): PostgresPool {
         const name = nameOf(text);
         try {
           return await (name === undefined
-            ? client.query(text, values)
-            : client.query({ name, text, values }));
+            ? watch(client.query(text, values))
+            : watch(client.query({ name, text, values }), REQUEST_MS));
         } catch (error) {
-          // the server says so before the connection ends
-          broken ||= (error as { severity?: string }).severity === 'FATAL';
-          throw error;
+          broken ||= isDisconnected(error);
+          if (!broken && !isDiskFull(error)) throw error;
+          const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);
+          onUnavailable(failure);
+          throw failure;
         }
       };
       return {

@@ -1,5 +1,6 @@
 /** Turns every failure into the contract's error body, and logs only unexpected ones. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 /** Fastify's own codes for bodies that it cannot read. */
@@ -35,6 +36,10 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   if (error instanceof ServiceError) return error;
   const bodyError = BODY_ERRORS[error.code];
   if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'the database is not available');
+    return new ServiceError('UNAVAILABLE', 'The database of the service does not answer: try again later');
+  }
   request.log.error({ err: error }, 'request failed');
   return new ServiceError('INTERNAL', 'The service failed: try again later');
 }

@@ -34,8 +34,16 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
       },
       ...errorResponses(
         dataset.paid
-          ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY', 'RATE_LIMITED', 'INTERNAL']
-          : ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL'],
+          ? [
+              'BAD_INPUT',
+              'NO_CREDITS',
+              'FEW_CREDITS',
+              'NO_CURRENCY',
+              'RATE_LIMITED',
+              'INTERNAL',
+              'UNAVAILABLE',
+            ]
+          : ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'],
       ),
     },
   };
@@ -71,6 +79,7 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
         'BAD_INPUT',
         'RATE_LIMITED',
         'INTERNAL',
+        'UNAVAILABLE',
         ...(dataset.paid ? (['NO_CURRENCY'] as const) : []),
       ]),
     },
@@ -135,7 +144,7 @@ export const TRACKED_COMPANIES_SCHEMA: Schema = {
       },
     },
     304: { description: 'Not changed since the answer with this ETag', type: 'null' },
-    ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL']),
+    ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
   },
 };
 
@@ -175,6 +184,6 @@ export const PUSH_NEWS_SCHEMA: Schema = {
       required: ['response'],
       properties: { response: { type: 'string', description: 'The answer of the callback address' } },
     },
-    ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL']),
+    ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
   },
 };

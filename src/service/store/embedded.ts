@@ -22,12 +22,16 @@ export interface Embedded {
 /**
  * Opens the store in the calling thread. Every query blocks that thread, so use a worker thread, except in tests.
  * @param directory created if missing; `memory://` stores nothing
+ * @param onBroken called once the engine cannot continue: its next statement may never end
  */
-export async function openEmbedded(directory: string): Promise<Embedded> {
+export async function openEmbedded(
+  directory: string,
+  onBroken: (reason: Error) => void = () => undefined,
+): Promise<Embedded> {
   await checkVersion(directory);
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } });
   // the engine has one session
-  const db = openDatabase({ ...createPgConfig(engine), max: 1 });
+  const db = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
   return { store: createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() }), engine };
 }
 

@@ -22,6 +22,8 @@ export interface OpenStoreOptions {
   readonly dataDirectory: string;
   /** The built store-worker. */
   readonly workerUrl: URL;
+  /** Called once when the embedded engine cannot continue. */
+  readonly onBroken?: (reason: Error) => void;
 }
 
 /**
@@ -64,7 +66,7 @@ async function tryOpen(
   options: OpenStoreOptions,
   socketPath: () => string,
 ): Promise<Store | { heldBy: number; socket: string }> {
-  const { databaseUrl, dataDirectory, workerUrl } = options;
+  const { databaseUrl, dataDirectory, workerUrl, onBroken } = options;
   if (databaseUrl !== undefined) {
     const store = createStore({
       db: openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }),
@@ -77,7 +79,8 @@ async function tryOpen(
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
   try {
     const directory = path.join(dataDirectory, 'pglite');
-    const store = await storeOfWorker(new Worker(workerUrl, { workerData: { directory } }));
+    const worker = new Worker(workerUrl, { workerData: { directory } });
+    const store = await storeOfWorker(worker, onBroken && { onBroken });
     await migrated(store);
     const stopListening = await listenForCalls(store, socket);
     return {

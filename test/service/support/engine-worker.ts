@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from '../../../src/service/store/embedded.js';
 import { serveStore } from '../../../src/service/store/rpc.js';
+import { threadName } from '../../../src/service/store/thread-time.js';
 
 export interface SqlReply {
   readonly rows: readonly Record<string, unknown>[];
@@ -23,4 +24,4 @@ sqlPort.on('message', ({ text, values }: { text: string; values: unknown[] }) =>
     (error: Error) => sqlPort.postMessage({ rows: [], error: error.message } satisfies SqlReply),
   );
 });
-port.postMessage('ready');
+port.postMessage({ ready: threadName() });

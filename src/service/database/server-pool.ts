@@ -1,0 +1,150 @@
+/**
+ * Connections to a database server: to the first of its hosts that accepts writes, and watched while they work. What only
+ * takes its time is waited for; a server that no longer answers fails its statements within some seconds.
+ */
+import pg from 'pg';
+import { unavailable } from './unavailable.js';
+
+export interface ServerPool {
+  readonly connect: () => Promise<ServerClient>;
+  readonly end: () => Promise<void>;
+}
+
+export interface ServerClient {
+  readonly client: pg.PoolClient;
+  /** Resolves with the work, or rejects and ends the connection when the server does not answer any more. */
+  readonly watch: <T>(work: Promise<T>, limitMs?: number) => Promise<T>;
+}
+
+/** In milliseconds. */
+export interface Waiting {
+  /** For a statement or a connection, before the server is asked whether it lives. */
+  readonly quiet: number;
+  /** For the answer to that. */
+  readonly probe: number;
+}
+
+const WAITING: Waiting = { quiet: 4_000, probe: 3_000 };
+
+/** @param hosts the same database on each; the first one that accepts writes is used */
+export function openServerPool(hosts: readonly pg.PoolConfig[], waiting: Waiting = WAITING): ServerPool {
+  const pools = hosts.map((config) => createPool(config, waiting));
+  // where the last connection was found
+  let current = 0;
+  return {
+    connect: async () => {
+      const first = current;
+      const reasons: string[] = [];
+      for (let tries = 0; tries < pools.length; tries += 1) {
+        const at = (first + tries) % pools.length;
+        try {
+          const connected = await pools[at]!.connect(pools.length > 1);
+          current = at;
+          return connected;
+        } catch (error) {
+          reasons.push((error as Error).message || String((error as { code?: unknown }).code));
+        }
+      }
+      throw unavailable(`The database cannot be reached: ${reasons.join('; ')}`);
+    },
+    end: async () => {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
+  const pool = new pg.Pool(config);
+  // the pool replaces a broken idle connection; without a listener it would end the process
+  pool.on('error', () => undefined);
+  const writable = new WeakSet<pg.PoolClient>();
+  let probing: Promise<boolean> | undefined;
+
+  /** On a connection of its own: it says whether the server lives when all others wait. */
+  async function answers(): Promise<boolean> {
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: probe, query_timeout: probe });
+    client.on('error', () => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), probe);
+    });
+    const asked = (async () => {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+      // a refusal is an answer, too
+    })().catch((error: { severity?: string }) => error.severity !== undefined);
+    return Promise.race([asked, late]).finally(() => {
+      clearTimeout(timer);
+      client.end().catch(() => undefined);
+    });
+  }
+
+  async function watch<T>(work: Promise<T>, limitMs: number): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    let waited = 0;
+    let isOver = false;
+    const gone = new Promise<never>((_, reject) => {
+      const wait = () => {
+        timer = setTimeout(async () => {
+          waited += quiet;
+          probing ??= answers().finally(() => {
+            probing = undefined;
+          });
+          if ((await probing) && waited < limitMs) {
+            if (!isOver) wait();
+          } else reject(unavailable('The database does not answer'));
+        }, quiet);
+      };
+      wait();
+    });
+    return Promise.race([work, gone]).finally(() => {
+      isOver = true;
+      clearTimeout(timer);
+    });
+  }
+
+  return {
+    /** @param wantsPrimary whether a host that only answers reads is refused */
+    connect: async (wantsPrimary: boolean): Promise<ServerClient> => {
+      const connecting = pool.connect();
+      const client = await watch(connecting, Number.POSITIVE_INFINITY).catch((error: Error) => {
+        connecting.then(
+          (late) => late.release(true),
+          () => undefined,
+        );
+        throw error;
+      });
+      const watchClient = <T>(work: Promise<T>, limitMs = Number.POSITIVE_INFINITY): Promise<T> =>
+        watch(work, limitMs).catch((error: Error) => {
+          // ends a statement that waits for its answer
+          client.end().catch(() => undefined);
+          throw error;
+        });
+      if (wantsPrimary && !writable.has(client)) {
+        const isStandby = await watchClient(isReadOnly(client)).catch(() => true);
+        if (isStandby) {
+          client.release(true);
+          throw new Error('the server accepts no writes');
+        }
+        writable.add(client);
+      }
+      return { client, watch: watchClient };
+    },
+    end: () => pool.end(),
+  };
+}
+
+async function isReadOnly(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]!.standby;
+}
+
+/** The addresses of `postgres://user:password@one:5432,two:5432/database`, one for each host. */
+export function hostsOf(connectionString: string): readonly string[] {
+  const [, before = '', hosts, after = ''] =
+    /^(\w+:\/\/(?:[^@/]*@)?)([^/?@]+)(.*)$/.exec(connectionString) ?? [];
+  return hosts === undefined
+    ? [connectionString]
+    : hosts.split(',').map((host) => `${before}${host}${after}`);
+}

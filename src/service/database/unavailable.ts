@@ -1,0 +1,31 @@
+/** The error of a database that cannot be reached, does not answer or cannot write. Its code survives every channel. */
+
+const CODE = 'DATABASE_UNAVAILABLE';
+const DISK_FULL = '53100';
+
+/** @param message one sentence for the log and the command line */
+export function unavailable(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code: CODE });
+}
+
+/** Whether an error was made by `unavailable`, here or at the other end of a channel. */
+export function isUnavailable(error: unknown): boolean {
+  return codeOf(error) === CODE;
+}
+
+/** Whether the connection of a failed statement has ended: no server has said why it failed, or only its last words. */
+export function isDisconnected(error: unknown): boolean {
+  // a value that cannot be sent
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  const { severity } = error as { severity?: string };
+  return severity === undefined || severity === 'FATAL' || severity === 'PANIC';
+}
+
+/** Whether the disk is full; the engine may not survive that. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL;
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | undefined)?.code;
+}
