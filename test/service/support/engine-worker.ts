@@ -4,6 +4,13 @@ import { openEmbedded } from '../../../src/service/store/embedded.js';
 import { serveStore } from '../../../src/service/store/rpc.js';
 import { threadName } from '../../../src/service/store/thread-time.js';
 
+export interface SqlRequest {
+  readonly text: string;
+  readonly values: unknown[];
+  /** Blocks the thread until it opens. */
+  readonly gate?: Int32Array<SharedArrayBuffer>;
+}
+
 export interface SqlReply {
   readonly rows: readonly Record<string, unknown>[];
   readonly error?: string;
@@ -18,7 +25,11 @@ serveStore(store, {
   onMessage: (receive) => port.on('message', receive),
   onClose: () => undefined,
 });
-sqlPort.on('message', ({ text, values }: { text: string; values: unknown[] }) => {
+sqlPort.on('message', ({ text, values, gate }: SqlRequest) => {
+  if (gate) {
+    Atomics.wait(gate, 0, 0);
+    return;
+  }
   engine.query<Record<string, unknown>>(text, values).then(
     ({ rows }) => sqlPort.postMessage({ rows } satisfies SqlReply),
     (error: Error) => sqlPort.postMessage({ rows: [], error: error.message } satisfies SqlReply),

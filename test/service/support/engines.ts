@@ -19,6 +19,8 @@ export interface OpenedEngine {
   readonly store: Store;
   /** Reads the tables directly. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  /** Blocks the thread of the embedded engine; returns a function that lets it continue. */
+  readonly freeze?: () => () => void;
   /** Where the embedded engine has its files. */
   readonly directory?: string;
   readonly close: () => Promise<void>;
@@ -66,6 +68,14 @@ export async function openPglite(): Promise<OpenedEngine> {
     name: 'PGlite',
     store,
     directory: path.join(folder, 'pglite'),
+    freeze: () => {
+      const gate = new Int32Array(new SharedArrayBuffer(4));
+      port1.postMessage({ gate });
+      return () => {
+        Atomics.store(gate, 0, 1);
+        Atomics.notify(gate, 0);
+      };
+    },
     sql: async (text, values = []) => {
       port1.postMessage({ text, values });
       const [{ rows, error }] = (await once(port1, 'message')) as [SqlReply];

@@ -1,0 +1,111 @@
+/** A database that stops answering: 503 within ten seconds, what is only slow is waited for, and all is well afterwards. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/service/database/database.js';
+import { createStore, type Store } from '../../../src/service/store/create-store.js';
+import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
+import { openPglite } from '../support/engines.js';
+import { COMPANIES, longExpansions } from '../support/sample.js';
+import { startService, type TestService } from '../support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const LIMIT_MS = 10_000;
+const RECORD_COUNT = 10;
+
+interface Place {
+  readonly store: Store;
+  /** Stops the database; returns a function that lets it continue. */
+  readonly freeze: () => Promise<() => Promise<void>>;
+  /** Runs one statement that takes longer than a frozen database gets. */
+  readonly beSlow: () => Promise<unknown>;
+  readonly remove: () => Promise<void>;
+}
+
+const PLACES: readonly (readonly [name: string, open: () => Promise<Place>])[] = [
+  ['PGlite', onPglite],
+  ...(POSTGRES_PROGRAMS === undefined ? [] : [['PostgreSQL', onCluster] as const]),
+];
+
+if (POSTGRES_PROGRAMS === undefined) process.stderr.write('PostgreSQL: not tested, it is not installed\n');
+
+describe.each(PLACES)('on %s', (_, open) => {
+  let place: Place;
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    place = await open();
+    await place.store.migrate();
+    await place.store.putCompanies(COMPANIES);
+    await place.store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
+    service = await startService(place.store);
+    key = await service.makeKey(1_000);
+  });
+  afterAll(async () => {
+    await service.close();
+    await place.remove();
+  });
+
+  const ask = (name: string) =>
+    service.send(EXPANSIONS, { headers: { 'x-api-key': key, 'idempotency-key': name }, body: {} });
+
+  test('503 within ten seconds, and what was asked is paid once afterwards', async () => {
+    expect((await ask('before')).status).toBe(200);
+    const names = Array.from({ length: 20 }, (__, index) => `n${index}`);
+    // some are frozen in the middle
+    const early = names.slice(0, 10).map(ask);
+    const thaw = await place.freeze();
+    const started = performance.now();
+    const late = names.slice(10).map(ask);
+    const replies = await Promise.all([...early, ...late]);
+    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
+    expect(replies.slice(10).map(({ status }) => status)).toEqual(late.map(() => 503));
+    expect(replies[19]!.json()).toMatchObject({ status: '503', code: 'UNAVAILABLE' });
+    await thaw();
+
+    while ((await ask('after')).status !== 200) await sleep(50);
+    for (const name of names) expect((await ask(name)).status).toBe(200);
+    const [account] = await place.store.listKeys();
+    expect(account!.credits).toBe(1_000 - RECORD_COUNT * (names.length + 2));
+  });
+
+  test('a statement that only takes its time is waited for', async () => {
+    const slow = place.beSlow();
+    const reply = ask('meanwhile');
+    await slow;
+    expect((await reply).status).toBe(200);
+  });
+});
+
+async function onPglite(): Promise<Place> {
+  const { store, sql: run, freeze, close } = await openPglite();
+  return {
+    store,
+    freeze: async () => {
+      const thaw = freeze!();
+      return async () => thaw();
+    },
+    beSlow: () =>
+      run(`do $$ declare until timestamptz = clock_timestamp() + interval '12 seconds';
+      begin while clock_timestamp() < until loop end loop; end $$`),
+    remove: close,
+  };
+}
+
+async function onCluster(): Promise<Place> {
+  const cluster: Cluster = await startCluster();
+  // all statements on one connection: while one takes its time, the others wait for the connection
+  const db = openDatabase({ connectionString: cluster.url, max: 1 });
+  const store = createStore({ db });
+  return {
+    store,
+    freeze: async () => {
+      await cluster.freeze();
+      return cluster.thaw;
+    },
+    beSlow: () => sql`select pg_sleep(12)`.execute(db),
+    remove: async () => {
+      await store.close();
+      await cluster.remove();
+    },
+  };
+}
