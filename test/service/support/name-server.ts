@@ -1,0 +1,84 @@
+/** A name server whose answers change from one question to the next, and look-ups that ask it. */
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export interface NameServer {
+  /** The names that were asked for, in order. */
+  readonly asked: readonly string[];
+  /** Stands in for the look-ups of the system, until it is closed. */
+  readonly use: () => void;
+  readonly close: () => void;
+}
+
+const HEADER_BYTES = 12;
+const NO_SUCH_NAME = 3;
+
+/**
+ * @param names the IPv4 addresses of each name, for one question after the other; the last ones stay. A name without
+ *   questions is not answered at all, and a name that is not there does not exist.
+ */
+export async function startNameServer(
+  names: Readonly<Record<string, readonly (readonly string[])[]>>,
+): Promise<NameServer> {
+  const asked: string[] = [];
+  const socket = dgram.createSocket('udp4');
+  socket.on('message', (question, { port, address }) => {
+    const name = nameIn(question);
+    const answers = names[name];
+    const before = asked.filter((one) => one === name).length;
+    asked.push(name);
+    if (answers?.length === 0) return;
+    const addresses = answers?.[Math.min(before, answers.length - 1)];
+    socket.send(reply(question, addresses), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const resolver = new dns.Resolver({ timeout: 60_000, tries: 1 });
+  resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
+  const real = dns.lookup;
+  return {
+    asked,
+    use: () => {
+      dns.lookup = ((host: string, _options: unknown, done: (...args: unknown[]) => void) => {
+        resolver.resolve4(host, (error, addresses) =>
+          error
+            ? done(error)
+            : done(
+                null,
+                addresses.map((address) => ({ address, family: 4 })),
+              ),
+        );
+      }) as typeof dns.lookup;
+    },
+    close: () => {
+      dns.lookup = real;
+      resolver.cancel();
+      socket.close();
+    },
+  };
+}
+
+function nameIn(question: Buffer): string {
+  const labels: string[] = [];
+  let at = HEADER_BYTES;
+  for (let length = question[at]!; length > 0; length = question[at]!) {
+    labels.push(question.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return labels.join('.');
+}
+
+/** Each address may be kept for no time at all. */
+function reply(question: Buffer, addresses: readonly string[] | undefined): Buffer {
+  const header = Buffer.from(question.subarray(0, HEADER_BYTES));
+  header.writeUInt16BE(0x8180 + (addresses ? 0 : NO_SUCH_NAME), 2);
+  header.writeUInt16BE(addresses?.length ?? 0, 6);
+  header.writeUInt32BE(0, 8);
+  const end = question.indexOf(0, HEADER_BYTES) + 5;
+  const records = (addresses ?? []).map((address) =>
+    Buffer.from([0xc0, HEADER_BYTES, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+  );
+  return Buffer.concat([header, question.subarray(HEADER_BYTES, end), ...records]);
+}
