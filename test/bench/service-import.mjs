@@ -1,5 +1,6 @@
 /**
- * Records per second from a file into PostgreSQL, through the whole of the import: reading, checking, comparing, writing.
+ * Records per second from a file into PostgreSQL, through the whole of the import: reading, checking, comparing, writing;
+ * and how long a file takes that has a fault in every line, compared with one that has none.
  *   npm run bench -- service-import [--lines 200000]
  * TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -36,24 +37,41 @@ export async function run(args) {
     const file = path.join(folder, 'records.ndjson');
     const count = Number(values.lines);
     await writeFile(file, Array.from({ length: count }, (_, index) => line(index)).join('\n'));
-    for (const what of ['new', 'unchanged']) {
+    /** @param {string} path */
+    const seconds = async (path) => {
       const started = performance.now();
-      const report = await importFile({
+      await importFile({
         store,
         kind: 'business-expansion',
-        file,
-        format: 'ndjson',
-        errorsFile: `${file}.errors`,
+        file: path,
+        format: path.endsWith('.csv') ? 'csv' : 'ndjson',
+        errorsFile: `${path}.errors`,
         today: '2026-01-01',
         restart: true,
         onProgress: () => undefined,
       });
-      const seconds = (performance.now() - started) / 1_000;
+      return (performance.now() - started) / 1_000;
+    };
+    for (const what of ['new', 'unchanged']) {
       measurements.push({
-        what: `import of ${report.lines} ${what} records into PostgreSQL`,
-        value: Math.round(count / seconds),
+        what: `import of ${count} ${what} records into PostgreSQL`,
+        value: Math.round(count / (await seconds(file))),
         unit: 'records per second',
         ...(what === 'new' && { atLeast: 20_000 }),
+      });
+    }
+    for (const [format, good, bad] of FAULTS) {
+      const paths = [good, bad].map((_, index) => path.join(folder, `${index}.${format}`));
+      for (const [index, text] of [good, bad].entries()) {
+        const lines = Array.from({ length: count }, (_, number) => text(`fault-${format}-${number}`));
+        await writeFile(paths[index] ?? '', [...(format === 'csv' ? [CSV_HEADER] : []), ...lines].join('\n'));
+      }
+      const [without, faulty] = [await seconds(paths[0] ?? ''), await seconds(paths[1] ?? '')];
+      measurements.push({
+        what: `import of ${count} lines of ${format} with a fault in each`,
+        value: faulty / without,
+        unit: 'times as long as without',
+        atMost: 2,
       });
     }
   } finally {
@@ -64,6 +82,17 @@ export async function run(args) {
   }
   return measurements;
 }
+
+const CSV_HEADER = 'id,announcedDate,company.name,title';
+/** @type {[format: string, good: (id: string) => string, bad: (id: string) => string][]} */
+const FAULTS = [
+  ['csv', (id) => `${id},2026-01-05,Acme,Headline`, (id) => `${id},2026-01-05,Acme,Headline "of" a site`],
+  [
+    'ndjson',
+    (id) => JSON.stringify({ id, announcedDate: '2026-01-05', company: { name: 'Acme' } }),
+    (id) => JSON.stringify({ id, announcedDate: 'soon', company: { name: 'Acme' } }),
+  ],
+];
 
 const buildImport = () =>
   buildModules(
