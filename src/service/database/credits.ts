@@ -40,11 +40,13 @@ export type ChargeOutcome =
 const UNIQUE_VIOLATION = '23505';
 /**
  * Charges need not wait for the disk: a database that loses power loses the latest of them completely (balance, ledger
- * and answer), and those answers were free.
+ * and answer), and those answers were free. Where a standby is to follow at once, they wait for it as all else does.
  * The embedded engine never waits, and it would not write later what it did not write immediately.
  */
 const LAZY_COMMIT = sql`set_config('synchronous_commit',
-  case current_setting('fsync') when 'on' then 'off' else 'on' end, true)`;
+  case when current_setting('fsync') = 'off' then 'on'
+    when current_setting('synchronous_standby_names') <> '' then current_setting('synchronous_commit')
+    else 'off' end, true)`;
 
 /**
  * Deducts the credits, writes the ledger and stores the answer in one statement: all or nothing. The charge is settled

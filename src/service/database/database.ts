@@ -76,7 +76,8 @@ export function openDatabase(
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onUnavailable) }) });
 
   function at(address: string): pg.PoolConfig {
-    return { ...config, connectionString: address };
+    // a connection whose other end is gone is noticed even while nothing is sent
+    return { ...config, connectionString: address, keepAlive: true };
   }
 }
 

@@ -80,7 +80,7 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
     });
   }
 
-  async function watch<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  async function watch<T>(work: Promise<T>, limitMs: number, onGone: () => void): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let waited = 0;
     let isOver = false;
@@ -93,7 +93,10 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
           });
           if ((await probing) && waited < limitMs) {
             if (!isOver) wait();
-          } else reject(unavailable('The database does not answer'));
+          } else if (!isOver) {
+            onGone();
+            reject(unavailable('The database does not answer'));
+          }
         }, quiet);
       };
       wait();
@@ -108,19 +111,16 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
     /** @param wantsPrimary whether a host that only answers reads is refused */
     connect: async (wantsPrimary: boolean): Promise<ServerClient> => {
       const connecting = pool.connect();
-      const client = await watch(connecting, Number.POSITIVE_INFINITY).catch((error: Error) => {
+      const client = await watch(connecting, Number.POSITIVE_INFINITY, () => {
         connecting.then(
           (late) => late.release(true),
           () => undefined,
         );
-        throw error;
       });
+      // that ends a statement which waits for its answer
+      const end = () => client.end().catch(() => undefined);
       const watchClient = <T>(work: Promise<T>, limitMs = Number.POSITIVE_INFINITY): Promise<T> =>
-        watch(work, limitMs).catch((error: Error) => {
-          // ends a statement that waits for its answer
-          client.end().catch(() => undefined);
-          throw error;
-        });
+        watch(work, limitMs, end);
       if (wantsPrimary && !writable.has(client)) {
         const isStandby = await watchClient(isReadOnly(client)).catch(() => true);
         if (isStandby) {

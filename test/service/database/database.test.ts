@@ -57,3 +57,33 @@ whenServer('a statement marked as prepared is given a name, and answers alike ea
   const names = seen.map((statement) => (statement as { name?: string }).name);
   expect(names).toEqual(['signals_0', 'signals_0', undefined]);
 });
+
+whenServer('a statement that the server refuses costs no connection', async () => {
+  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
+  try {
+    const before = await backend();
+    await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
+    expect(await backend()).toEqual(before);
+  } finally {
+    await db.destroy();
+  }
+});
+
+whenServer('of several hosts the first one that can be reached is used', async () => {
+  const { username, host, pathname } = new URL(SERVER_URL!);
+  const db = openDatabase({
+    connectionString: `postgres://${username}@127.0.0.1:1,${host}${pathname}`,
+    max: 1,
+  });
+  const nowhere = openDatabase({ connectionString: `postgres://${username}@127.0.0.1:1,127.0.0.1:2/x` });
+  try {
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(
+      /^The database cannot be reached: .*127.0.0.1:1; .*127.0.0.1:2$/,
+    );
+  } finally {
+    await db.destroy();
+    await nowhere.destroy();
+  }
+});

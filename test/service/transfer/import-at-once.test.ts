@@ -27,9 +27,8 @@ describe.each(ENGINES)(`${LINES} lines each on $name`, ({ open }) => {
       await folder.write(`one-${engine.name}.ndjson`, lines('one')),
       await folder.write(`two-${engine.name}.ndjson`, lines('two')),
     ];
-    const imported = async (run: () => Promise<unknown>) => {
-      for (const table of ['business_expansion', 'company', 'place'])
-        await engine.sql(`delete from ${table}`);
+    const imported = async (empty: readonly string[], run: () => Promise<unknown>) => {
+      for (const table of empty) await engine.sql(`delete from ${table}`);
       await run();
       const [digest] = await engine.sql(`select
         (select count(*)::int from business_expansion) as records,
@@ -38,15 +37,18 @@ describe.each(ENGINES)(`${LINES} lines each on $name`, ({ open }) => {
         (select md5(string_agg(p::text, '' order by p.id)) from place p) as places`);
       return digest;
     };
-    const inTurn = await imported(async () => {
+    const all = ['business_expansion', 'company', 'place'];
+    const inTurn = await imported(all, async () => {
       for (const file of [one, two]) await runImport(engine.store, { file });
     });
-    const atOnce = await imported(async () => {
+    const atOnce = async () => {
       const reports = await Promise.all([one, two].map((file) => runImport(engine.store, { file })));
       const total = reports.reduce((sum, { written, unchanged }) => sum + written + unchanged, 0);
       expect(total).toBe(2 * LINES);
-    });
+    };
     expect(inTurn!['records']).toBe(2 * LINES - Math.ceil(LINES / 3));
-    expect(atOnce).toEqual(inTurn);
+    expect(await imported(all, atOnce)).toEqual(inTurn);
+    // where the companies are there, the imports meet at the records
+    expect(await imported(['business_expansion'], atOnce)).toEqual(inTurn);
   });
 });

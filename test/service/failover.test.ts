@@ -1,0 +1,161 @@
+/**
+ * A primary that dies in the middle of paid answers: its synchronous standby takes over, the service finds it, and what
+ * was read is paid, and what was paid was begun or can be repeated.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { copyData } from '../support/prepared-data.js';
+import { type Cluster, POSTGRES_PROGRAMS, startCluster } from './support/cluster.js';
+import { type Part, readPart, wholeRecords } from './support/part-reader.js';
+import { runProgram, usePrograms } from './support/run-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const CREDITS = 1_000_000;
+const CLIENTS = 12;
+const RECORD_COUNT = 300;
+const ANSWERS_BEFORE = 60;
+const ANSWERS_AFTER = 60;
+
+const startProgram = usePrograms();
+const clusters: Cluster[] = [];
+let dataDirectory: string | undefined;
+afterAll(async () => {
+  for (const cluster of clusters) await cluster.remove();
+  if (dataDirectory !== undefined) await rm(dataDirectory, { recursive: true, force: true });
+});
+
+interface Purchase {
+  readonly limit: number;
+  readonly name: string | undefined;
+  readonly parts: Part[];
+}
+
+const whenInstalled = POSTGRES_PROGRAMS === undefined ? test.skip : test;
+if (POSTGRES_PROGRAMS === undefined)
+  process.stderr.write('failover: not tested, PostgreSQL is not installed\n');
+
+whenInstalled('the standby takes over, and the charges hold', async () => {
+  const primary = await startCluster();
+  clusters.push(primary);
+  const standby = await primary.addStandby();
+  clusters.push(standby);
+  await query(primary.url, `alter system set synchronous_standby_names = '*'`);
+  await query(primary.url, 'select pg_reload_conf()');
+
+  dataDirectory = await copyData('empty');
+  const environment = {
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
+    SEED: 'off',
+    RATE_LIMIT: '0',
+  };
+  const command = (...args: string[]) => runProgram([...args, '--json'], environment);
+  const created = await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS));
+  const { key } = JSON.parse(created.stdout) as { key: string };
+  const file = path.join(dataDirectory, 'records.ndjson');
+  await writeRecords(file);
+  expect((await command('import', 'business-expansion', file)).code).toBe(0);
+  const service = await startProgram(environment);
+
+  const purchases: Purchase[] = [];
+  let [answers, after, refused, last, gap] = [0, 0, 0, 0, 0];
+  let isDead = false;
+  const ask = async (purchase: Purchase) => {
+    const { limit, name } = purchase;
+    const headers = { 'x-api-key': key, ...(name !== undefined && { 'idempotency-key': name }) };
+    const address = service.url + EXPANSIONS;
+    const whole = Number.POSITIVE_INFINITY;
+    const part = await readPart({ address, headers, body: { limit }, bytes: whole, patience: 0 });
+    purchase.parts.push(part);
+    return part;
+  };
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    while (after < ANSWERS_AFTER) {
+      const number = purchases.length;
+      const purchase = {
+        limit: 1 + (number % RECORD_COUNT),
+        name: client % 2 ? `n${number}` : undefined,
+        parts: [],
+      };
+      purchases.push(purchase);
+      const { status } = await ask(purchase);
+      if (status === 200) {
+        answers += 1;
+        const now = performance.now();
+        if (isDead) {
+          after += 1;
+          gap = Math.max(gap, now - last);
+        }
+        last = now;
+      } else {
+        expect(status).toBe(503);
+        refused += 1;
+        await sleep(20);
+      }
+    }
+  });
+  while (answers < ANSWERS_BEFORE) await sleep(5);
+  await primary.kill();
+  isDead = true;
+  await standby.promote();
+  await Promise.all(clients);
+  process.stderr.write(`the gap in service was ${Math.round(gap)} ms, with ${refused} answers of 503\n`);
+  expect(refused).toBeGreaterThan(0);
+
+  for (const purchase of purchases.filter(({ name }) => name !== undefined)) {
+    expect((await ask(purchase)).status).toBe(200);
+  }
+  await service.stop();
+  // refunds what is on hold, as two minutes later
+  await query(standby.url, `update ledger set at = at - interval '3 minutes' where state = 'held'`);
+  await (await startProgram(environment)).stop();
+  await judge(standby.url, purchases);
+});
+
+async function judge(url: string, purchases: readonly Purchase[]): Promise<void> {
+  const paid = await query(
+    url,
+    `select delta, count(*)::int as count from ledger where state = 'settled' and delta < 0 group by delta`,
+  );
+  const paidFor = (limit: number) =>
+    Number(paid.find(({ delta }) => Number(delta) === -limit)?.['count'] ?? 0);
+  for (let limit = 1; limit <= RECORD_COUNT; limit += 1) {
+    const same = purchases.filter((purchase) => purchase.limit === limit);
+    const named = same.filter(({ name }) => name !== undefined).length;
+    const plain = same
+      .filter(({ name }) => name === undefined)
+      .flatMap(({ parts }) => parts.filter(({ status }) => status === 200));
+    const read = plain.filter(({ body }) => wholeRecords(body) > 0).length;
+    const begun = plain.filter(({ body }) => body !== '').length;
+    // each named one was answered in the end, and is paid once
+    expect(paidFor(limit)).toBeGreaterThanOrEqual(named + read);
+    expect(paidFor(limit)).toBeLessThanOrEqual(named + begun);
+  }
+  const [sums] = await query(
+    url,
+    `select credits::int as credits, (select sum(delta)::int from ledger) as ledger,
+      (select count(*)::int from ledger where state = 'held') as held from api_key`,
+  );
+  expect(sums).toEqual({ credits: sums!['ledger'], ledger: sums!['ledger'], held: 0 });
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
+  return rows;
+}
+
+async function writeRecords(file: string): Promise<void> {
+  const lines = Array.from({ length: RECORD_COUNT }, (_, index) =>
+    JSON.stringify({
+      id: `r${index}`,
+      announcedDate: '2026-01-05',
+      company: { name: 'Acme' },
+      title: `Headline ${index} `.repeat(50),
+    }),
+  );
+  await writeFile(file, lines.join('\n'));
+}
