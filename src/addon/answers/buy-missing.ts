@@ -90,6 +90,8 @@ const MAX_ROUNDS = 8;
 /** After these, all gaps are asked for at once: a formula has no time for one after the other. */
 const ROUNDS_BY_GAP = 3;
 const POLL_MS = 250;
+/** What the wait for the lock has to leave for the request: Google gives the lock to any of those who wait. */
+const FETCH_MS = 7_000;
 
 export function createBuyer(
   platform: Platform,
@@ -225,7 +227,7 @@ export function createBuyer(
         if (!first.refusal || asks.length === 1) return first;
         return claim(subtract(wanted, known, demand, { ...rules, isWhole: true }));
       },
-      { busy: errors.busy },
+      { busy: errors.busy, waitMs: Math.max(FETCH_MS, execution.deadline - clock.now() - FETCH_MS) },
     );
   }
 

@@ -15,11 +15,15 @@ const WAIT_MS = 10_000;
 export function withDocumentLock<T>(
   { documentLock }: Pick<Platform, 'documentLock'>,
   action: () => T,
-  { lock = documentLock, busy = errors.settingsBusy }: { lock?: Lock | null; busy?: () => SignalsError } = {},
+  {
+    lock = documentLock,
+    busy = errors.settingsBusy,
+    waitMs = WAIT_MS,
+  }: { lock?: Lock | null; busy?: () => SignalsError; waitMs?: number } = {},
 ): T {
   if (!lock) return action();
   let done: { readonly value: T } | undefined;
-  lock.run(WAIT_MS, () => {
+  lock.run(waitMs, () => {
     done = { value: action() };
   });
   if (!done) throw busy();
