@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { createHost } from '../../src/sandbox/host/host.js';
 import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
 import {
@@ -118,8 +119,14 @@ function optionsOf(options: Partial<HostOptions> = {}): HostOptions {
   return {
     ...(options.code === undefined && builtAddOn()),
     ...options,
+    switches: { ...switchesFromOutside(), ...options.switches },
     timeLimitMs: { ...options.timeLimitMs, ...timeLimits() },
   } as HostOptions;
+}
+
+/** `npm run test:switches` turns them for the whole suite. */
+function switchesFromOutside(): Partial<Switches> {
+  return JSON.parse(process.env['SWITCHES'] ?? '{}') as Partial<Switches>;
 }
 
 async function closeSettled(host: Host): Promise<void> {

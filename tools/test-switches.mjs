@@ -1,0 +1,44 @@
+/**
+ * `npm run test:switches`: the tests of the built add-on once for each way in which Google may behave, and for all of the
+ * unkind ones together. Arguments are names of switches; none for all.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The other side of each switch whose default is one of two readings of Google's documentation. */
+const OTHER_SIDES = {
+  clockTriggersByDocument: true,
+  localeWithoutConsent: 'refused',
+  cacheLifetimes: 'clamp',
+  exceptionsAreErrors: true,
+  exceptionWords: 'foreign',
+  propertyCount: 'keys',
+};
+/** Together they are the unkindest Google that is documented; the other defaults are the unkind sides already. */
+const UNKIND = ['localeWithoutConsent', 'exceptionWords', 'propertyCount'];
+
+const wanted = process.argv.slice(2);
+const single = Object.entries(OTHER_SIDES).map(([name, side]) => ({ name, switches: { [name]: side } }));
+const all = Object.fromEntries(Object.entries(OTHER_SIDES).filter(([name]) => UNKIND.includes(name)));
+const runs = [...single, { name: 'all', switches: all }].filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+);
+const failed = runs.filter(({ name, switches }) => {
+  process.stdout.write(`\n== ${name}: ${JSON.stringify(switches)}\n`);
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--selectProjects', 'bundle'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, SWITCHES: JSON.stringify(switches) },
+    },
+  );
+  return status !== 0;
+});
+if (failed.length > 0) {
+  process.stderr.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
+  process.exit(1);
+}
