@@ -29,7 +29,7 @@ const failed = runs.filter(({ name, switches }) => {
   process.stdout.write(`\n== ${name}: ${JSON.stringify(switches)}\n`);
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--selectProjects', 'bundle'],
+    ['node_modules/jest/bin/jest.js', '--testPathPatterns', 'test/bundle/'],
     {
       cwd: root,
       stdio: 'inherit',

@@ -9,7 +9,8 @@ const open = useJobsSpreadsheets();
 const ENGLISH = 'You do not have permission to call setFormula';
 const FOREIGN = 'Yóú dó nót hávé pérmíssíón tó cáll sétFórmúlá';
 
-const openWith = (switches: Partial<Switches>) => open({ connection: service.connection, switches });
+const openWith = (switches: Partial<Switches>) =>
+  open({ connection: service.connection, switches: { exceptionWords: 'english', ...switches } });
 
 test.each([
   ['an object that is no error', { exceptionsAreErrors: false }, ENGLISH],

@@ -12,7 +12,11 @@ const open = useJobsSpreadsheets();
 beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
 
 const openWith = (switches: Partial<Switches> = {}, triggers: readonly StoredTrigger[] = []) =>
-  open({ connection: service.connection, switches, stored: { triggers } });
+  open({
+    connection: service.connection,
+    switches: { exceptionWords: 'english', ...switches },
+    stored: { triggers },
+  });
 const jobOf = (sheet: JobsSpreadsheet) => syncOf(sheet, { from: '2026-01-01' });
 const healthOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).health;
 const triggersOf = ({ host }: JobsSpreadsheet) => host.triggers.list().map(({ documentId }) => documentId);

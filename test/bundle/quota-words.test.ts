@@ -24,7 +24,10 @@ async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> 
 }
 
 test('no request is left: formula and connection test say so', async () => {
-  const sheet = await open({ connection: service.connection });
+  const sheet = await open({
+    connection: service.connection,
+    switches: { exceptionWords: 'english', propertyCount: 'written keys' },
+  });
   useUp(sheet, 'fetches');
   expect(await typeIn(sheet, 'A1')).toContain(FETCHES);
   const { outcome } = await sheet.call('testConnection');
@@ -32,7 +35,10 @@ test('no request is left: formula and connection test say so', async () => {
 });
 
 test('no read of properties is left: formula and sidebar say so', async () => {
-  const sheet = await open({ connection: service.connection });
+  const sheet = await open({
+    connection: service.connection,
+    switches: { exceptionWords: 'english', propertyCount: 'written keys' },
+  });
   useUp(sheet, 'propertyReads');
   expect(await typeIn(sheet, 'A1')).toContain(READS);
   await expect(sheet.call('sidebarState')).rejects.toThrow(READS);
@@ -41,7 +47,10 @@ test('no read of properties is left: formula and sidebar say so', async () => {
 test('the quota ends in the middle of a purchase: before the request nothing is paid, after it the table shows', async () => {
   const paid: boolean[] = [];
   for (let left = 0; left <= 12; left++) {
-    const sheet = await open({ connection: service.connection });
+    const sheet = await open({
+      connection: service.connection,
+      switches: { exceptionWords: 'english', propertyCount: 'written keys' },
+    });
     service.clear();
     service.add(3, '2026-01-05', 'acme.example');
     useUp(sheet, 'propertyReads', left);

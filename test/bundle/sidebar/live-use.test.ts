@@ -29,7 +29,10 @@ function propertyCallsOf(host: Host): number {
 }
 
 test('a check takes no more calls than the estimate has, and not half as many', async () => {
-  const { host, call, dayAgo } = await open({ connection: service.connection });
+  const { host, call, dayAgo } = await open({
+    connection: service.connection,
+    switches: { propertyCount: 'written keys' },
+  });
   await call('saveRules', LIVE);
   const formulas = ['a.example', 'b.example', 'c.example'].map((domain) => {
     service.add(3, dayAgo(5), domain);
