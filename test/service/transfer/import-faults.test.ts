@@ -7,7 +7,7 @@ const folder = useFolder();
 
 const LINES = scaled(10_000, 100_000);
 /** What the machine does besides. */
-const SLACK_MS = 1_000;
+const SLACK_MS = 500;
 
 type Line = (index: number) => string;
 
