@@ -102,3 +102,15 @@ test('an import ends with a message, and resumes when there is room', async () =
     unchanged: 0,
   });
 });
+
+test('a service that finds no room at its start ends with a message', async () => {
+  const none = await runProgram([], {
+    ...full,
+    DATA_DIR: path.join(dataDirectory, 'new'),
+    FULL_DISK_AFTER: '1000000',
+  });
+  expect([none.code, none.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The embedded engine cannot open .*full/),
+  ]);
+});

@@ -29,7 +29,12 @@ export async function openEmbedded(
   onBroken: (reason: Error) => void = () => undefined,
 ): Promise<Embedded> {
   await checkVersion(directory);
-  const engine = await PGlite.create(directory, { extensions: { pg_trgm } });
+  const engine = await PGlite.create(directory, { extensions: { pg_trgm } }).catch((error: unknown) => {
+    // the engine's file system throws what is no Error, with nothing but a number
+    const { message, errno } = error as { message?: string; errno?: number };
+    const reason = message || `error ${errno} of its file system; is the disk full?`;
+    throw new Error(`The embedded engine cannot open ${directory}: ${reason}`, { cause: error });
+  });
   // the engine has one session
   const db = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
   return { store: createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() }), engine };
