@@ -1,9 +1,11 @@
 /** Many paid requests over days: the embedded engine's directory grows by what is still owed, and by the ledger. */
 import { randomBytes } from 'node:crypto';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { scaled } from '../support/scale.js';
 import { useEngine } from './support/engines.js';
+import { runImport } from './support/import-runs.js';
 import { COMPANIES, longExpansions } from './support/sample.js';
 import { useTestService } from './support/test-service.js';
 
@@ -92,4 +94,26 @@ test(`${REQUESTS} requests in ${DAYS} days`, async () => {
   );
   expect(grown).toBeLessThan(1.2 * owed.bytes + REQUESTS * LEDGER_BYTES + MEGABYTE);
   expect(after.log).toBeLessThan(KEPT_LOG_BYTES + 2 * owed.bytes);
+});
+
+test('an import writes a checkpoint now and again', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const lines = Array.from({ length: 20_000 }, (_, index) => ({
+        id: `r${index}`,
+        announcedDate: '2026-01-05',
+        company: { name: 'Acme' },
+        title: `${round} ${randomBytes(1_500).toString('base64')}`,
+      }));
+      const file = path.join(folder, 'records.ndjson');
+      await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+      expect(await runImport(engine.store, { file })).toMatchObject({ written: lines.length });
+    }
+    const { log } = await sizes();
+    process.stderr.write(`log after three imports: ${log}\n`);
+    expect(log).toBeLessThan(1.5 * KEPT_LOG_BYTES);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

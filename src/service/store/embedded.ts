@@ -11,6 +11,9 @@ import { createStore, type Store } from './create-store.js';
 /** The major version of PostgreSQL in the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
 
+/** Written since the last checkpoint, in an import. */
+const MAX_LOG_BYTES = 64 * 1_048_576;
+
 /** The tables in which requests update or delete rows. */
 const CHANGING = ['stored_answer', 'push_delivery', 'ledger', 'api_key'];
 
@@ -37,13 +40,27 @@ export async function openEmbedded(
   });
   // the engine has one session
   const db = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
-  return { store: createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() }), engine };
+  const store = createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() });
+  return { store: { ...store, importBatch: boundLog(db, store.importBatch) }, engine };
 }
 
 /** The engine has neither autovacuum nor checkpoints of its own: without them its files and its log only grow. */
 async function reclaim(db: Kysely<Tables>): Promise<void> {
   for (const table of CHANGING) await sql`vacuum ${sql.table(table)}`.execute(db);
   await sql`checkpoint`.execute(db);
+}
+
+/** An import may be over before the log is looked at the next time, and write gigabytes of it. */
+function boundLog(db: Kysely<Tables>, importBatch: Store['importBatch']): Store['importBatch'] {
+  return async (batch) => {
+    const count = await importBatch(batch);
+    const { rows } = await sql<{ bytes: number }>`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`.execute(
+      db,
+    );
+    if (rows[0]!.bytes > MAX_LOG_BYTES) await sql`checkpoint`.execute(db);
+    return count;
+  };
 }
 
 async function checkVersion(directory: string): Promise<void> {
