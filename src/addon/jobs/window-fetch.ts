@@ -12,7 +12,7 @@ import { resolveTargets, trackedOnly } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { identityOf } from '../question/question.js';
+import { describeQuestion } from '../question/question.js';
 import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
@@ -158,7 +158,7 @@ export function createWindowFetch(
           bought.settlement({
             who: run.holder,
             cell: `job: ${run.job.name}`.slice(0, 60),
-            question: `${identityOf(question)} ${window.start} ${window.end}`,
+            question: `${describeQuestion(question)}, ${window.start} to ${window.end}`,
             fresh: added + changed,
             source: 'service',
           });
