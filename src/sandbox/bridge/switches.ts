@@ -6,6 +6,10 @@ export interface Switches {
   clockTriggersByDocument: boolean;
   /** Whether the add-on runs as a test deployment, which has no installable triggers. */
   testDeployment: boolean;
+  /** Whether the spreadsheet is on a shared drive, which has no owner: then formulas have nobody's user properties. */
+  sharedDrive: boolean;
+  /** Whether the custom functions of an installed add-on get document properties, on which reports disagree. */
+  documentPropertiesInFormulas: boolean;
   /** Scopes of the manifest that the person has not granted. */
   withheldScopes: readonly string[];
   /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
@@ -34,6 +38,8 @@ export interface Switches {
 export const DEFAULT_SWITCHES: Switches = {
   clockTriggersByDocument: false,
   testDeployment: false,
+  sharedDrive: false,
+  documentPropertiesInFormulas: true,
   withheldScopes: [],
   lostAuthorization: 'nothing',
   userLocale: 'en',

@@ -187,10 +187,13 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     }
   };
 
+  /** Whose user properties they have; an address that nobody has for a file without an owner. */
+  const ownerOfFormulas = (): string => (switches.sharedDrive ? '' : owner.email);
+
   const runInTurn = async (request: ExecutionRequest): Promise<unknown> => {
     const over = new AbortController();
     const { functionName, mode, user, ui } = request;
-    const storeOwner = mode === 'custom-function' ? owner.email : user.email;
+    const storeOwner = mode === 'custom-function' ? ownerOfFormulas() : user.email;
     const caller: Caller = {
       executionId: options.nextId(),
       functionName,

@@ -19,6 +19,8 @@ type NamesOf<Kind> = {
 
 const ROWS: readonly ((change: Change) => Row)[] = [
   check('testDeployment', 'Test deployment (no triggers)'),
+  check('sharedDrive', 'On a shared drive (no owner)'),
+  check('documentPropertiesInFormulas', 'Formulas have document properties'),
   choice('lostAuthorization', 'Authorization lost', {
     nothing: 'nothing',
     all: 'everything',

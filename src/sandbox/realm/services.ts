@@ -42,7 +42,10 @@ export function storeOpener<T>(
 ): (method: string, scope: Scope) => T | null {
   return (method, scope) => {
     permissions.service(`${service}.${method}`, 'document');
-    return scope === 'document' && !environment.inDocument ? null : create(scope);
+    const { inDocument, mode, switches } = environment;
+    const isWithheld =
+      service === 'PropertiesService' && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
+    return scope === 'document' && (!inDocument || isWithheld) ? null : create(scope);
   };
 }
 

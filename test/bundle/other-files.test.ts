@@ -1,0 +1,35 @@
+/** Files in which formulas have less than usual: on a shared drive no owner, in some installations no document properties. */
+import { useHosts } from '../support/host.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const startHost = useHosts();
+const CELL = { mode: 'custom-function' } as const;
+const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
+
+test('on a shared drive formulas have no key until one is shared with the file, and the sidebar says so', async () => {
+  service.add(3, '2026-01-05', 'acme.example');
+  const host = await startHost({ connection: service.connection, switches: { sharedDrive: true } });
+  await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(/^#NO_KEY: .*Open sidebar/);
+  const inSidebar = { mode: 'sidebar' } as const;
+  expect(await host.run('sidebarState', [], inSidebar)).toMatchObject({
+    formulaKey: 'none',
+    health: expect.arrayContaining(['key-out-of-sight']),
+  });
+  await host.run('shareConnection', [{ owner: 'Ann', dailyCap: 50 }], inSidebar);
+  expect(await host.run('EXPANSIONS', ARGUMENTS, CELL)).toHaveLength(4);
+  expect(await host.run('sidebarState', [], inSidebar)).toMatchObject({ formulaKey: 'shared', health: [] });
+  expect(service.charged).toBe(3);
+});
+
+test('formulas without document properties share one request, and pay once as long as the cache lasts', async () => {
+  service.add(3, '2026-01-05', 'acme.example');
+  const switches = { documentPropertiesInFormulas: false };
+  const host = await startHost({ connection: service.connection, switches });
+  const cells = await Promise.all(Array.from({ length: 12 }, () => host.run('EXPANSIONS', ARGUMENTS, CELL)));
+  for (const table of cells) expect(table).toHaveLength(4);
+  expect([service.bodies.length, service.charged]).toEqual([1, 3]);
+  host.clock.advance(5 * 3_600_000);
+  expect(await host.run('EXPANSIONS', ARGUMENTS, CELL)).toHaveLength(4);
+  expect(service.charged).toBe(3);
+});
