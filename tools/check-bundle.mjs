@@ -40,6 +40,7 @@ export const GLOBAL_FUNCTIONS = [
   'refreshAll',
   'refreshSelection',
   'refreshSheet',
+  'releaseCredits',
   'removeGroup',
   'removeJob',
   'removeTemplate',

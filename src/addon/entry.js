@@ -165,6 +165,8 @@ global.pushNews = call('pushNews');
 
 /** Sidebar: saves budget and freshness. */
 global.saveRules = call('saveRules');
+/** Sidebar: counts the credits of a call without an answer as not spent. */
+global.releaseCredits = call('releaseCredits');
 global.saveAppearance = call('saveAppearance');
 
 /** Sidebar: creates or changes a job. */

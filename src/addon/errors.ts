@@ -194,6 +194,10 @@ export const errors = {
     input(
       `only ${payer === '' ? "the spreadsheet's owner" : quote(payer)} pays here and can raise the daily budget; ask for it, or lower the budget`,
     ),
+  onlyPayerReleases: (payer: string) =>
+    input(
+      `only ${payer === '' ? "the spreadsheet's owner" : quote(payer)} pays here and can release credits; ask for it`,
+    ),
   jobChanged: () => input('a colleague has changed this job; check it in the sidebar, then try again'),
   noDocument: () => input('this file cannot store settings; open it in Google Sheets and try again'),
   badGroupName: () => input('a group name has 1 to 200 characters; enter it as it is spelled at the service'),

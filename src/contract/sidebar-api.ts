@@ -234,6 +234,8 @@ export interface SidebarApi {
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
+  /** Counts the credits of a call without an answer as not spent: only the payer may. */
+  releaseCredits(token: string): SidebarState;
   saveAppearance(appearance: Appearance): SidebarState;
 
   /**
@@ -282,6 +284,7 @@ export const SIDEBAR_CALLS = [
   'checkDomains',
   'pushNews',
   'saveRules',
+  'releaseCredits',
   'saveAppearance',
   'saveJob',
   'pauseJob',

@@ -16,6 +16,19 @@ export interface ActivityCall {
   readonly ms: number;
 }
 
+/** Credits of a call whose outcome is not known: they count as spent until the call is repeated, or for a day. */
+export interface HeldCredits {
+  /** The name of the call. */
+  readonly token: string;
+  readonly credits: number;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly since: number;
+  /** The id of the job that made it; empty for a formula. */
+  readonly job: string;
+  /** What it asked; empty where that was too long to be kept. */
+  readonly question: string;
+}
+
 export interface Activity {
   /** Credits of today, including reservations, and of this month. */
   readonly today: number;
@@ -26,6 +39,7 @@ export interface Activity {
   readonly balance?: number;
   readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
   readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
+  readonly held: readonly HeldCredits[];
   /** Newest first, at most 200. */
   readonly calls: readonly ActivityCall[];
 }

@@ -47,6 +47,7 @@ const callsWith = (text: string, number: number): Calls => ({
   sharedElsewhere: [text],
   otherService: [text],
   onlyPayerRaises: [text],
+  onlyPayerReleases: [text],
   storeFull: [text],
   noReference: [text],
   noSuchSheet: [text],

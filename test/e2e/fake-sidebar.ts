@@ -36,7 +36,7 @@ export const EMPTY: SidebarState = {
   templates: [],
   callbacks: {},
   pushes: [],
-  activity: { today: 0, month: 0, budget: 1_000, byCell: [], byPerson: [], calls: [] },
+  activity: { today: 0, month: 0, budget: 1_000, byCell: [], byPerson: [], held: [], calls: [] },
   rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
   budgetPayer: { name: '', mine: true },
   jobs: [],
@@ -104,6 +104,7 @@ export const full = (names: readonly string[]): SidebarState => ({
     balance: 12_000,
     byCell: names.map((cell, credits) => ({ cell, credits: credits + 1 })),
     byPerson: names.map((person, credits) => ({ person, credits: credits + 1 })),
+    held: names.map((name, since) => ({ token: name, credits: 100, since, job: '', question: name })),
     calls: names.map((name, at) => ({
       at,
       who: name,

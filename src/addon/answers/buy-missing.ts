@@ -6,7 +6,8 @@ import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client, WireBody } from '../service/client.js';
-import { type InFlight, openLedger } from '../spending/ledger.js';
+import type { OpenCall } from '../spending/held.js';
+import { openLedger } from '../spending/ledger.js';
 import {
   buyRecords,
   findInterrupted,
@@ -21,7 +22,7 @@ import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
 import { openPool, putAwayMany } from './arrivals.js';
 import { findByValues } from './by-values.js';
-import { endedValues, hasTold, inTheWay, underWay } from './flights.js';
+import { endedValues, hasTold, inFlight, inTheWay, underWay } from './flights.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
 import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
@@ -64,7 +65,7 @@ interface Claim {
   readonly pool: Pool;
   readonly known: Known;
   /** Others bring what is missing. */
-  readonly flights: readonly InFlight[];
+  readonly flights: readonly OpenCall[];
   readonly order?: Order;
   /** The budget has nothing left. */
   readonly refusal?: SignalsError;
@@ -197,8 +198,8 @@ export function createBuyer(
         const pool = held && !platform.documentProperties ? held : openPool(platform, context.payer, memory);
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
-        const open = store && lock ? openLedger(store, missing.today, clock.now()).inFlight() : [];
-        const others = open.filter((flight) => !hasTold(missing.told, flight));
+        const open = store && lock ? openLedger(store, missing.today, clock.now()).open() : [];
+        const others = inFlight(open, clock.now()).filter((flight) => !hasTold(missing.told, flight));
         const alive = cache ? underWay(cache, clock, others) : [];
         // what has ended since the properties were read may have brought something: they are read once more
         const flights = others.filter((flight) => alive.includes(flight) || !ended.has(flight.token));
@@ -254,7 +255,7 @@ export function createBuyer(
     return { asks: made, purchase, reserved, slot, at };
   }
 
-  function waitFor(flights: readonly InFlight[], missing: Missing): void {
+  function waitFor(flights: readonly OpenCall[], missing: Missing): void {
     if (!cache) return;
     while (underWay(cache, clock, flights).length > 0) {
       if (clock.now() >= execution.deadline) throw errors.busy();

@@ -1,6 +1,6 @@
 /** The requests that are being made at the moment: who would ask for the same waits for what they bring. */
 import type { Cache, Clock } from '../platform.js';
-import type { InFlight } from '../spending/ledger.js';
+import type { OpenCall } from '../spending/held.js';
 import { FLIGHT_MS } from '../spending/ledger-book.js';
 import { type Ask, askOf } from './plan.js';
 import { FIRST, LAST } from './regions.js';
@@ -12,7 +12,7 @@ function endedName(slot: number): string {
 }
 
 /** What tells those who wait that a purchase has ended, in the cache. */
-export function endedValues({ slot, token }: Pick<InFlight, 'slot' | 'token'>): Record<string, string> {
+export function endedValues({ slot, token }: Pick<OpenCall, 'slot' | 'token'>): Record<string, string> {
   return { [endedName(slot)]: token };
 }
 
@@ -22,11 +22,11 @@ export function endedValues({ slot, token }: Pick<InFlight, 'slot' | 'token'>): 
  * @param since those that were sent before will not do
  */
 export function inTheWay(
-  flights: readonly InFlight[],
+  flights: readonly OpenCall[],
   { payer, key }: { readonly payer: string; readonly key: string },
   asks: readonly Ask[],
   since: number,
-): InFlight[] {
+): OpenCall[] {
   return flights.filter(({ key: theirs, sent, dataset, bodies }) => {
     if (sent < since || !theirs.startsWith(`${payer} `)) return false;
     if (theirs === key || !dataset || !bodies) return theirs === key;
@@ -35,13 +35,18 @@ export function inTheWay(
   });
 }
 
+/** Those that may still be made by others. */
+export function inFlight(open: readonly OpenCall[], now: number): OpenCall[] {
+  return open.filter(({ sent, unclear }) => !unclear && sent <= now && now - sent < FLIGHT_MS);
+}
+
 /** Whether a purchase has ended by what was told. */
-export function hasTold(told: Readonly<Record<string, string>>, { slot, token }: InFlight): boolean {
+export function hasTold(told: Readonly<Record<string, string>>, { slot, token }: OpenCall): boolean {
   return told[endedName(slot)] === token;
 }
 
 /** Those that are still in flight. */
-export function underWay(cache: Cache, clock: Clock, flights: readonly InFlight[]): InFlight[] {
+export function underWay(cache: Cache, clock: Clock, flights: readonly OpenCall[]): OpenCall[] {
   const alive = flights.filter(({ sent }) => clock.now() - sent < FLIGHT_MS);
   if (alive.length === 0) return [];
   const ended = cache.getAll(alive.map(({ slot }) => endedName(slot)));

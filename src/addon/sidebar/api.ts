@@ -16,6 +16,7 @@ import { writeAppearance } from './appearance.js';
 import { createBuilder } from './builder.js';
 import { createGroups } from './groups.js';
 import { createPreview } from './preview.js';
+import { createRelease } from './release.js';
 import { createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
@@ -108,6 +109,7 @@ export function createSidebarApi(
 
     saveRules: forPersonOnly(agreeing(createRules(platform, connections))),
 
+    releaseCredits: forPersonOnly(createRelease(platform, connections)),
     saveAppearance: forPersonOnly((appearance: unknown) => writeAppearance(platform, appearance)),
 
     saveJob: forPerson(jobs.save),

@@ -1,16 +1,16 @@
 /** The ledger of one spreadsheet: reads and writes the book, keeps the last calls, and tells what was spent. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS } from '../../contract/datasets.js';
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Activity, ActivityCall } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
 import type { WireBody } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { requireKnownVersion, versionValues } from '../storage/data-version.js';
+import { heldOf, type OpenCall } from './held.js';
 import {
   type Book,
   committed,
   EMPTY_BOOK,
-  FLIGHT_MS,
   markUnclear,
   type Reservation,
   refund,
@@ -19,7 +19,7 @@ import {
   turnTo,
   upgraded,
 } from './ledger-book.js';
-import { slotNames } from './slots.js';
+import { type Asking, slotNames } from './slots.js';
 
 const BOOK = 'ledger';
 const CALLS = 'calls';
@@ -32,20 +32,6 @@ const PAGES = 20;
 const QUESTION_CHARACTERS = 120;
 /** Of what is asked; longer requests are known by their digest alone. */
 const ASKED_CHARACTERS = 1_000;
-
-/** What a purchase asks. */
-export interface Asking {
-  readonly dataset: DatasetName;
-  readonly bodies: readonly WireBody[];
-}
-
-/** A call that is being made at the moment. */
-export interface InFlight extends Partial<Asking> {
-  readonly token: string;
-  readonly slot: number;
-  readonly key: string;
-  readonly sent: number;
-}
 
 /** What a purchase has cost. */
 export interface Receipt {
@@ -61,8 +47,8 @@ export interface Ledger {
   findOpen(key: string, asked: string): Reservation | undefined;
   /** The same for any request of a question, with the request where it is short. */
   findOpenOf(key: string): (Reservation & { readonly bodies?: readonly WireBody[] }) | undefined;
-  /** The calls that others are making. */
-  inFlight(): InFlight[];
+  /** All that is not settled. */
+  open(): OpenCall[];
   /** @returns its slot */
   reserve(reservation: Omit<Reservation, 'slot'> & { readonly slot?: number }, asking: Asking): number;
   /** The call was refused: nothing was charged. */
@@ -86,25 +72,14 @@ export function openLedger(properties: Properties, day: string, now: number): Le
   const { pages } = read;
   let book = turnTo(read.book, day, now);
   let asked: Readonly<Record<string, string>> = {};
-  const askingOf = (reservation: Reservation): Partial<Asking> => {
-    const { slot, token } = reservation;
-    const asking = readJson(properties.get(slotNames(slot).asked), isAsking);
-    if (asking?.token === token && asking.dataset in DATASETS) return asking;
-    // version 1 had it here
-    const { bodies } = reservation as Partial<Asking>;
-    return bodies ? { dataset: 'business-expansion', bodies } : {};
-  };
   return {
     committed: () => committed(book),
     findOpen: (key, digest) => book.open.find((open) => open.key === key && open.asked === digest),
     findOpenOf(key) {
       const left = book.open.find((open) => open.key === key);
-      return left && { ...left, ...askingOf(left) };
+      return left && { ...left, ...askingOf(properties, left) };
     },
-    inFlight: () =>
-      book.open
-        .filter(({ sent, unclear }) => !unclear && sent <= now && now - sent < FLIGHT_MS)
-        .map((open) => ({ ...open, ...askingOf(open) })),
+    open: () => book.open.map((call) => ({ ...call, ...askingOf(properties, call) })),
     reserve(reservation, { dataset, bodies }) {
       const slot = reservation.slot ?? freeSlot(book, properties);
       book = reserve(book, { ...reservation, slot });
@@ -128,6 +103,16 @@ export function openLedger(properties: Properties, day: string, now: number): Le
       ...Object.fromEntries([...pages].map(([name, calls]) => [name, asciiJson(calls)])),
     }),
   };
+}
+
+/** What a reservation asks, where it is short enough to be kept. */
+function askingOf(properties: Properties, reservation: Reservation): Partial<Asking> {
+  const { slot, token } = reservation;
+  const asking = readJson(properties.get(slotNames(slot).asked), isAsking);
+  if (asking?.token === token && asking.dataset in DATASETS) return asking;
+  // version 1 had it here
+  const { bodies } = reservation as Partial<Asking>;
+  return bodies ? { dataset: 'business-expansion', bodies } : {};
 }
 
 /** To be written with what came. It holds for a reservation with this token in this slot. */
@@ -235,6 +220,10 @@ export function readActivity(properties: Properties, day: string, now: number, b
     ...(book.balance !== undefined && { balance: book.balance }),
     byCell: sums(book.cells).map(([cell, credits]) => ({ cell, credits })),
     byPerson: sums(book.people).map(([person, credits]) => ({ person, credits })),
+    held: heldOf(
+      book.open.map((call) => ({ ...call, ...askingOf(properties, call) })),
+      now,
+    ),
     calls: calls.sort((a, b) => b.at - a.at),
   };
 }

@@ -4,6 +4,15 @@
  * the pool by the next execution that has the lock anyway; a free slot is used again, so nothing has to be removed.
  */
 
+import type { DatasetName } from '../../contract/datasets.js';
+import type { WireBody } from '../service/client.js';
+
+/** What a purchase asks. */
+export interface Asking {
+  readonly dataset: DatasetName;
+  readonly bodies: readonly WireBody[];
+}
+
 export interface SlotNames {
   /** Written with the reservation. */
   readonly asked: string;

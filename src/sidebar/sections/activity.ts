@@ -4,6 +4,7 @@ import { actions, button, noticeAt } from '../controls/actions.js';
 import { card, facts, itemHead } from '../controls/card.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { heldCard } from './held.js';
 import { sheetMade } from './insertion.js';
 import { rulesCard } from './rules.js';
 
@@ -11,7 +12,7 @@ import { rulesCard } from './rules.js';
 const SHOWN_SHARES = 5;
 
 export function activitySection(page: Page): Child[] {
-  return [spendingCard(page), callsCard(page), rulesCard(page)];
+  return [spendingCard(page), heldCard(page), callsCard(page), rulesCard(page)];
 }
 
 function spendingCard(page: Page): HTMLElement {

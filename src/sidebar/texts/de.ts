@@ -223,6 +223,15 @@ export const de: typeof en = {
     balance: 'Guthaben beim Dienst',
     byCell: 'Nach Zelle',
     byPerson: 'Nach Person',
+    held: 'Zurückgehalten',
+    heldText:
+      'Anfragen ohne Antwort. Der Dienst kann sie berechnet haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne zweite Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
+    heldOf: (credits, since) => `${credits} seit ${since}`,
+    release: 'Freigeben…',
+    releaseQuestion: (credits) =>
+      `Hat der Dienst diese Anfrage berechnet, kann dieselbe Frage noch einmal bis zu ${credits} kosten. Freigeben?`,
+    releaseYes: 'Freigeben',
+    released: 'Freigegeben.',
     calls: 'Letzte Anfragen',
     noCallsTitle: 'Noch keine Anfragen',
     noCallsText: 'Hier steht jede Anfrage an den Dienst mit ihren Kosten.',

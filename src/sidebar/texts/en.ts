@@ -210,6 +210,15 @@ export const en = {
     balance: 'Left at the service',
     byCell: 'By cell',
     byPerson: 'By person',
+    held: 'Held back',
+    heldText:
+      'Requests without an answer. The service may have charged them, so they count as spent. When the same question runs again, its request is repeated at no second cost; after a day they count as spent for good.',
+    heldOf: (credits: string, since: string) => `${credits} since ${since}`,
+    release: 'Release…',
+    releaseQuestion: (credits: string) =>
+      `If the service has charged this request, the same question can pay up to ${credits} again. Release them?`,
+    releaseYes: 'Release',
+    released: 'Released.',
     calls: 'Latest requests',
     noCallsTitle: 'No requests yet',
     noCallsText: 'Each request to the service is listed here with its cost.',

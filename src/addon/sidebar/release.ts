@@ -1,0 +1,26 @@
+/** Releases held credits by hand. */
+import type { ConnectionStore } from '../account/connection.js';
+import { changeDocumentProperties } from '../account/context.js';
+import { payerOfFormulas } from '../account/payer.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { createZone } from '../question/zone.js';
+import { openLedger } from '../spending/ledger.js';
+
+/**
+ * Counts what a call may have cost as not spent. Where the service has charged it, the same question pays again.
+ * @returns a function of the call's name that throws BAD_INPUT for anyone but the payer
+ */
+export function createRelease(platform: Platform, connections: ConnectionStore): (token: unknown) => void {
+  const { clock, spreadsheet } = platform;
+  return (token) => {
+    const payer = payerOfFormulas(connections);
+    if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
+    const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+    changeDocumentProperties(platform, (properties) => {
+      const ledger = openLedger(properties, today, clock.now());
+      ledger.refund(String(token));
+      properties.setAll(ledger.values());
+    });
+  };
+}

@@ -1,0 +1,64 @@
+/** Credits of a call without an answer: shown with what was asked and since when, and released by the payer alone. */
+import type { SidebarState } from '../../../src/contract/sidebar-api.js';
+import { useHosts } from '../../support/host.js';
+import { useSmallService } from '../small-service.js';
+
+const service = useSmallService();
+const startHost = useHosts();
+const CELL = { mode: 'custom-function' } as const;
+const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
+const DAY_MS = 86_400_000;
+
+async function openWithHeld() {
+  service.add(3, '2026-01-05', 'acme.example');
+  const host = await startHost({ connection: service.connection });
+  const call = (name: string, args: unknown[] = [], as: 'owner' | 'editor' = 'owner') =>
+    host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
+  host.faults.network = () => ({ kind: 'timeout', reached: true });
+  await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(/^#TIMEOUT/);
+  delete host.faults.network;
+  const held = async () => (await call('sidebarState')).activity.held;
+  return { host, call, held };
+}
+
+test('it is shown when nobody makes the call any more, and is settled when the call is repeated', async () => {
+  const { host, call, held } = await openWithHeld();
+  const sentAt = host.clock.now();
+  host.clock.advance(60_000);
+  const [one, ...others] = await held();
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({
+    credits: 100,
+    job: '',
+    question: 'EXPANSIONS: startDate 2026-01-01, endDate 2026-01-31, limit 100',
+  });
+  expect(Math.abs(one!.since - sentAt)).toBeLessThan(30_000);
+  expect((await call('sidebarState')).activity.today).toBe(100);
+
+  await call('saveRules', [{ dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } }]);
+  await host.run('refreshAll', [], { mode: 'menu' });
+  expect(await host.run('EXPANSIONS', [...ARGUMENTS, 'refresh', 'now'], CELL)).toHaveLength(4);
+  expect(await held()).toEqual([]);
+  expect((await call('sidebarState')).activity.today).toBe(3);
+});
+
+test('the payer releases it, and nobody else', async () => {
+  const { host, call, held } = await openWithHeld();
+  host.clock.advance(60_000);
+  const [one] = await held();
+  await call('saveConnection', [{ ...service.connection, apiKey: 'key_of_the_editor' }], 'editor');
+  await expect(call('releaseCredits', [one!.token], 'editor')).rejects.toThrow(
+    /^#BAD_INPUT: only .* can release/,
+  );
+  expect(await held()).toHaveLength(1);
+  const { activity } = await call('releaseCredits', [one!.token]);
+  expect(activity).toMatchObject({ today: 0, held: [] });
+  expect((await call('releaseCredits', [one!.token])).activity.today).toBe(0);
+});
+
+test('after a day it counts as spent for good', async () => {
+  const { host, call, held } = await openWithHeld();
+  host.clock.advance(DAY_MS + 60_000);
+  expect(await held()).toEqual([]);
+  expect((await call('sidebarState')).activity.month).toBe(100);
+});
