@@ -40,7 +40,8 @@ export interface HookedPlatform {
 }
 
 /** What people have set and the ledger: properties that Google does not lose. */
-const KEPT = /^(?:ledger|unsorted-services|calls|settings|notice|shared-connection|formula-payer)/;
+const KEPT =
+  /^(?:ledger|asked|cost|data-version|spends|unsorted-services|calls|settings|notice|shared-connection|formula-payer)/;
 
 interface Running {
   readonly number: number;

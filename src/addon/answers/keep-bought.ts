@@ -14,7 +14,7 @@ import type { Demand } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted } from './known.js';
 import type { Ask } from './plan.js';
 import type { Pool } from './pool.js';
-import { type Change, overlaid, writePool } from './pool-write.js';
+import { type Change, orderValues, overlaid, writePool } from './pool-write.js';
 import { covers } from './scope.js';
 
 /** What was missing of a question. */
@@ -83,7 +83,8 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
       platform.documentProperties !== null &&
       ignoreErrors(() => {
         const came = arrivalValues(platform, asked.slot, arrival, held);
-        if (came) store?.setAll({ ...came, ...bought.receipt(call) });
+        // what is lost with the records must not be what was learned of the service
+        if (came) store?.setAll({ ...orderValues(next), ...came, ...bought.receipt(call) });
         return came !== undefined;
       });
     if (!isKept) ignoreErrors(() => keepInPlace(arrival, () => bought.settlement(call)));

@@ -86,7 +86,7 @@ export function writePool(
     sizes.delete(key);
     removed.push(...names);
   }
-  if (isUnsorted(pool)) values[UNSORTED] = JSON.stringify(pool.unsorted);
+  Object.assign(values, orderValues(pool));
   if (served.length > 0) values[SERVED] = JSON.stringify([...pool.served, ...served].slice(-MAX_SERVED));
   return { values, removed: removed.filter((name) => values[name] === undefined), isRoomy };
 }
@@ -172,6 +172,11 @@ function headOf({ payer, scope, regions, segments, ...use }: Shelf): string {
     [used, touched, limit, from, fromDay, before],
   ]);
   return `${hash(json)} ${json}`;
+}
+
+/** What is known of services that send records in no order, as a property. */
+export function orderValues(pool: Pool): Readonly<Record<string, string>> {
+  return isUnsorted(pool) ? { [UNSORTED]: JSON.stringify(pool.unsorted) } : {};
 }
 
 /** The pool with changes, whether they could be written or not. */

@@ -55,10 +55,8 @@ export function regionOf(
 
 /** The regions with one more, joined where that loses nothing. */
 export function withRegion(regions: readonly Region[], added: Region): Region[] {
-  const [same, others] = [
-    regions.filter(({ by }) => by === added.by),
-    regions.filter(({ by }) => by !== added.by),
-  ];
+  const same = regions.filter(({ by }) => by === added.by);
+  const others = regions.filter(({ by }) => by !== added.by);
   const rest = [...same.filter((region) => !replaces(added, region)), added];
   if (added.by === 'announced') {
     const kept = rest.length > MAX_REGIONS ? withNeighbours(rest, joined(others)) : rest;
@@ -104,23 +102,28 @@ function replaces(added: Region, region: Region): boolean {
   );
 }
 
-/** Regions of changes that follow each other are one: days that are settled do not depend on the instant. */
+/**
+ * Regions of changes that follow each other are one: days that are settled do not depend on the instant. Of those that were
+ * not, the latest tells; what an earlier one alone has told stays beside it.
+ */
 function joined(regions: readonly Region[]): Region[] {
   const ordered = regions.filter(isOrdered).sort((a, b) => (lowestOf(a) < lowestOf(b) ? -1 : 1));
   const whole: Region[] = [];
+  let running: Region | undefined;
   for (const region of ordered) {
     const below = whole[whole.length - 1];
     if (!below || lowestOf(region) > highestOf(below)) {
       whole.push(region);
       continue;
     }
-    const { start, floor } = below;
-    // of one instant, what was asked for until a later day says more
     const rank = ({ at, until = '' }: Region) => `${at} ${until}`;
-    const latest = rank(region) >= rank(below) ? region : below;
-    whole[whole.length - 1] = { ...latest, start, floor, end: later(below.end, region.end) };
+    const [latest, other] = rank(region) >= rank(below) ? [region, below] : [below, region];
+    const end = later(below.end, region.end);
+    if ((other.until ?? '') > later(latest.until ?? '', end) && other.at > (running?.at ?? 0))
+      running = { ...other, start: next(end), end, floor: '' };
+    whole[whole.length - 1] = { ...latest, start: below.start, floor: below.floor, end };
   }
-  return whole;
+  return running ? [...whole, running] : whole;
 }
 
 /** What is known by the date of announcement: of the days themselves, and of all that was changed since a day. */
@@ -239,9 +242,7 @@ export function coverOf(
 /** Whether a piece goes further down than another within a window, or as far and is younger. */
 function reachesFurther(piece: Piece, other: Piece, start: string): boolean {
   const bottom = `${start} `;
-  const [reach, before] = [lowestOf(piece), lowestOf(other)].map((place) =>
-    place < bottom ? '' : place,
-  ) as [string, string];
+  const [reach, before] = [later(lowestOf(piece), bottom), later(lowestOf(other), bottom)];
   return (
     reach < before ||
     (reach === before &&

@@ -105,7 +105,8 @@ export function reservePurchase(
     const sent = left.limits ? withLimits(bodies, left.limits) : bodies;
     const slot = ledger.reserve({ ...again, refreshCause, sent: at }, { dataset, bodies: sent });
     store.setAll({ ...others, ...ledger.values() });
-    return { token: left.token, slot, at: left.at, bodies: sent };
+    // whatever clock this execution has: it was sent before
+    return { token: left.token, slot, at: left.at - 1, bodies: sent };
   }
   const rest = budget - ledger.committed();
   const wanted = isFree ? [] : bodies.map(({ limit }) => Number(limit));

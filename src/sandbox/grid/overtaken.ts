@@ -17,20 +17,25 @@ export function dropOvertaken(univer: Univer, unitId: string): void {
   const commands = injector.get(ICommandService);
   const runtime = injector.get(IFormulaRuntimeService);
   let state: 'idle' | 'running' | 'overtaken' = 'idle';
+  // as the first one is: what it was to do is more than what has changed
+  let isWhole = true;
   injector.get(ICalculateFormulaService).executionInProgressListener$.subscribe(({ stage }) => {
     if (stage === FormulaExecuteStageType.START) state = 'running';
     if (stage !== FormulaExecuteStageType.CALCULATION_COMPLETED) return;
     // as if stopped: a real stop leaves a channel open
     if (state === 'overtaken') runtime.markedAsStopFunctionsExecuted();
+    else isWhole = false;
     state = 'idle';
   });
   commands.onCommandExecuted(({ id, type, params }, options) => {
+    if (id === SetTriggerFormulaCalculationStartMutation.id)
+      isWhole ||= (params as { forceCalculation?: boolean } | undefined)?.forceCalculation === true;
     if (state === 'idle' || type !== CommandType.MUTATION || id.startsWith('formula.')) return;
     if (options?.['fromFormula'] || (params as { unitId?: string } | undefined)?.unitId !== unitId) return;
     state = 'overtaken';
     commands.syncExecuteCommand(
       SetTriggerFormulaCalculationStartMutation.id,
-      { ...NOTHING_DIRTY, forceCalculation: id !== SetRangeValuesMutation.id },
+      { ...NOTHING_DIRTY, forceCalculation: isWhole || id !== SetRangeValuesMutation.id },
       { onlyLocal: true },
     );
   });
