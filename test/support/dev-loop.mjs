@@ -20,10 +20,20 @@ const COPIED = [
   'tsconfig.json',
   'appsscript.json',
   'appsscript.receiver.json',
+  'appsscript.review.json',
+  'conformance',
   'src',
   'tools',
 ];
-const BUILT = ['dist', 'out/receiver', 'out/sandbox', 'out/service', 'out/stamps'];
+const BUILT = [
+  'dist',
+  'out/conformance',
+  'out/receiver',
+  'out/review',
+  'out/sandbox',
+  'out/service',
+  'out/stamps',
+];
 const POLL_MS = 20;
 /** A cell of the tab "Try it" for the formula of the functions, and one for the data of the service. */
 const FUNCTION_CELL = 'A1';
