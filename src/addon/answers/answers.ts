@@ -1,9 +1,9 @@
 /** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Clock, Platform } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { later, settledDay, windowOf } from '../question/window.js';
 import type { Client } from '../service/client.js';
@@ -22,7 +22,7 @@ import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known
 import type { Pool } from './pool.js';
 import { writePool } from './pool-write.js';
 import type { Targets } from './scope.js';
-import { createTold } from './told.js';
+import { createTold, generationKey, newState } from './told.js';
 import { putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
@@ -50,8 +50,6 @@ export interface Answer {
   readonly through?: string;
 }
 
-const GENERATION_SECONDS = 21_600;
-
 /** @returns a function of a question and the value of `refresh`; it throws what a cell shows */
 export function createAnswers(
   platform: Platform,
@@ -61,7 +59,7 @@ export function createAnswers(
   const memory = new Map<string, unknown>();
   const buyer = createBuyer(platform, execution, memory);
 
-  return (question, token) => {
+  const ask = (question: Question, token: string): Answer => {
     const begun = clock.now();
     const identity = identityOf(question);
     const key = viewKey(identity);
@@ -76,6 +74,7 @@ export function createAnswers(
       {};
     const found = read();
     const told = createTold(platform);
+    const after: (() => unknown)[] = [];
     let context = parseContext(found[CONTEXT_KEY], begun) ?? told.context(execution.connection());
     // the last instant at which anything was asked: later than now where another machine's clock is ahead
     let lastAsked = begun;
@@ -147,7 +146,7 @@ export function createAnswers(
         const demand = demandFor(isServed);
         if (freshness.mode === 'manual' && DATASETS[question.dataset].paid && demand.since === 0)
           throw errors.manual();
-        ({ pool, known, isBudgetUsed } = buyer({
+        const got = buyer({
           wanted,
           context,
           key,
@@ -160,8 +159,15 @@ export function createAnswers(
           failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
           found: { pool, known },
           told: told.values,
+          after,
+          isAnswered() {
+            const now = read();
+            return isGood(viewIn(now), now);
+          },
           renew,
-        }));
+        });
+        if (!got) return ask(question, token);
+        ({ pool, known, isBudgetUsed } = got);
       }
       use(pool, wanted, known, isServed);
       view = { ...viewOf(pool, wanted, known), ...(wish !== '' && { served: [wish] }) };
@@ -180,6 +186,8 @@ export function createAnswers(
       if (isCurrent(view)) keep(view);
       else told.tell();
       return show(question, view, context, true);
+    } finally {
+      for (const settle of after) settle();
     }
 
     function viewOf(pool: Pool, wanted: Wanted, known: Known): StoredView {
@@ -248,6 +256,7 @@ export function createAnswers(
       );
     }
   };
+  return ask;
 
   function show(question: Question, view: StoredView, { settings }: Context, isLate: boolean): Answer {
     const { rows, isCut: cut, through, seen, completeAt } = view;
@@ -265,25 +274,6 @@ export function createAnswers(
 /** The same name for a question in all executions. It says nothing of the question. */
 export function viewKey(identity: string): string {
   return hash(identity);
-}
-
-/** From now on every view of the dataset is derived again. @returns the new state of the pool */
-export function renewViews(
-  { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
-  dataset: DatasetName,
-): string {
-  const next = newState(clock);
-  ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, GENERATION_SECONDS));
-  return next;
-}
-
-function newState({ now }: Clock): string {
-  return `${now()}.${Math.random()}`;
-}
-
-/** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */
-export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
-  return `generation:${dataset}`;
 }
 
 /** Whether all that can ever lie in the window is in it: its days are over, and compared with the last change. */

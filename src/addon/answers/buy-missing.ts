@@ -50,6 +50,8 @@ export interface Missing extends MissingRecords {
    * purchase the pool has another state.
    */
   readonly told: Record<string, string>;
+  /** Whether the cache holds an answer by now. */
+  isAnswered(): boolean;
   /** The pool has changed, whatever becomes of the rest. */
   renew(): void;
 }
@@ -67,6 +69,8 @@ interface Claim {
   /** Others bring what is missing. */
   readonly flights: readonly OpenCall[];
   readonly order?: Order;
+  /** Without document properties: others have bought it, and only the cache knows. */
+  readonly isElsewhere?: boolean;
   /** The budget has nothing left. */
   readonly refusal?: SignalsError;
 }
@@ -94,11 +98,12 @@ const POLL_MS = 250;
 /** What the wait for the lock has to leave for the request: Google gives the lock to any of those who wait. */
 const FETCH_MS = 7_000;
 
+/** @returns a function of what is missing; it gives nothing where an answer is in the cache by then */
 export function createBuyer(
   platform: Platform,
   execution: { readonly deadline: number; client(): Client },
   memory: Map<string, unknown>,
-): (missing: Missing) => Got {
+): (missing: Missing) => Got | undefined {
   const { clock, documentCache: cache, documentLock: lock } = platform;
   const store = persistentStore(platform);
   const keep = createKeeper(platform, memory);
@@ -119,20 +124,22 @@ export function createBuyer(
     );
     if (byValues) {
       const got = buy({ ...missing, wanted: byValues.wanted });
-      const whole = got.known.isEnough ? keep.whole(missing, got.pool, byValues) : undefined;
+      const whole = got?.known.isEnough ? keep.whole(missing, got.pool, byValues) : undefined;
       if (whole?.known.isEnough) return { ...whole, isBudgetUsed: false };
     }
     return buy(missing);
   };
 
-  function buy(missing: Missing): Got {
+  function buy(missing: Missing): Got | undefined {
     const { wanted } = missing;
     let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1 };
     let last: Got | undefined;
     const ended = new Set<string>();
     let before: { readonly asked: string; readonly at: number } | undefined;
     for (let round = 0; round < MAX_ROUNDS; ) {
+      for (const settle of missing.after.splice(0)) settle();
       const claim = claimNext(missing, { rules, hasAsked: round > 0, held: last?.pool, ended });
+      if (claim.isElsewhere) return undefined;
       last = { pool: claim.pool, known: claim.known, isBudgetUsed: false };
       if (claim.refusal) {
         const { floor, rows } = claim.known;
@@ -198,6 +205,8 @@ export function createBuyer(
         const pool = held && !platform.documentProperties ? held : openPool(platform, context.payer, memory);
         const known = survey(pool, wanted, demand);
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
+        if (!platform.documentProperties && !hasAsked && missing.isAnswered())
+          return { pool, known, flights: [], isElsewhere: true };
         const open = store && lock ? openLedger(store, missing.today, clock.now()).open() : [];
         const others = inFlight(open, clock.now()).filter((flight) => !hasTold(missing.told, flight));
         const alive = cache ? underWay(cache, clock, others) : [];

@@ -23,6 +23,8 @@ export interface MissingRecords {
   readonly context: Context;
   /** The value of `refresh` that is served by this, as a hash; empty for none. */
   readonly wish: string;
+  /** What is to be done when the view is in the cache. */
+  readonly after: (() => unknown)[];
   /** @param hasAsked whether it has been asked for in this execution */
   demand(hasAsked: boolean): Demand;
 }
@@ -87,7 +89,10 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
         if (came) store?.setAll({ ...orderValues(next), ...came, ...bought.receipt(call) });
         return came !== undefined;
       });
-    if (!isKept) ignoreErrors(() => keepInPlace(arrival, () => bought.settlement(call)));
+    const settle = () => ignoreErrors(() => keepInPlace(arrival, () => bought.settlement(call)));
+    // where only the view tells what was bought, the call counts as in flight until it is there
+    if (!platform.documentProperties) missing.after.push(settle);
+    else if (!isKept) settle();
     const known =
       platform.documentProperties && ignoreErrors(() => openPool(platform, context.payer, memory));
     const pool = known ? (isKept ? known : withArrival(known, arrival)) : next;

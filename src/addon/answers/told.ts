@@ -1,7 +1,10 @@
 /** What one formula has to tell the others through the cache, said in one call at its end: each call to it takes long. */
+
+import type { DatasetName } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
-import type { Platform } from '../platform.js';
+import type { Clock, Platform } from '../platform.js';
+import type { Question } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 
 export interface Told {
@@ -40,4 +43,24 @@ export function createTold(platform: Platform): Told {
     },
   };
   return told;
+}
+
+/** From now on every view of the dataset is derived again. @returns the new state of the pool */
+export function renewViews(
+  { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
+  dataset: DatasetName,
+): string {
+  const next = newState(clock);
+  ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, SECONDS));
+  return next;
+}
+
+/** A name for a state of the pool that no other one has. */
+export function newState({ now }: Clock): string {
+  return `${now()}.${Math.random()}`;
+}
+
+/** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */
+export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
+  return `generation:${dataset}`;
 }
