@@ -41,7 +41,7 @@ const shortening = (exported) => ({
   ecma: 2020,
   // esbuild puts a number behind a name that two modules have
   mangle: {
-    keep_fnames: new RegExp(`^(${exported.filter(({ length }) => length > 6).join('|')})\\d*$`),
+    keep_fnames: new RegExp(`^(${exported.filter(({ length }) => length > 9).join('|')})\\d*$`),
     properties: { regex: INTERNAL },
   },
   // nothing patches the built-in objects in Apps Script, and no getter does anything but look up

@@ -3,7 +3,9 @@
  * typed at eight in the morning of the first day, opened ten times a day by three people, five row inserts a day, an hourly run in the background. Reported: requests,
  * credits, and credits for each distinct version of a record that came. Beside it the naive client, which asks once in
  * each execution; its answers do not change within a day, so each is asked once a day and counted as often as it ran.
- *   npm run bench -- month [days]
+ *   npm run bench -- month [days] [the most credits a day]
+ * With a tight budget it is reported, too, what the dearest day cost, and how often a formula was refused although
+ * something was left when all that ran at the same time had ended.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -58,9 +60,10 @@ const FIRST_HOUR = 8;
 
 export const quick = false;
 
-/** @param {string[]} args the number of days, 30 by default */
-export async function run([count = '30'] = []) {
+/** @param {string[]} args the number of days, 30 by default; the daily budget, ample by default */
+export async function run([count = '30', budget = '100000'] = []) {
   const days = Number(count);
+  const dailyBudget = Number(budget);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-month-'));
   const service = createService(folder, days);
   const meter = await startMeter();
@@ -72,20 +75,30 @@ export async function run([count = '30'] = []) {
     host.clock.advance(startOfDay(days, 0) - host.clock.now());
     const connection = { baseUrl: meter.baseUrl, apiKey: ours };
     await host.run('saveConnection', [connection], { mode: 'sidebar' });
-    const rules = { freshness: { mode: 'daily', minutes: 60 }, dailyBudget: 100_000 };
+    const rules = { freshness: { mode: 'daily', minutes: 60 }, dailyBudget };
     await host.run('saveRules', [rules], { mode: 'sidebar' });
     const naive = { requests: 0, credits: 0 };
     let executions = 0;
+    let dearest = 0;
+    let refused = 0;
+    let refusedWithout = 0;
     for (let day = 0; day < days; day++) {
       if (day > 0) meter.target = await service.start(day);
       const runs = day === 0 ? RUNS.filter(({ hour }) => hour >= FIRST_HOUR) : RUNS;
       executions += runs.length * QUESTIONS.length;
+      const before = meter.credits;
       for (const { hour, as } of runs) {
         host.clock.advance(startOfDay(days, day) + hour * 3_600_000 - host.clock.now());
-        await Promise.all(
-          QUESTIONS.map((args) => host.run('EXPANSIONS', args, { mode: 'custom-function', as })),
+        const refusals = await Promise.all(
+          QUESTIONS.map((args) =>
+            host.run('EXPANSIONS', args, { mode: 'custom-function', as }).then(() => 0, isBudgetRefusal),
+          ),
         );
+        const count = refusals.reduce((sum, refusal) => sum + refusal, 0);
+        refused += count;
+        if (meter.credits - before < dailyBudget) refusedWithout += count;
       }
+      dearest = Math.max(dearest, meter.credits - before);
       for (const records of await askNaively(meter.target, naiveKey, startOfDay(days, day))) {
         naive.requests += runs.length;
         naive.credits += runs.length * records;
@@ -113,6 +126,14 @@ export async function run([count = '30'] = []) {
         unit: 'ratio',
         atMost: 1.02,
       },
+      {
+        what: 'ours: credits of the dearest day / budget',
+        value: dearest / dailyBudget,
+        unit: 'ratio',
+        atMost: 1,
+      },
+      { what: 'ours: formulas refused for the budget', value: refused, unit: '' },
+      { what: 'ours: refused with something left', value: refusedWithout, unit: '', atMost: 0 },
     ];
   } finally {
     await host.close();
@@ -120,6 +141,12 @@ export async function run([count = '30'] = []) {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {unknown} error of a formula; any other than a refusal for the budget is thrown on */
+function isBudgetRefusal(error) {
+  if (!String(error).includes('#BUDGET')) throw error;
+  return 1;
 }
 
 /** The first instant of a day of the month, which ends today. @param {number} days @param {number} day */

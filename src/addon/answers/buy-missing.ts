@@ -2,7 +2,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { FORMULA_PAYER } from '../account/connection.js';
 import { requireAgreement } from '../account/consent.js';
-import { rememberRefusal } from '../account/context.js';
+import { type Context, rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client, WireBody } from '../service/client.js';
@@ -66,8 +66,10 @@ export interface Got {
 interface Claim {
   readonly pool: Pool;
   readonly known: Known;
-  /** Others bring what is missing. */
+  /** Others bring what is missing, or hold credits that they may not need. */
   readonly flights: readonly OpenCall[];
+  /** Whether it is for credits only. */
+  readonly isForCredits?: boolean;
   readonly order?: Order;
   /** Without document properties: others have bought it, and only the cache knows. */
   readonly isElsewhere?: boolean;
@@ -148,7 +150,7 @@ export function createBuyer(
         throw claim.refusal;
       }
       if (claim.flights.length > 0) {
-        waitFor(claim.flights, missing);
+        waitFor(claim, missing);
         for (const { token } of claim.flights) ended.add(token);
         continue;
       }
@@ -207,8 +209,10 @@ export function createBuyer(
         if (known.isEnough && !rules.isWhole) return { pool, known, flights: [] };
         if (!platform.documentProperties && !hasAsked && missing.isAnswered())
           return { pool, known, flights: [], isElsewhere: true };
-        const open = store && lock ? openLedger(store, missing.today, clock.now()).open() : [];
-        const others = inFlight(open, clock.now()).filter((flight) => !hasTold(missing.told, flight));
+        const ledger = store && lock && openLedger(store, missing.today, clock.now());
+        const others = inFlight(ledger ? ledger.open() : [], clock.now()).filter(
+          (flight) => !hasTold(missing.told, flight),
+        );
         const alive = cache ? underWay(cache, clock, others) : [];
         // what has ended since the properties were read may have brought something: they are read once more
         const flights = others.filter((flight) => alive.includes(flight) || !ended.has(flight.token));
@@ -219,6 +223,10 @@ export function createBuyer(
           const names = { payer: context.payer, key: callOf(missing).key };
           const first = inTheWay(flights, names, asks, demand.since);
           if (first.length > 0) return { ...nothing, flights: first };
+          const most = asks.reduce((sum, { limit }) => sum + limit, 0);
+          const isShort = ledger && isPaid && most > budgetOf(context) - ledger.committed();
+          if (isShort && alive.length > 0 && clock.now() < execution.deadline - FETCH_MS)
+            return { ...nothing, flights: alive, isForCredits: true };
           try {
             return { ...nothing, order: order(missing, asks, bodies) };
           } catch (error) {
@@ -227,8 +235,8 @@ export function createBuyer(
           }
         };
         const { dataset } = wanted.question;
-        const interrupted =
-          store && DATASETS[dataset].paid && findInterrupted(platform, store, callOf(missing));
+        const isPaid = DATASETS[dataset].paid;
+        const interrupted = store && isPaid && findInterrupted(platform, store, callOf(missing));
         const asks = interrupted
           ? interrupted.map((body) => askOf(dataset, body))
           : subtract(wanted, known, demand, rules);
@@ -249,7 +257,7 @@ export function createBuyer(
       ...callOf(missing),
       dataset: wanted.question.dataset,
       bodies: again ?? asks.map((ask) => bodyOf(ask, typed)),
-      budget: Math.min(context.settings.dailyBudget, context.dailyCap ?? Number.POSITIVE_INFINITY),
+      budget: budgetOf(context),
       takesLess: true,
     };
     ignoreErrors(() => putAwayMany(platform, memory));
@@ -264,9 +272,11 @@ export function createBuyer(
     return { asks: made, purchase, reserved, slot, at };
   }
 
-  function waitFor(flights: readonly OpenCall[], missing: Missing): void {
+  function waitFor({ flights, isForCredits = false }: Claim, missing: Missing): void {
     if (!cache) return;
     while (underWay(cache, clock, flights).length > 0) {
+      // with fewer credits there is still time for a request
+      if (isForCredits && clock.now() >= execution.deadline - FETCH_MS) return;
       if (clock.now() >= execution.deadline) throw errors.busy();
       clock.sleep(POLL_MS);
     }
@@ -274,6 +284,11 @@ export function createBuyer(
     if (failure) throw failure;
     if (clock.now() >= execution.deadline) throw errors.busy();
   }
+}
+
+/** The most credits that formulas may spend in a day. */
+function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Context): number {
+  return Math.min(settings.dailyBudget, dailyCap);
 }
 
 /** By what a purchase is known. */

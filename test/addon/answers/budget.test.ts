@@ -69,6 +69,23 @@ test('what is left is enough where there is less than the limit allows', () => {
   expect(shown).toHaveLength(63);
 });
 
+test('credits that another call holds are waited for as long as there is time, then what is left is taken', () => {
+  setBudget(100);
+  let waited = 0;
+  let other: unknown[][] = [];
+  trouble = (answer) => {
+    trouble = undefined;
+    const before = platform.clock.now();
+    other = table('from', '2026-08-01', 'to', '2026-09-15', 'limit', 90);
+    waited = platform.clock.now() - before;
+    return answer;
+  };
+  table(...QUESTION, 'limit', 80);
+  expect(other[0]![0]).toBe("Announced (first 20: today's budget)");
+  expect(waited).toBeGreaterThan(5_000);
+  expect(limits()).toEqual([80, 20]);
+});
+
 test('a question of which nothing is known is refused when nothing is left', () => {
   setBudget(62);
   table(...QUESTION);
