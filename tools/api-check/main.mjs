@@ -130,7 +130,7 @@ async function replay() {
 
 /** Replies of the same route, status and shape count as one. */
 function kindOf(/** @type {Exchange} */ { method, path: address, status, body }) {
-  const route = address.split('/').slice(0, 4).join('/');
+  const route = address.split('?')[0]?.split('/').slice(0, 4).join('/');
   const shape = body.startsWith('[') ? body.slice(0, 2_000) : body.replace(/[0-9]+/g, '0').slice(0, 200);
   return `${method} ${route} ${status} ${shape}`;
 }
@@ -145,7 +145,9 @@ function send(port, { method, path: address }, index) {
   const [route] = ['/api/v1/tracked-companies/', '/api/v1/push-news/'].filter((prefix) =>
     address.startsWith(prefix),
   );
-  const plain = route ? route + (route.includes('push') ? 'group/1' : 'group') : address;
+  const [bare, query] = address.split('?');
+  const rest = query === undefined ? bare : `${bare}?query=text`;
+  const plain = route ? route + (route.includes('push') ? 'group/1' : 'group') : rest;
   const headers = {
     'x-api-key': 'key',
     'x-replay': String(index),

@@ -1,5 +1,6 @@
 /** Groups of tracked companies. */
 import { type Kysely, sql } from 'kysely';
+import type { GroupSize } from '../../contract/lookups.js';
 import type { Tables } from './database.js';
 import { fold } from './text.js';
 
@@ -45,13 +46,8 @@ export async function trackedCompanies(
   return rows[0];
 }
 
-export interface GroupOverview {
-  readonly name: string;
-  readonly companies: number;
-}
-
-export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupOverview[]> {
-  const { rows } = await sql<GroupOverview>`
+export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupSize[]> {
+  const { rows } = await sql<GroupSize>`
     select g.name, (select count(*)::int from company_group_member m where m.group_id = g.id) as companies
     from company_group g order by g.name`.execute(db);
   return rows;

@@ -75,7 +75,8 @@ export const MIGRATION: readonly string[] = [
     reason text not null, at timestamptz not null default now(),
     state text not null default 'settled' check (state in ('held', 'settled', 'refunded')))`,
   `alter table ledger add column if not exists state text not null default 'settled'`,
-  `create index if not exists ledger_key on ledger (key_id, id)`,
+  `create index if not exists ledger_key_at on ledger (key_id, at)`,
+  `drop index if exists ledger_key`,
   `create index if not exists ledger_held on ledger (at) where state = 'held'`,
   `create table if not exists stored_answer (
     key_id bigint not null, idempotency_key text collate "C" not null, fingerprint text not null,

@@ -1,6 +1,7 @@
 /** Authentication: every endpoint of the interface expects the key in the same header. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../contract/lookups.js';
 import type { Account } from '../database/keys.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
@@ -17,17 +18,21 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'findAccount'>;
   readonly digestOf: (key: string) => string;
-  /** Whether the version 1 endpoints require a key, too. */
+  /** Whether the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
   /** Called for each request without a valid key. */
   readonly limitAddress: LimitAddress;
 }
 
+/** Of no specification, and never open. */
+const ALWAYS_WITH_KEY: readonly string[] = [GROUPS_PATH, COMPANIES_PATH, ACCOUNT_PATH];
+
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { store, digestOf, version1Auth, limitAddress } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!version1Auth && request.routeOptions.url?.startsWith('/api/v1/')) return;
+    const { url = '' } = request.routeOptions;
+    if (!version1Auth && url.startsWith('/api/v1/') && !ALWAYS_WITH_KEY.includes(url)) return;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       await limitAddress(request, reply);

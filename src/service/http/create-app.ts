@@ -11,8 +11,10 @@ import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
 import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
+import { sendTagged } from './etag.js';
 import { registerGroups } from './groups.js';
 import { registerHeaders } from './headers.js';
+import { registerLookups } from './lookups.js';
 import { createMetrics } from './metrics.js';
 import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
@@ -105,8 +107,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
     registerDatasets(scope, { ...options, answerPaid, deliveries, receipts });
     registerGroups(scope, { store, pushNews });
+    registerLookups(scope, options);
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) =>
+    sendTagged(request, reply, JSON.stringify(app.swagger())),
+  );
   return app;
 }
 
@@ -134,5 +139,7 @@ const DOCUMENT = {
   tags: [
     { name: 'datasets', description: 'Queries of the three datasets' },
     { name: 'groups', description: 'Groups of tracked companies and their news' },
+    { name: 'companies', description: 'Companies by a part of their name or domain' },
+    { name: 'account', description: 'What the key has left and has spent' },
   ],
 };

@@ -4,6 +4,7 @@ import { CALLBACK_HEADER } from '../../contract/endpoints.js';
 import type { PushNews } from '../push/push-news.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
+import { sendTagged } from './etag.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
 import { createTrackedCache } from './tracked-cache.js';
 
@@ -21,9 +22,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
       const group = checkedGroup(request.params.GROUP_NAME);
       const found = await cache(group);
       if (!found) throw noGroup(group);
-      reply.headers({ etag: found.etag, 'cache-control': 'private, no-cache' });
-      if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(found.body);
+      return sendTagged(request, reply, found.body, found.etag);
     },
   });
 

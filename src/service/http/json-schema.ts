@@ -23,6 +23,11 @@ const LIST_EXAMPLES: Readonly<Record<string, string>> = {
   expansionLocation: 'Texas',
 };
 
+/** The same for each GET that can be repeated. */
+export const NOT_CHANGED: Schema = {
+  304: { description: 'Not changed since the answer with this ETag', type: 'null' },
+};
+
 export function filterSchema(filter: Filter, dates: DateFormat): Schema {
   const { description, values } = filter;
   const text = { type: 'string', minLength: 1, ...(values && { enum: values }) };
@@ -121,4 +126,17 @@ export function errorResponses(codes: readonly (keyof typeof SERVICE_ERRORS)[]):
       },
     ]),
   );
+}
+
+/** A list with status and message, as that of tracked companies. */
+export function withStatus(name: string, items: Schema, maxItems?: number): Schema {
+  return {
+    type: 'object',
+    required: ['status', 'message', name],
+    properties: {
+      status: { type: 'string', description: 'Status code', examples: ['200'] },
+      message: { type: 'string', description: 'Status message', examples: ['Success'] },
+      [name]: { type: 'array', items, ...(maxItems !== undefined && { maxItems }) },
+    },
+  };
 }

@@ -7,8 +7,10 @@ import {
   errorResponses,
   filterSchema,
   integerSchema,
+  NOT_CHANGED,
   recordSchema,
   type Schema,
+  withStatus,
 } from './json-schema.js';
 
 export interface DatasetSchemaOptions {
@@ -135,15 +137,9 @@ export const TRACKED_COMPANIES_SCHEMA: Schema = {
   response: {
     200: {
       description: 'The companies, by name',
-      type: 'object',
-      required: ['status', 'message', 'companies'],
-      properties: {
-        status: { type: 'string', description: 'Status code', examples: ['200'] },
-        message: { type: 'string', description: 'Status message', examples: ['Success'] },
-        companies: { type: 'array', items: recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD') },
-      },
+      ...withStatus('companies', recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')),
     },
-    304: { description: 'Not changed since the answer with this ETag', type: 'null' },
+    ...NOT_CHANGED,
     ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
   },
 };

@@ -1,6 +1,8 @@
 /** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
+import type { FoundCompany, GroupSize } from '../../contract/lookups.js';
+import { type AccountBook, accountBook } from '../database/account-state.js';
 import { type Company, type CompanyOverview, findCompanies, putCompanies } from '../database/companies.js';
 import {
   type Charge,
@@ -18,7 +20,6 @@ import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
   addToGroup,
   deleteGroup,
-  type GroupOverview,
   listGroups,
   removeFromGroup,
   type TrackedCompanies,
@@ -54,6 +55,7 @@ import {
 import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
 import { migrate } from '../database/schema.js';
+import { searchCompanies } from '../database/search-companies.js';
 import { forgetSetting, readSetting, writeSetting } from '../database/settings.js';
 import { type AnswerLimit, noteDelivered, pruneAnswers, trimAnswers } from '../database/stored-answers.js';
 import { type SeedReport, seed } from '../seed/seed.js';
@@ -72,6 +74,7 @@ export interface Store {
   rotateKey(id: number, key: Pick<NewKey, 'digest' | 'prefix'>): Promise<boolean>;
   addCredits(id: number, amount: number): Promise<number | undefined>;
   keyUsage(id: number, days: number): Promise<readonly KeyUsage[]>;
+  accountBook(keyId: number): Promise<AccountBook | undefined>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   findAnswer(keyId: number, idempotencyKey: string): Promise<ReplayedAnswer | undefined>;
   settle(chargeId: number): Promise<boolean>;
@@ -97,8 +100,9 @@ export interface Store {
   addToGroup(group: string, companyIds: readonly string[]): Promise<void>;
   removeFromGroup(group: string, companies: readonly string[]): Promise<number | undefined>;
   deleteGroup(group: string): Promise<boolean>;
-  listGroups(): Promise<readonly GroupOverview[]>;
+  listGroups(): Promise<readonly GroupSize[]>;
   findCompanies(part: string, limit: number): Promise<readonly CompanyOverview[]>;
+  searchCompanies(text: string): Promise<readonly FoundCompany[]>;
 
   importBatch(batch: ImportBatch): Promise<ImportCount>;
   exportPage(kind: ImportKind, after: string): Promise<ExportPage>;
@@ -121,6 +125,7 @@ export const STORE_METHODS = Object.keys({
   rotateKey: true,
   addCredits: true,
   keyUsage: true,
+  accountBook: true,
   charge: true,
   findAnswer: true,
   settle: true,
@@ -143,6 +148,7 @@ export const STORE_METHODS = Object.keys({
   deleteGroup: true,
   listGroups: true,
   findCompanies: true,
+  searchCompanies: true,
   importBatch: true,
   exportPage: true,
   readSetting: true,
@@ -173,6 +179,7 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     rotateKey: (id, key) => rotateKey(db, id, key),
     addCredits: (id, amount) => addCredits(db, id, amount),
     keyUsage: (id, days) => keyUsage(db, id, days),
+    accountBook: (keyId) => accountBook(db, keyId),
     charge: (request) => charge(db, request),
     findAnswer: (keyId, idempotencyKey) => findAnswer(db, keyId, idempotencyKey),
     settle: (chargeId) => settle(db, chargeId),
@@ -200,6 +207,7 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     deleteGroup: (group) => db.transaction().execute((tx) => deleteGroup(tx, group)),
     listGroups: () => listGroups(db),
     findCompanies: (part, limit) => findCompanies(db, part, limit),
+    searchCompanies: (text) => searchCompanies(db, text),
     importBatch: (batch) => db.transaction().execute((tx) => importBatch(tx, batch)),
     exportPage: (kind, after) => exportPage(db, kind, after),
     readSetting: (name) => readSetting(db, name),

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { DATASETS } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
 import { scaled } from '../../support/scale.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import {
@@ -24,6 +25,7 @@ const HANGING_MS = 20_000;
 
 const KNOWN = {
   GROUP_NAME: [GROUP, 'Others', 'nobody'],
+  query: ['a', 'foods', 'acme'],
   companyName: ['a', 'Foods', 'Acme'],
   companyDomain: ['.example', 'acme'],
   companyLocation: ['Germany', 'Texas'],
@@ -82,7 +84,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       `POST ${path}`,
       `POST ${estimatePath(path)}`,
     ]);
-    expect([...routes].sort()).toEqual(['GET /api/v1/tracked-companies/{GROUP_NAME}', ...queries].sort());
+    const lists = [ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, `${GROUPS_PATH}/{GROUP_NAME}`];
+    expect([...routes].sort()).toEqual([...lists.map((path) => `GET ${path}`), ...queries].sort());
   });
 });
 

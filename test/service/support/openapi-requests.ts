@@ -151,7 +151,14 @@ function requestOf(
       kind,
       method,
       route,
-      path: route.replace(/\{(\w+)\}/g, (_all, name: string) => encoded(String(values[name]))),
+      path:
+        route.replace(/\{(\w+)\}/g, (_all, name: string) => encoded(String(values[name]))) +
+        queryOf(
+          parameters.flatMap(({ in: where, name }) => {
+            const value = values[name];
+            return where === 'query' && value !== undefined ? [[name, value] as const] : [];
+          }),
+        ),
       headers: Object.fromEntries(
         parameters.flatMap(({ in: where, name }) => {
           const value = values[name];
@@ -253,6 +260,10 @@ function textFor(schema: Schema, known: readonly unknown[] = []): fc.Arbitrary<s
 
 function jsonOf(value: unknown): string {
   return JSON.stringify(value) ?? '';
+}
+
+function queryOf(values: readonly (readonly [name: string, value: string])[]): string {
+  return values.length > 0 ? `?${values.map(([name, value]) => `${name}=${encoded(value)}`).join('&')}` : '';
 }
 
 /** A lone surrogate cannot be encoded; as it is it makes an address that cannot be decoded. */

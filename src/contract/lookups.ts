@@ -1,0 +1,67 @@
+/** What our service says besides answers: its groups, its companies, the account. The specification has none of it. */
+
+export const GROUPS_PATH = '/api/v1/tracked-companies';
+export const COMPANIES_PATH = '/api/v1/companies';
+export const ACCOUNT_PATH = '/api/v1/account';
+
+/** The greatest number of companies that a search returns. */
+export const MAX_FOUND = 10;
+/** The greatest number of characters that a search may have. */
+export const MAX_SEARCH_LENGTH = 100;
+
+export interface GroupSize {
+  readonly name: string;
+  /** Number of its companies. */
+  readonly companies: number;
+}
+
+/** Status and message as in the list of tracked companies. */
+export interface GroupList {
+  readonly status: string;
+  readonly message: string;
+  /** By name. */
+  readonly groups: readonly GroupSize[];
+}
+
+export interface FoundCompany {
+  readonly id: string;
+  readonly name?: string;
+  readonly domain?: string;
+  /** Headquarters: city, state, country. */
+  readonly location?: string;
+  /** Whether it is in any group. */
+  readonly tracked: boolean;
+}
+
+/** Status and message as in the list of tracked companies. */
+export interface FoundCompanies {
+  readonly status: string;
+  readonly message: string;
+  /** The best first. */
+  readonly companies: readonly FoundCompany[];
+}
+
+export interface SpentDay {
+  /** In UTC, 'YYYY-MM-DD'. */
+  readonly day: string;
+  readonly credits: number;
+}
+
+export interface AccountState {
+  /** Of the key. */
+  readonly name: string;
+  /** Credits that are left. */
+  readonly balance: number;
+  /** Credits, since midnight UTC. */
+  readonly spentToday: number;
+  /** The last 31 days, without those on which nothing was spent, newest first. */
+  readonly spentByDay: readonly SpentDay[];
+  readonly caps: {
+    /** The greatest limit of a query. */
+    readonly recordsPerAnswer: number;
+  };
+  /** Requests per minute; missing where there is no limit. */
+  readonly rateLimit?: number;
+  /** What a credit pays for: a record in an answer. */
+  readonly billing: 'per-answer';
+}

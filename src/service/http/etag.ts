@@ -1,0 +1,28 @@
+/** Entity tags: what a client has already is not sent again. */
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const TAG_LENGTH = 22;
+
+/** The same for the same text, in any instance. */
+export function etagOf(text: string): string {
+  return `"${hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)}"`;
+}
+
+/** Answers a GET with JSON text, or with 304 if the client names its tag. */
+export function sendTagged(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  etag = etagOf(body),
+): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (isNamed(headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** A proxy that compresses an answer makes its tag weak; the comparison of a GET does not mind. */
+function isNamed(header: string | undefined, etag: string): boolean {
+  const named = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return named.includes(etag) || named.includes('*');
+}

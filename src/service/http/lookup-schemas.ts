@@ -1,0 +1,120 @@
+/** The free look-ups as OpenAPI shows them. */
+import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import { COMPANY_V1 } from '../../contract/records.js';
+import {
+  dateSchema,
+  errorResponses,
+  NOT_CHANGED,
+  recordSchema,
+  type Schema,
+  withStatus,
+} from './json-schema.js';
+
+const REFUSALS = ['BAD_KEY', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
+const { id, name, domain, location } = COMPANY_V1;
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+export const GROUPS_SCHEMA: Schema = {
+  operationId: 'list-groups',
+  tags: ['groups'],
+  summary: 'Groups of tracked companies with their sizes',
+  description: 'Costs no credits.',
+  response: {
+    200: {
+      description: 'All groups, by name',
+      ...withStatus('groups', {
+        type: 'object',
+        required: ['name', 'companies'],
+        properties: {
+          name: { type: 'string', minLength: 1, description: 'Name of the group' },
+          companies: count('Number of its companies'),
+        },
+      }),
+    },
+    ...NOT_CHANGED,
+    ...errorResponses(REFUSALS),
+  },
+};
+
+const COMPANY = recordSchema({ id, name, domain, location }, 'YYYY-MM-DD');
+const FOUND_COMPANY: Schema = {
+  ...COMPANY,
+  required: ['id', 'tracked'],
+  properties: {
+    ...(COMPANY['properties'] as Schema),
+    tracked: { type: 'boolean', description: 'Whether the company is in any group' },
+  },
+};
+
+export const COMPANIES_SCHEMA: Schema = {
+  operationId: 'search-companies',
+  tags: ['companies'],
+  summary: 'Companies whose name or domain begins with or contains a text',
+  description: 'Costs no credits.',
+  querystring: {
+    type: 'object',
+    required: ['query'],
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_SEARCH_LENGTH,
+        description:
+          'Beginning or part of a name or a domain, in any case; parts have three characters or more',
+        examples: ['acme'],
+      },
+    },
+  },
+  response: {
+    200: {
+      description: `The ${MAX_FOUND} best, tracked companies first`,
+      ...withStatus('companies', FOUND_COMPANY, MAX_FOUND),
+    },
+    ...NOT_CHANGED,
+    ...errorResponses(['BAD_INPUT', ...REFUSALS]),
+  },
+};
+
+export const ACCOUNT_SCHEMA: Schema = {
+  operationId: 'show-account',
+  tags: ['account'],
+  summary: 'The balance of the key, what it has spent, and its limits',
+  description: 'Costs no credits.',
+  response: {
+    200: {
+      description: 'The state of the account',
+      type: 'object',
+      required: ['name', 'balance', 'spentToday', 'spentByDay', 'caps', 'billing'],
+      additionalProperties: false,
+      properties: {
+        name: { type: 'string', description: 'Name of the key' },
+        balance: count('Credits that are left'),
+        spentToday: count('Credits spent since midnight UTC'),
+        spentByDay: {
+          type: 'array',
+          description: 'The last 31 days in UTC, without those on which nothing was spent, newest first',
+          maxItems: 31,
+          items: {
+            type: 'object',
+            required: ['day', 'credits'],
+            properties: { day: dateSchema('YYYY-MM-DD'), credits: count('Credits') },
+          },
+        },
+        caps: {
+          type: 'object',
+          required: ['recordsPerAnswer'],
+          properties: { recordsPerAnswer: count('The greatest limit of a query') },
+        },
+        rateLimit: count('Requests per minute; missing where there is no limit'),
+        billing: {
+          type: 'string',
+          enum: ['per-answer'],
+          description: 'per-answer: each record of each answer costs a credit',
+        },
+      },
+    },
+    ...NOT_CHANGED,
+    ...errorResponses(REFUSALS),
+  },
+};

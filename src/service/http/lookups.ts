@@ -1,0 +1,81 @@
+/** What a client needs before and after it asks: groups, companies, and the state of its account. All free. */
+import type { FastifyInstance } from 'fastify';
+import {
+  ACCOUNT_PATH,
+  type AccountState,
+  COMPANIES_PATH,
+  type FoundCompanies,
+  GROUPS_PATH,
+  type GroupList,
+  MAX_SEARCH_LENGTH,
+} from '../../contract/lookups.js';
+import type { AccountBook } from '../database/account-state.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import { accountOf } from './authentication.js';
+import { sendTagged } from './etag.js';
+import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA } from './lookup-schemas.js';
+
+export interface LookupOptions {
+  readonly store: Pick<Store, 'listGroups' | 'searchCompanies' | 'accountBook'>;
+  readonly maxLimit: number;
+  readonly rateLimit: number;
+}
+
+const SUCCESS = { status: '200', message: 'Success' } as const;
+
+export function registerLookups(app: FastifyInstance, options: LookupOptions): void {
+  const { store } = options;
+
+  app.get(GROUPS_PATH, {
+    schema: GROUPS_SCHEMA,
+    handler: async (request, reply) => {
+      const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
+      return sendTagged(request, reply, JSON.stringify(body));
+    },
+  });
+
+  app.get<{ Querystring: { query?: unknown } }>(COMPANIES_PATH, {
+    schema: COMPANIES_SCHEMA,
+    handler: async (request, reply) => {
+      const companies = await store.searchCompanies(checkedSearch(request.query.query));
+      const body: FoundCompanies = { ...SUCCESS, companies };
+      return sendTagged(request, reply, JSON.stringify(body));
+    },
+  });
+
+  app.get(ACCOUNT_PATH, {
+    schema: ACCOUNT_SCHEMA,
+    handler: async (request, reply) => {
+      const book = await store.accountBook(accountOf(request).keyId);
+      if (!book) throw new Error('A key was deleted while it was used');
+      return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
+    },
+  });
+}
+
+/** @throws ServiceError BAD_INPUT */
+function checkedSearch(query: unknown): string {
+  const text = typeof query === 'string' ? query.trim() : '';
+  const { length } = [...text];
+  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return text;
+  throw new ServiceError(
+    'BAD_INPUT',
+    `query must be a text of 1 to ${MAX_SEARCH_LENGTH} characters, such as ${COMPANIES_PATH}?query=acme`,
+  );
+}
+
+function stateOf(
+  { name, balance, today, spent }: AccountBook,
+  { maxLimit, rateLimit }: LookupOptions,
+): AccountState {
+  return {
+    name,
+    balance,
+    spentToday: spent.find(({ day }) => day === today)?.credits ?? 0,
+    spentByDay: spent,
+    caps: { recordsPerAnswer: maxLimit },
+    ...(rateLimit > 0 && { rateLimit }),
+    billing: 'per-answer',
+  };
+}
