@@ -9,6 +9,7 @@ import type { RecordEstimate } from '../database/estimate-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { Deliveries } from './deliveries.js';
+import { etagOf } from './etag.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import type { Receipts } from './receipts.js';
 import { datasetSchema, estimateSchema } from './schemas.js';
@@ -41,7 +42,10 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
         const paid = await options.answerPaid(request, reply, asked);
         const text = shape(options, reply, paid);
-        if (paid.storedFor !== undefined) options.receipts.expect(reply, paid.storedFor);
+        if (paid.storedFor !== undefined) {
+          options.receipts.expect(reply, paid.storedFor);
+          reply.header('etag', etagOfAnswer(paid.storedFor, options));
+        }
         return paid.charge ? options.deliveries.send(reply, text, paid.charge) : reply.send(text);
       },
     });
@@ -80,6 +84,11 @@ function estimateOf(
     ...(balance !== undefined && { openingBalance: balance }),
     ...(closingBalance >= 0 && { closingBalance }),
   };
+}
+
+/** The same for each repetition. Weak where the answer also contains the balance, which may be another one by then. */
+function etagOfAnswer(chargeId: number, { answerShape }: DatasetOptions): string {
+  return `${answerShape === 'list' ? '' : 'W/'}${etagOf(`answer ${chargeId}`)}`;
 }
 
 function shape(
