@@ -1,5 +1,7 @@
 /** Error codes: those of the service with their statuses, and those that a cell shows. */
 
+import type { Suggestion } from './estimate.js';
+
 /** The codes of the service with their HTTP statuses. The code distinguishes errors with the same status. */
 export const SERVICE_ERRORS = {
   /** A field is missing, unknown or invalid. */
@@ -31,6 +33,8 @@ export interface ServiceErrorBody {
   readonly code: ServiceErrorCode;
   /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
+  /** Of an estimate: allowed values that are near to what was sent. */
+  readonly suggestions?: readonly Suggestion[];
 }
 
 /** The codes at the start of an error message in a cell: `#NO_KEY: …`. */

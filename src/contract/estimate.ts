@@ -14,4 +14,16 @@ export interface Estimate {
   /** Credits before and after the query. The latter is missing where they do not suffice. */
   readonly openingBalance?: number;
   readonly closingBalance?: number;
+  /** For values that name no company. Missing where all do. */
+  readonly suggestions?: readonly Suggestion[];
+}
+
+/** What a value was most likely meant to be. */
+export interface Suggestion {
+  /** Of the body. */
+  readonly field: string;
+  /** As it was sent. */
+  readonly value: string;
+  /** Values that can be sent instead, the nearest first; empty where none is near. */
+  readonly nearest: readonly string[];
 }

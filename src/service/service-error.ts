@@ -1,5 +1,10 @@
 /** The error that becomes an answer: a code of the contract, its status and a sentence. */
 import { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode } from '../contract/errors.js';
+import type { Suggestion } from '../contract/estimate.js';
+
+export interface ServiceErrorOptions extends ErrorOptions {
+  readonly suggestions?: readonly Suggestion[];
+}
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError' as const;
@@ -7,13 +12,21 @@ export class ServiceError extends Error {
   /** Named and writable as Fastify expects. */
   statusCode: number;
 
-  constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {
+  readonly suggestions: readonly Suggestion[];
+
+  constructor(code: ServiceErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options);
+    this.suggestions = options.suggestions ?? [];
     this.code = code;
     this.statusCode = SERVICE_ERRORS[code];
   }
 
   get body(): ServiceErrorBody {
-    return { status: String(this.statusCode), code: this.code, message: this.message };
+    return {
+      status: String(this.statusCode),
+      code: this.code,
+      message: this.message,
+      ...(this.suggestions.length > 0 && { suggestions: this.suggestions }),
+    };
   }
 }

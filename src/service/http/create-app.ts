@@ -11,6 +11,7 @@ import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
 import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
+import { registerEstimates } from './estimates.js';
 import { sendTagged } from './etag.js';
 import { registerGroups } from './groups.js';
 import { registerHeaders } from './headers.js';
@@ -106,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
     registerDatasets(scope, { ...options, answerPaid, deliveries, receipts });
+    registerEstimates(scope, options);
     registerGroups(scope, { store, pushNews });
     registerLookups(scope, options);
   });

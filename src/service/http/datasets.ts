@@ -1,25 +1,22 @@
-/** The three dataset queries: checked, answered, charged, sent, in that order; and what each would cost. */
+/** The three dataset queries: checked, answered, charged, sent, in that order. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
-import { estimatePath } from '../../contract/endpoints.js';
-import type { Estimate } from '../../contract/estimate.js';
 import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
-import type { RecordEstimate } from '../database/estimate-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { Deliveries } from './deliveries.js';
 import { etagOf } from './etag.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import type { Receipts } from './receipts.js';
-import { datasetSchema, estimateSchema } from './schemas.js';
+import { datasetSchema } from './schemas.js';
 
 /** Maximum number of values of one list: each is compared with every name. */
 const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
 
 export interface DatasetOptions {
-  readonly store: Pick<Store, 'queryRecords' | 'estimateRecords'>;
+  readonly store: Pick<Store, 'queryRecords'>;
   readonly answerPaid: AnswerPaid;
   readonly deliveries: Pick<Deliveries, 'send'>;
   readonly receipts: Pick<Receipts, 'expect'>;
@@ -49,41 +46,7 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         return paid.charge ? options.deliveries.send(reply, text, paid.charge) : reply.send(text);
       },
     });
-    app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
-      schema: estimateSchema(name, dataset, options),
-      validatorCompiler: () => (body: unknown) => checkBody(dataset, body, options),
-      handler: async ({ body, account }) => {
-        const limit = (body['limit'] as number | undefined) ?? options.defaultLimit;
-        const asked = { dataset: name, query: body, limit: options.maxLimit };
-        return estimateOf(await options.store.estimateRecords(asked), limit, options.maxLimit, {
-          balance: account?.credits,
-          paid: dataset.paid,
-        });
-      },
-    });
   }
-}
-
-/** Missing values are left out, as in records: the balance afterwards is missing where it does not suffice. */
-function estimateOf(
-  { count, firstDate, lastDate }: RecordEstimate,
-  limit: number,
-  maxLimit: number,
-  { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
-): Estimate {
-  const returned = Math.min(count, limit);
-  const credits = paid ? returned : 0;
-  const closingBalance = (balance ?? -1) - credits;
-  return {
-    matching: Math.min(count, maxLimit),
-    isExact: count <= maxLimit,
-    returned,
-    credits,
-    ...(firstDate !== null && { firstDate }),
-    ...(lastDate !== null && { lastDate }),
-    ...(balance !== undefined && { openingBalance: balance }),
-    ...(closingBalance >= 0 && { closingBalance }),
-  };
 }
 
 /** The same for each repetition. Weak where the answer also contains the balance, which may be another one by then. */
@@ -101,11 +64,12 @@ function shape(
   return `{"dataset":${json},"creditsConsumed":${charged},"closingBalance":${left}}`;
 }
 
-function checkBody(
+/** A checked query, or why it is refused. */
+export function checkBody(
   { filters, dates }: Dataset,
   body: unknown,
-  { maxLimit }: DatasetOptions,
-): { value: AnyQuery } | { error: Error } {
+  { maxLimit }: Pick<DatasetOptions, 'maxLimit'>,
+): { value: AnyQuery } | { error: ServiceError } {
   const parsed = parseQuery(filters, dates, body);
   if (!parsed.ok) return { error: new ServiceError(parsed.problem.code, parsed.problem.message) };
   const query = parsed.value as AnyQuery;

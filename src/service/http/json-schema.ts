@@ -105,7 +105,11 @@ export function dateSchema(dates: DateFormat): Schema {
     : { type: 'string', pattern: DAY_FIRST_PATTERN, examples: ['31/01/2026'] };
 }
 
-export function errorResponses(codes: readonly (keyof typeof SERVICE_ERRORS)[]): Schema {
+/** @param properties of the body, besides those of every error */
+export function errorResponses(
+  codes: readonly (keyof typeof SERVICE_ERRORS)[],
+  properties: Schema = {},
+): Schema {
   return Object.fromEntries(
     codes.map((code) => [
       SERVICE_ERRORS[code],
@@ -122,6 +126,7 @@ export function errorResponses(codes: readonly (keyof typeof SERVICE_ERRORS)[]):
               .map(([name]) => name),
           },
           message: { type: 'string' },
+          ...properties,
         },
       },
     ]),

@@ -75,16 +75,35 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
           lastDate: { description: 'Of the matching records, by the date that is compared', ...date },
           openingBalance: count('Credits now'),
           closingBalance: count('Credits afterwards; missing where they do not suffice'),
+          suggestions: suggestions('For values that name no company'),
         },
       },
-      ...errorResponses([
-        'BAD_INPUT',
-        'RATE_LIMITED',
-        'INTERNAL',
-        'UNAVAILABLE',
-        ...(dataset.paid ? (['NO_CURRENCY'] as const) : []),
-      ]),
+      ...errorResponses(
+        [
+          'BAD_INPUT',
+          'RATE_LIMITED',
+          'INTERNAL',
+          'UNAVAILABLE',
+          ...(dataset.paid ? (['NO_CURRENCY'] as const) : []),
+        ],
+        { suggestions: suggestions('For values that are not allowed') },
+      ),
     },
+  };
+}
+
+function suggestions(description: string): Schema {
+  const text = { type: 'string' };
+  const properties = {
+    field: { ...text, description: 'Field of the body' },
+    value: { ...text, description: 'Value as it was sent' },
+    nearest: { type: 'array', items: text, description: 'What can be sent instead, the nearest first' },
+  };
+  return {
+    type: 'array',
+    minItems: 1,
+    description: `${description}: the nearest ones. Missing where there are none`,
+    items: { type: 'object', required: Object.keys(properties), properties },
   };
 }
 

@@ -58,6 +58,11 @@ import { migrate } from '../database/schema.js';
 import { searchCompanies } from '../database/search-companies.js';
 import { forgetSetting, readSetting, writeSetting } from '../database/settings.js';
 import { type AnswerLimit, noteDelivered, pruneAnswers, trimAnswers } from '../database/stored-answers.js';
+import {
+  type CompanySuggestion,
+  type CompanyValues,
+  suggestCompanies,
+} from '../database/suggest-companies.js';
 import { type SeedReport, seed } from '../seed/seed.js';
 
 export interface Store {
@@ -88,6 +93,7 @@ export interface Store {
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
   /** Counts up to one more than the limit. */
   estimateRecords(request: RecordQuery): Promise<RecordEstimate>;
+  suggestCompanies(values: CompanyValues): Promise<readonly CompanySuggestion[]>;
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;
   logDelivery(delivery: Delivery): Promise<void>;
@@ -136,6 +142,7 @@ export const STORE_METHODS = Object.keys({
   tidy: true,
   queryRecords: true,
   estimateRecords: true,
+  suggestCompanies: true,
   trackedCompanies: true,
   newsOfGroup: true,
   logDelivery: true,
@@ -194,6 +201,7 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     },
     queryRecords: (request) => queryRecords(db, request),
     estimateRecords: (request) => estimateRecords(db, request),
+    suggestCompanies: (values) => suggestCompanies(db, values),
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(db, query),
     logDelivery: (delivery) => logDelivery(db, delivery),

@@ -31,6 +31,7 @@ describeOnSample(({ engine, service, ask, refusal }) => {
       credits: 0,
       openingBalance: expect.any(Number),
       closingBalance: expect.any(Number),
+      suggestions: [{ field: 'companyName', value: 'nobody has this name', nearest: [] }],
     });
   });
 
@@ -69,8 +70,87 @@ describeOnSample(({ engine, service, ask, refusal }) => {
     const key = await small.makeKey(100);
     const send = async (body: unknown) =>
       (await small.send(estimatePath(EXPANSIONS), { headers: { 'x-api-key': key }, body })).json();
-    expect(await send({})).toMatchObject({ matching: 3, isExact: false, returned: 2, credits: 2 });
+    const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
+    expect(await send({})).toMatchObject({
+      matching: 3,
+      isExact: false,
+      returned: 2,
+      credits: 2,
+      // of all that match, not of those that were counted
+      firstDate: all.at(-1)!.announcedDate,
+      lastDate: all[0]!.announcedDate,
+    });
     await small.close();
+  });
+
+  test('values that are not allowed come back with the nearest that are, each with its field', async () => {
+    const tried: readonly (readonly [
+      body: unknown,
+      field: string,
+      value: string,
+      nearest: readonly string[],
+    ])[] = [
+      [{ expansionType: 'Data Center' }, 'expansionType', 'Data Center', ['Data Centre']],
+      [{ expansionType: ['HQ', 'mines'] }, 'expansionType', 'mines', ['Mine']],
+      [{ companyType: 'Public,Privat' }, 'companyType', 'Privat', ['Private']],
+      [{ companyIndustry: 'bank' }, 'companyIndustry', 'bank', ['banking']],
+      [{ companyname: 'Acme' }, 'companyname', 'companyname', ['companyName']],
+      [{ limit: 20_000 }, 'limit', '20000', ['10000']],
+      [{ limit: '0' }, 'limit', '0', ['1']],
+      [{ startDate: '31/12/2025' }, 'startDate', '31/12/2025', ['2025-12-31']],
+    ];
+    for (const [body, field, value, nearest] of tried) {
+      const reply = await ask(estimatePath(EXPANSIONS), body);
+      const { suggestions, ...error } = reply.json() as { suggestions: { nearest: string[] }[] };
+      expect(suggestions).toEqual([{ field, value, nearest: expect.arrayContaining([...nearest]) }]);
+      expect(suggestions[0]!.nearest[0]).toBe(nearest[0]);
+      expect([reply.status, error]).toEqual([400, await refusal(EXPANSIONS, body)]);
+    }
+    expect(
+      await refusal(estimatePath(CHANGES), { reason: 'retirement', startDate: '2026-01-02' }),
+    ).toMatchObject({
+      suggestions: [
+        { field: 'reason', value: 'retirement', nearest: ['Retired'] },
+        { field: 'startDate', value: '2026-01-02', nearest: ['02/01/2026'] },
+      ],
+    });
+  });
+
+  test('unknown companies come back with the nearest known ones, and known ones do not', async () => {
+    const suggestions = async (path: string, body: unknown) =>
+      ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
+    expect(
+      await suggestions(EXPANSIONS, { companyName: ['acme', 'Acme Moters', 'Betta Food', 'qqqq'] }),
+    ).toEqual([
+      { field: 'companyName', value: 'Acme Moters', nearest: ['Acme Motors Inc.'] },
+      { field: 'companyName', value: 'Betta Food', nearest: ['Beta Foods'] },
+      { field: 'companyName', value: 'qqqq', nearest: [] },
+    ]);
+    expect(await suggestions(EXPANSIONS, { companyDomain: 'beta-foods.example' })).toEqual([
+      { field: 'companyDomain', value: 'beta-foods.example', nearest: ['betafoods.example'] },
+    ]);
+    expect(await suggestions(HIRINGS, { companyIds: ['c1', 'Acme Motors', 'acme-motors.example'] })).toEqual([
+      { field: 'companyIds', value: 'Acme Motors', nearest: ['c1'] },
+      { field: 'companyIds', value: 'acme-motors.example', nearest: ['c1'] },
+    ]);
+    // known, although no record matches
+    expect(await suggestions(EXPANSIONS, { companyName: 'acme', date: '2025-12-24' })).toBeUndefined();
+    expect(await suggestions(EXPANSIONS, { companyName: 'ac,beta' })).toBeUndefined();
+    expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
+  });
+
+  test('of many unknown values, twenty are told, and five with near ones', async () => {
+    const companyName = Array.from({ length: 400 }, (_, index) => `Acme Moters${index}`);
+    const { suggestions } = (await ask(estimatePath(EXPANSIONS), { companyName })).json() as {
+      suggestions: { nearest: string[] }[];
+    };
+    expect(suggestions).toHaveLength(20);
+    expect(suggestions.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
+    const expansionType = Array.from({ length: 1_000 }, (_, index) => `Mine${index}`);
+    expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty(
+      'suggestions.length',
+      20,
+    );
   });
 
   test('it refuses what the query refuses, and asks for the key', async () => {

@@ -1,0 +1,99 @@
+/** Values that name no company, each with the known ones that it may have meant. */
+import { type Kysely, sql } from 'kysely';
+import type { Suggestion } from '../../contract/estimate.js';
+import { nearestOf } from '../../contract/nearest.js';
+import type { Tables } from './database.js';
+import { searchCompanies } from './search-companies.js';
+import { containing, fold } from './text.js';
+
+/** Of a longer list, so many values are checked. */
+const MAX_CHECKED = 20;
+/** For so many unknown values, near ones are looked for. */
+const MAX_SUGGESTED = 5;
+/** So many companies are compared with a part of a value. */
+const MAX_COMPARED = 300;
+/** Of a value of a typical length, one of three parts is right although two characters are wrong. */
+const PART_LENGTH = 3;
+const MAX_PARTS = 3;
+/** What a value begins with is right more often than what it contains. */
+const BEGINNING_LENGTH = 2;
+
+export interface CompanyValues {
+  /** What the values are. Names and domains may be parts. */
+  readonly kind: 'name' | 'domain' | 'id';
+  readonly values: readonly string[];
+}
+
+export type CompanySuggestion = Omit<Suggestion, 'field'>;
+
+/** Only unknown values. Ids are suggested for what is rather a name or a domain. */
+export async function suggestCompanies(
+  db: Kysely<Tables>,
+  { kind, values }: CompanyValues,
+): Promise<readonly CompanySuggestion[]> {
+  const checked = values.slice(0, MAX_CHECKED);
+  const known = await areKnown(db, kind, checked);
+  const unknown = checked.filter((_, index) => !known[index]);
+  const suggestions: CompanySuggestion[] = [];
+  for (const [index, value] of unknown.entries()) {
+    const nearest = index < MAX_SUGGESTED ? await nearestTo(db, kind, value) : [];
+    suggestions.push({ value, nearest });
+  }
+  return suggestions;
+}
+
+/** Each with the plan that suits it: a frequent part is found at once, a rare one through an index. */
+async function areKnown(
+  db: Kysely<Tables>,
+  kind: CompanyValues['kind'],
+  values: readonly string[],
+): Promise<readonly boolean[]> {
+  const conditionOf = (value: string) =>
+    kind === 'id' ? sql`id = ${value}` : sql`${sql.ref(`search_${kind}`)} like ${containing(value)}`;
+  const each = values.map((value) => sql`exists (select 1 from company where ${conditionOf(value)})`);
+  const { rows } = await sql<{ known: readonly boolean[] }>`
+    select json_build_array(${sql.join(each)}) as known`.execute(db);
+  return rows[0]!.known;
+}
+
+async function nearestTo(
+  db: Kysely<Tables>,
+  kind: CompanyValues['kind'],
+  value: string,
+): Promise<readonly string[]> {
+  if (kind === 'id') {
+    const found = await searchCompanies(db, value);
+    return found.slice(0, MAX_PARTS).map(({ id }) => id);
+  }
+  const column = sql.ref(`search_${kind}`);
+  const start = [...fold(value)].slice(0, BEGINNING_LENGTH).join('');
+  const conditions = [
+    sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
+    ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
+  ];
+  const { rows } = await sql<{ value: string }>`${sql.join(
+    conditions.map(
+      (condition) =>
+        sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
+    ),
+    sql` union `,
+  )}`.execute(db);
+  const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
+  return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
+}
+
+/** Domains are all alike in their last label. */
+function comparedPart(kind: CompanyValues['kind'], value: string): string {
+  return kind === 'domain' ? value.replace(/\.[^.]*$/, '') : value;
+}
+
+/** Equal parts; none of a short value, which is unknown as it is. */
+function partsOf(value: string): readonly string[] {
+  const letters = [...value].slice(0, MAX_COMPARED);
+  const count = Math.min(MAX_PARTS, Math.floor(letters.length / PART_LENGTH));
+  if (count < 2) return [];
+  const length = Math.ceil(letters.length / count);
+  return Array.from({ length: count }, (_, index) =>
+    letters.slice(index * length, (index + 1) * length).join(''),
+  );
+}

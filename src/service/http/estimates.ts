@@ -1,0 +1,101 @@
+/** What each dataset query would bring and cost, and what its values may have meant. Free. */
+import type { FastifyInstance } from 'fastify';
+import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { estimatePath } from '../../contract/endpoints.js';
+import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import type { AnyQuery } from '../database/conditions.js';
+import type { RecordEstimate } from '../database/estimate-records.js';
+import type { CompanyValues } from '../database/suggest-companies.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import { checkBody } from './datasets.js';
+import { estimateSchema } from './schemas.js';
+import { suggestionsFor } from './suggestions.js';
+
+export interface EstimateOptions {
+  readonly store: Pick<Store, 'estimateRecords' | 'suggestCompanies'>;
+  readonly answerShape: 'list' | 'object';
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+}
+
+/** The fields of records that name a company. */
+const NAMES_COMPANY: Readonly<Record<string, CompanyValues['kind']>> = {
+  'company.name': 'name',
+  'company.domain': 'domain',
+  'company.id': 'id',
+};
+
+export function registerEstimates(app: FastifyInstance, options: EstimateOptions): void {
+  const { store, maxLimit, defaultLimit } = options;
+  for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
+    app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
+      schema: estimateSchema(name, dataset, options),
+      validatorCompiler: () => (body: unknown) => {
+        const checked = checkBody(dataset, body, options);
+        return 'error' in checked ? { error: suggesting(checked.error, dataset, body, options) } : checked;
+      },
+      handler: async ({ body, account }) => {
+        const limit = (body['limit'] as number | undefined) ?? defaultLimit;
+        const found = await store.estimateRecords({ dataset: name, query: body, limit: maxLimit });
+        const suggestions = await unknownCompanies(store, dataset, body, found.count);
+        return {
+          ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
+          ...(suggestions.length > 0 && { suggestions }),
+        };
+      },
+    });
+  }
+}
+
+/** Missing values are left out, as in records: the balance afterwards is missing where it does not suffice. */
+function estimateOf(
+  { count, firstDate, lastDate }: RecordEstimate,
+  limit: number,
+  maxLimit: number,
+  { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
+): Estimate {
+  const returned = Math.min(count, limit);
+  const credits = paid ? returned : 0;
+  const closingBalance = (balance ?? -1) - credits;
+  return {
+    matching: Math.min(count, maxLimit),
+    isExact: count <= maxLimit,
+    returned,
+    credits,
+    ...(firstDate !== null && { firstDate }),
+    ...(lastDate !== null && { lastDate }),
+    ...(balance !== undefined && { openingBalance: balance }),
+    ...(closingBalance >= 0 && { closingBalance }),
+  };
+}
+
+function suggesting(
+  error: ServiceError,
+  dataset: Dataset,
+  body: unknown,
+  { maxLimit }: EstimateOptions,
+): ServiceError {
+  return new ServiceError(error.code, error.message, {
+    suggestions: suggestionsFor(dataset, body, maxLimit),
+  });
+}
+
+async function unknownCompanies(
+  store: EstimateOptions['store'],
+  { filters }: Dataset,
+  body: AnyQuery,
+  count: number,
+): Promise<readonly Suggestion[]> {
+  const found = await Promise.all(
+    Object.entries(filters).map(async ([field, filter]) => {
+      const kind = NAMES_COMPANY[filter.field ?? ''];
+      const values = body[field] as readonly string[] | undefined;
+      // a single value that records match is known
+      if (!kind || !values || (count > 0 && values.length === 1)) return [];
+      const suggestions = await store.suggestCompanies({ kind, values });
+      return suggestions.map((suggestion) => ({ field, ...suggestion }));
+    }),
+  );
+  return found.flat();
+}
