@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { digestOf } from './keys/api-key.js';
 import { checkPepper, loadPepper } from './keys/pepper.js';
 import { type AddressGuard, createAddressGuard } from './push/address-guard.js';
+import { checkSecret } from './push/webhook.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
@@ -16,6 +17,7 @@ const TIDY_EVERY_MS = 300_000;
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
   // checked first: to open a new database takes its time, and to fill it longer
   const guard = createAddressGuard(config.allowCallbacks);
+  checkSecret(config.pushSecret);
   // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
   let onBroken: ((reason: Error) => unknown) | undefined;
   const opening = openStore({ ...config, workerUrl, onBroken: (reason) => onBroken?.(reason) });

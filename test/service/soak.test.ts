@@ -66,6 +66,11 @@ async function play(day: number): Promise<void> {
         news: 0,
         status: 200,
         error: null,
+        hasQuery: false,
+        postedDate: '2026-03-10',
+        messageId: 'msg_1',
+        hasFailed: false,
+        attempts: 1,
         durationMs: 1,
       });
     }

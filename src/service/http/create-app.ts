@@ -40,8 +40,10 @@ export interface AppOptions {
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
   readonly pushSecret: string | undefined;
-  /** @default 10000 */
+  /** For all attempts together. @default 10000 */
   readonly pushTimeoutMs?: number;
+  /** Before each repetition. @default 500 and 2000 */
+  readonly pushPausesMs?: readonly number[];
   /** Of stored answers of one key. @default 256 MiB */
   readonly maxStoredBytes?: number;
   /** @default PATIENCE */
@@ -61,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     today,
     pushSecret,
     pushTimeoutMs,
+    pushPausesMs,
     patience = PATIENCE,
     maxConnections = 1_000,
     maxStoredBytes = 256 * 1_048_576,
@@ -93,7 +96,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const deliveries = createDeliveries({ store, patience, log: app.log });
   app.addHook('onClose', deliveries.settled);
-  const pushNews = createPushNews({ store, guard, today, secret: pushSecret, timeoutMs: pushTimeoutMs });
+  const pushNews = createPushNews({
+    store,
+    guard,
+    today,
+    secret: pushSecret,
+    timeoutMs: pushTimeoutMs,
+    pausesMs: pushPausesMs,
+  });
   const answerPaid = createPaidAnswers({
     store,
     makeRoom: createStorageLimit({ store, maxBytes: maxStoredBytes }),

@@ -28,14 +28,16 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
 
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>('/api/v1/push-news/:GROUP_NAME/:DAYS', {
     schema: PUSH_NEWS_SCHEMA,
-    handler: async (request) => ({
-      response: await pushNews({
+    handler: async (request, reply) => {
+      const { answer, news } = await pushNews({
         keyId: request.account?.keyId ?? null,
         group: checkedGroup(request.params.GROUP_NAME),
         days: request.params.DAYS,
         callback: request.headers[CALLBACK_HEADER],
-      }),
-    }),
+      });
+      reply.header('x-news-posted', news);
+      return { response: answer.text };
+    },
   });
 }
 

@@ -167,7 +167,8 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   operationId: 'push-news',
   tags: ['groups'],
   summary: 'Post the news for a group to a callback address',
-  description: 'Answers after the callback address has answered. Costs no credits.',
+  description:
+    'Answers after the callback address has answered; failures that pass are tried again. Costs no credits.',
   params: {
     type: 'object',
     required: ['GROUP_NAME', 'DAYS'],
@@ -195,6 +196,7 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   response: {
     200: {
       description: 'The news was posted',
+      headers: { 'x-news-posted': { type: 'integer', description: 'Number of news items that were posted' } },
       type: 'object',
       required: ['response'],
       properties: { response: { type: 'string', description: 'The answer of the callback address' } },

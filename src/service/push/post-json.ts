@@ -8,6 +8,8 @@ import type { AddressGuard } from './address-guard.js';
 export interface PostOptions {
   readonly guard: AddressGuard;
   readonly timeoutMs: number;
+  /** The time that a refusal names. @default timeoutMs */
+  readonly namedTimeoutMs?: number;
   readonly maxAnswerBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -20,6 +22,16 @@ export interface PostAnswer {
 /** Its message continues a sentence that starts with the address: 'does not answer within 10 seconds'. */
 export class PostError extends Error {
   override readonly name = 'PostError' as const;
+  /** The address could not be reached, or broke off: another attempt may succeed. */
+  readonly isTransient: boolean;
+
+  constructor(
+    message: string,
+    { isTransient = false, ...options }: ErrorOptions & { isTransient?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isTransient = isTransient;
+  }
 }
 
 /**
@@ -27,7 +39,7 @@ export class PostError extends Error {
  * @throws PostError
  */
 export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
-  const { guard, timeoutMs, maxAnswerBytes } = options;
+  const { guard, timeoutMs, namedTimeoutMs = timeoutMs, maxAnswerBytes } = options;
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const secure = address.protocol === 'https:';
   // an IP address is never looked up, so it is checked here
@@ -47,7 +59,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
       agent: false,
     });
     const timer = setTimeout(
-      () => request.destroy(new PostError(`does not answer within ${timeoutMs / 1_000} seconds`)),
+      () => request.destroy(new PostError(`does not answer within ${namedTimeoutMs / 1_000} seconds`)),
       timeoutMs,
     );
     request.on('close', () => clearTimeout(timer));
@@ -113,5 +125,8 @@ function refusalOf(
 /** System errors contain the resolved address, which the client must not learn. */
 function describe(error: Error & { code?: string }): PostError {
   if (error instanceof PostError) return error;
-  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, { cause: error });
+  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, {
+    cause: error,
+    isTransient: true,
+  });
 }

@@ -1,26 +1,27 @@
-/** The push of a group's news to a callback address, signed so that a receiver can tell it from forgeries. */
-import { createHmac } from 'node:crypto';
+/** The push of a group's news to a callback address, with its entry in the log. */
 import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import type { AddressGuard } from './address-guard.js';
-import { PostError, postJson } from './post-json.js';
+import { type PostAnswer, PostError } from './post-json.js';
+import { type DeliverOptions, deliver, hasFailed, makeMessageId } from './webhook.js';
 
-const SIGNATURE_HEADER = 'x-signature';
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 65_536;
 const MAX_ADDRESS_LENGTH = 2_000;
 
-export interface PushOptions {
-  readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
-  readonly guard: AddressGuard;
+export interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
+  readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery' | 'logRepetition'>;
   /** Today, 'YYYY-MM-DD'. */
   readonly today: () => string;
-  /** Signs each delivery; undefined for no signature. */
-  readonly secret: string | undefined;
   /** @default 10000 */
   readonly timeoutMs?: number | undefined;
+}
+
+export interface Repetition {
+  /** Of the delivery in the log. */
+  readonly id: number;
+  readonly messageId: string;
+  readonly postedDate: string;
 }
 
 export interface PushRequest {
@@ -30,47 +31,57 @@ export interface PushRequest {
   readonly days: string;
   /** As sent in the header. */
   readonly callback: unknown;
+  /** A delivery that has failed: it is sent again. */
+  readonly again?: Repetition;
 }
 
-/** Posts once and returns the callback's answer, with any status. */
-export type PushNews = (request: PushRequest) => Promise<string>;
+export interface Pushed {
+  readonly answer: PostAnswer;
+  /** Number of news items that were posted. */
+  readonly news: number;
+}
+
+/** Posts, at most three times, and returns the callback's last answer, with any status. */
+export type PushNews = (request: PushRequest) => Promise<Pushed>;
 
 /** The function throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP. */
 export function createPushNews(options: PushOptions): PushNews {
-  const { store, guard, today, secret, timeoutMs = TIMEOUT_MS } = options;
-  return async ({ keyId, group, days, callback }) => {
+  const { store, today, timeoutMs = TIMEOUT_MS } = options;
+  return async ({ keyId, group, days, callback, again }) => {
     const count = daysOf(days);
     const address = addressOf(callback);
-    const postedDate = today();
+    const postedDate = again?.postedDate ?? today();
     const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
     if (!found) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
-    const payload = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
+    const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
+    const messageId = again?.messageId ?? makeMessageId();
     const started = performance.now();
-    const log = (status: number | null, error: string | null) =>
-      store.logDelivery({
+    const { attempts, result } = await deliver(address, { id: messageId, json }, { ...options, timeoutMs });
+    const delivery = {
+      news: found.count,
+      status: result instanceof PostError ? null : result.status,
+      error: result instanceof PostError ? result.message : null,
+      hasFailed: hasFailed(result),
+      attempts,
+      durationMs: Math.round(performance.now() - started),
+    };
+    if (again) await store.logRepetition(again.id, delivery);
+    else {
+      await store.logDelivery({
+        ...delivery,
         keyId,
         group,
         callback: address.origin + address.pathname,
+        hasQuery: address.search !== '',
         days: count,
-        news: found.count,
-        status,
-        error,
-        durationMs: Math.round(performance.now() - started),
+        postedDate,
+        messageId,
       });
-    try {
-      const answer = await postJson(address, payload, {
-        guard,
-        timeoutMs,
-        maxAnswerBytes: MAX_ANSWER_BYTES,
-        headers: secret === undefined ? {} : { [SIGNATURE_HEADER]: sign(payload, secret, Date.now()) },
-      });
-      await log(answer.status, null);
-      return answer.text;
-    } catch (error) {
-      if (!(error instanceof PostError)) throw error;
-      await log(null, error.message);
-      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${error.message}`, { cause: error });
     }
+    if (result instanceof PostError) {
+      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${result.message}`, { cause: result });
+    }
+    return { answer: result, news: found.count };
   };
 }
 
@@ -93,13 +104,4 @@ function addressOf(header: unknown): URL {
   if (address.username !== '' || address.password !== '')
     throw refuse('must not contain a user name or password');
   return address;
-}
-
-/**
- * `t=<seconds>,v1=<hex>`: an HMAC-SHA-256 over the seconds, a dot and the body. The receiver computes the same value and
- * rejects times that differ by more than some minutes.
- */
-function sign(body: string, secret: string, nowMs: number): string {
-  const seconds = Math.floor(nowMs / 1_000);
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }

@@ -47,9 +47,13 @@ import {
 import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from '../database/news.js';
 import {
   type Delivery,
+  type DeliveryResult,
   deliveries,
+  type FailedDelivery,
+  failedDelivery,
   type LoggedDelivery,
   logDelivery,
+  logRepetition,
   pruneDeliveries,
 } from '../database/push-deliveries.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
@@ -97,8 +101,10 @@ export interface Store {
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;
   logDelivery(delivery: Delivery): Promise<void>;
+  logRepetition(id: number, result: DeliveryResult): Promise<void>;
   /** The newest first. */
-  deliveries(limit: number): Promise<readonly LoggedDelivery[]>;
+  deliveries(limit: number, which?: 'all' | 'failed'): Promise<readonly LoggedDelivery[]>;
+  failedDelivery(id: number): Promise<FailedDelivery | undefined>;
 
   putCompanies(companies: readonly Company[]): Promise<void>;
   putRecords(dataset: DatasetName, records: readonly StoredRecord[]): Promise<void>;
@@ -146,7 +152,9 @@ export const STORE_METHODS = Object.keys({
   trackedCompanies: true,
   newsOfGroup: true,
   logDelivery: true,
+  logRepetition: true,
   deliveries: true,
+  failedDelivery: true,
   putCompanies: true,
   putRecords: true,
   putNews: true,
@@ -205,7 +213,9 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(db, query),
     logDelivery: (delivery) => logDelivery(db, delivery),
-    deliveries: (limit) => deliveries(db, limit),
+    logRepetition: (id, result) => logRepetition(db, id, result),
+    deliveries: (limit, which) => deliveries(db, limit, which),
+    failedDelivery: (id) => failedDelivery(db, id),
     putCompanies: (companies) => db.transaction().execute((tx) => putCompanies(tx, companies)),
     putRecords: (dataset, records) => db.transaction().execute((tx) => putRecords(tx, dataset, records)),
     putNews: (items) => db.transaction().execute((tx) => putNews(tx, items)),

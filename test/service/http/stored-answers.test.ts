@@ -119,6 +119,11 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       news: 0,
       status: 200,
       error: null,
+      hasQuery: false,
+      postedDate: '2026-03-10',
+      messageId: 'msg_1',
+      hasFailed: false,
+      attempts: 1,
     };
     for (const group of ['old', 'new']) await engine.store.logDelivery({ ...delivery, group, durationMs: 1 });
     await engine.store.tidy();

@@ -1,0 +1,112 @@
+/** A delivery as webhooks of the field are: signed headers, and repetitions with growing pauses while it makes sense. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AddressGuard } from './address-guard.js';
+import { type PostAnswer, PostError, postJson } from './post-json.js';
+
+const SIGNATURE_HEADER = 'x-signature';
+/** Before each repetition. All attempts together have the time of one. */
+const PAUSES_MS: readonly number[] = [500, 2_000];
+const MAX_ANSWER_BYTES = 65_536;
+const SECRET_PREFIX = 'whsec_';
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
+const ID_BYTES = 16;
+
+export interface DeliverOptions {
+  readonly guard: AddressGuard;
+  /** For all attempts together. */
+  readonly timeoutMs: number;
+  /** @default 500 and 2000 */
+  readonly pausesMs?: readonly number[] | undefined;
+  /** Signs each attempt; undefined for no signature. */
+  readonly secret: string | undefined;
+}
+
+export interface Message {
+  /** The same in each attempt, so that a receiver knows a repetition. */
+  readonly id: string;
+  readonly json: string;
+}
+
+/** What became of a message: the callback's answer, with any status, or why there is none. */
+export interface DeliveryOutcome {
+  readonly attempts: number;
+  readonly result: PostAnswer | PostError;
+}
+
+export function makeMessageId(): string {
+  return `msg_${randomBytes(ID_BYTES).toString('base64url')}`;
+}
+
+/** Posts until the callback has the message, until nothing speaks for another attempt, or until time is up. */
+export async function deliver(
+  address: URL,
+  message: Message,
+  options: DeliverOptions,
+): Promise<DeliveryOutcome> {
+  const { guard, timeoutMs, pausesMs = PAUSES_MS, secret } = options;
+  const end = performance.now() + timeoutMs;
+  for (let attempts = 1; ; attempts += 1) {
+    const result = await postJson(address, message.json, {
+      guard,
+      timeoutMs: Math.max(1, end - performance.now()),
+      namedTimeoutMs: timeoutMs,
+      maxAnswerBytes: MAX_ANSWER_BYTES,
+      headers: webhookHeaders(message, secret, Date.now()),
+    }).catch((error: unknown) => {
+      if (error instanceof PostError) return error;
+      throw error;
+    });
+    const wait = pausesMs[attempts - 1];
+    if (!mayPass(result) || wait === undefined || performance.now() + wait >= end)
+      return { attempts, result };
+    await pause(wait);
+  }
+}
+
+/** Whether the callback has refused the message, or never got it. A redirect is an answer. */
+export function hasFailed(result: PostAnswer | PostError): boolean {
+  return result instanceof PostError || result.status >= 400;
+}
+
+/** Overload and breakdowns pass; what was understood and refused is refused again. */
+function mayPass(result: PostAnswer | PostError): boolean {
+  if (result instanceof PostError) return result.isTransient;
+  return result.status === 408 || result.status === 429 || result.status >= 500;
+}
+
+/**
+ * Our `x-signature: t=<seconds>,v1=<hex>` over `<seconds>.<body>`, and the headers of Standard Webhooks, whose signature also
+ * covers the id. The receiver computes the same value and rejects times that differ by more than some minutes.
+ */
+export function webhookHeaders(
+  { id, json }: Message,
+  secret: string | undefined,
+  nowMs: number,
+): Readonly<Record<string, string>> {
+  const seconds = String(Math.floor(nowMs / 1_000));
+  const names = { 'webhook-id': id, 'webhook-timestamp': seconds };
+  if (secret === undefined) return names;
+  const own = createHmac('sha256', secret).update(`${seconds}.${json}`).digest('hex');
+  const standard = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${json}`).digest('base64');
+  return { ...names, [SIGNATURE_HEADER]: `t=${seconds},v1=${own}`, 'webhook-signature': `v1,${standard}` };
+}
+
+/** `whsec_` is followed by the key in base64; any other secret is the key as it is. */
+function keyOf(secret: string): Buffer {
+  return secret.startsWith(SECRET_PREFIX)
+    ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    : Buffer.from(secret);
+}
+
+/** @throws an Error if the secret announces a key in base64 and has none */
+export function checkSecret(secret: string | undefined): void {
+  if (!secret?.startsWith(SECRET_PREFIX)) return;
+  const { length } = keyOf(secret);
+  const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(secret.slice(SECRET_PREFIX.length));
+  if (isBase64 && length >= MIN_SECRET_BYTES && length <= MAX_SECRET_BYTES) return;
+  throw new Error(
+    `PUSH_SECRET must have ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64 after ${SECRET_PREFIX}, or another beginning`,
+  );
+}

@@ -1,0 +1,244 @@
+/** Deliveries as Standard Webhooks: signed, repeated with pauses, and kept where they have failed. */
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PUSH_COMMANDS } from '../../../src/service/cli/push.js';
+import { readConfig } from '../../../src/service/config.js';
+import { createAddressGuard } from '../../../src/service/push/address-guard.js';
+import { checkSecret, webhookHeaders } from '../../../src/service/push/webhook.js';
+import { ENGINES, useEngine } from '../support/engines.js';
+import { GROUP } from '../support/sample.js';
+import { useTestService } from '../support/test-service.js';
+
+const LOOPBACK = '127.0.0.0/8';
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+interface Received {
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+  /** When it arrived, in milliseconds. */
+  readonly at: number;
+}
+
+/** As a receiver checks it that knows nothing but the secret and the rules of Standard Webhooks. */
+function isGenuine({ headers, text }: Received): boolean {
+  const key = Buffer.from(SECRET.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+  const expected = createHmac('sha256', key).update(signed).digest('base64');
+  const isNow = Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000) < 300;
+  return isNow && String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
+}
+
+test('the signature is that of the example of Standard Webhooks', () => {
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', json: '{"test": 2432232314}' };
+  expect(webhookHeaders(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 1_614_265_330_999)).toMatchObject({
+    'webhook-id': message.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test('another secret is the key as it is; without one there are only id and time', () => {
+  const message = { id: 'msg_1', json: '{}' };
+  const plain = webhookHeaders(message, 'plain', 1_000);
+  expect(plain).toEqual(
+    expect.objectContaining({
+      'webhook-signature': webhookHeaders(message, `whsec_${btoa('plain')}`, 1_000)['webhook-signature'],
+    }),
+  );
+  expect(webhookHeaders(message, undefined, 1_000)).toEqual({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1',
+  });
+});
+
+test.each(['whsec_', 'whsec_short', `whsec_${'?'.repeat(40)}`, `whsec_${btoa('x'.repeat(65))}`])(
+  'a secret that announces a key and has none is refused: %.20s',
+  (secret) => {
+    expect(() => checkSecret(secret)).toThrow(/^PUSH_SECRET must have 24 to 64 bytes/);
+    for (const good of [undefined, 'any text', SECRET]) expect(() => checkSecret(good)).not.toThrow();
+  },
+);
+
+describe.each(ENGINES)('on $name', ({ open }) => {
+  const engine = useEngine(open);
+  const service = useTestService(engine, {
+    credits: 0,
+    guard: createAddressGuard([LOOPBACK]),
+    pushSecret: SECRET,
+    pushPausesMs: [20, 40],
+  });
+  const received: Received[] = [];
+  /** What the receiver does with the next requests; then it answers 200. */
+  let script: (number | 'cut')[] = [];
+  let receiver: http.Server;
+  let address: string;
+
+  beforeAll(async () => {
+    receiver = http.createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({
+          headers: request.headers,
+          text: Buffer.concat(chunks).toString(),
+          at: performance.now(),
+        });
+        const next = script.shift() ?? 200;
+        if (next === 'cut') response.destroy();
+        else response.writeHead(next, { location: '/elsewhere' }).end(`status ${next}`);
+      });
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  });
+  beforeEach(() => {
+    received.length = 0;
+  });
+  afterAll(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  const push = (statuses: readonly (number | 'cut')[], callback = address) => {
+    script = [...statuses];
+    return service.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/2`, {
+      headers: { 'x-api-key': service.key, 'callback-url': callback },
+    });
+  };
+  const last = async () => (await engine.store.deliveries(1))[0]!;
+  const run = (
+    name: 'push log' | 'push retry',
+    values: Record<string, string>,
+    flags: readonly string[] = [],
+  ) =>
+    PUSH_COMMANDS[name]!.run(
+      { values, flags: new Set(flags), positionals: [] },
+      {
+        config: readConfig({ ALLOW_CALLBACKS: LOOPBACK, PUSH_SECRET: SECRET }),
+        withStore: (use) => use(engine.store),
+      },
+    );
+
+  test('a delivery is genuine for a receiver, and says how many items went out', async () => {
+    const reply = await push([]);
+    expect([reply.status, reply.json(), reply.headers['x-news-posted']]).toEqual([
+      200,
+      { response: 'status 200' },
+      '2',
+    ]);
+    expect(received).toHaveLength(1);
+    expect((JSON.parse(received[0]!.text) as { news: unknown[] }).news).toHaveLength(2);
+    expect(isGenuine(received[0]!)).toBe(true);
+    expect(isGenuine({ ...received[0]!, text: `${received[0]!.text} ` })).toBe(false);
+    expect(received[0]!.headers['x-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    await push([]);
+    expect(received[1]!.headers['webhook-id']).not.toBe(received[0]!.headers['webhook-id']);
+  });
+
+  test.each<[string, (number | 'cut')[]]>([
+    ['overload', [503, 429]],
+    ['broken connections', ['cut', 'cut']],
+    ['both', ['cut', 500]],
+  ])(
+    '%s passes: the same message comes again, each time after a longer pause, genuine each time',
+    async (_, statuses) => {
+      const reply = await push(statuses);
+      expect([reply.status, reply.json()]).toEqual([200, { response: 'status 200' }]);
+      expect(received).toHaveLength(3);
+      expect(received.map(isGenuine)).toEqual([true, true, true]);
+      expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
+      expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(19);
+      expect(received[2]!.at - received[1]!.at).toBeGreaterThanOrEqual(39);
+      expect(await last()).toMatchObject({ attempts: 3, status: 200, hasFailed: false, news: 2 });
+    },
+  );
+
+  test.each([
+    [[400, 200], 400, 1, true],
+    [[410, 200], 410, 1, true],
+    [[302, 200], 302, 1, false],
+    [[500, 500, 500, 200], 500, 3, true],
+  ])('answers %j: the answer is %i after %i attempts', async (statuses, status, attempts, hasFailed) => {
+    const reply = await push(statuses);
+    expect([reply.status, reply.json()]).toEqual([200, { response: `status ${status}` }]);
+    expect(received).toHaveLength(attempts);
+    expect(await last()).toMatchObject({ attempts, status, hasFailed });
+  });
+
+  test('an address that is not allowed is not tried again', async () => {
+    expect((await push([], 'https://10.0.0.1/')).status).toBe(400);
+    expect(await last()).toMatchObject({ attempts: 1, status: null, hasFailed: true });
+  });
+
+  test('what has failed is listed until it has arrived; a repetition is the same message', async () => {
+    expect((await push(['cut', 'cut', 'cut'])).status).toBe(400);
+    const { id } = await last();
+    const isListed = async () =>
+      ((await run('push log', {}, ['failed'])).data as { id: number }[]).some(
+        (delivery) => delivery.id === id,
+      );
+    expect(await isListed()).toBe(true);
+    script = [404];
+    await expect(run('push retry', { id: String(id) })).rejects.toThrow('the status 404');
+    expect(await isListed()).toBe(true);
+    script = [];
+    expect(await run('push retry', { id: String(id) })).toEqual({
+      data: { id, news: 2, response: 'status 200' },
+      text: 'status 200',
+    });
+    expect(await isListed()).toBe(false);
+    expect(await last()).toMatchObject({ id, attempts: 5, status: 200, error: null });
+    expect(received).toHaveLength(5);
+    expect(received.every(isGenuine)).toBe(true);
+    expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
+    await expect(run('push retry', { id: String(id) })).rejects.toThrow(
+      `push log --failed has no delivery ${id}`,
+    );
+  });
+
+  test('a query string, which may be a secret, is not stored: a repetition needs the address', async () => {
+    await push([404], `${address}?token=secret`);
+    const { id, callback } = await last();
+    expect(callback).toBe(address);
+    await expect(run('push retry', { id: String(id) })).rejects.toThrow(/^--callback is needed/);
+    await run('push retry', { id: String(id), callback: `${address}?token=secret` });
+    expect(await last()).toMatchObject({ id, hasFailed: false, attempts: 2 });
+    expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('token');
+  });
+});
+
+describe('with little time', () => {
+  const engine = useEngine();
+  const service = useTestService(engine, {
+    credits: 0,
+    guard: createAddressGuard([LOOPBACK]),
+    pushTimeoutMs: 1_000,
+    pushPausesMs: [10, 5_000],
+  });
+
+  test('all attempts together have the time of one: a pause that does not fit is not waited for', async () => {
+    let count = 0;
+    const failing = http.createServer((_request, response) => {
+      count += 1;
+      response.writeHead(503).end();
+    });
+    failing.listen(0, '127.0.0.1');
+    await once(failing, 'listening');
+    const reply = await service.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
+      headers: {
+        'x-api-key': service.key,
+        'callback-url': `http://127.0.0.1:${(failing.address() as AddressInfo).port}/`,
+      },
+    });
+    failing.close();
+    expect([reply.status, count]).toEqual([200, 2]);
+    expect((await engine.store.deliveries(1))[0]).toMatchObject({
+      attempts: 2,
+      status: 503,
+      hasFailed: true,
+    });
+  });
+});
