@@ -1,6 +1,7 @@
 /**
  * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes. The same SQL is
- * all that the service sends for a request: the look-up of the key, the statements of the question, the charge.
+ * all that the service sends for a request: the look-up of the key, the statements of the question, the charge. Estimates
+ * are measured beside their questions, and searches for companies as they are typed.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--engines postgresql,pglite]
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -63,7 +64,8 @@ export async function run(args) {
  * @returns {Measurement[]}
  */
 function measurementsOf(small, full) {
-  return QUERIES.flatMap(({ name, selective, records }) => {
+  const free = freeOf(full);
+  const questions = QUERIES.flatMap(({ name, selective, records }) => {
     const [bare, served] = [full.bare.get(name) ?? [], full.http.get(name) ?? []];
     const growth = at(served, 0.5) / at(small.http.get(name) ?? [], 0.5);
     const ratios = [50, 95].map((percent) => ({
@@ -80,6 +82,25 @@ function measurementsOf(small, full) {
         : []),
     ];
   });
+  return [
+    ...questions,
+    {
+      what: `${full.name}: p50 of estimates over that of their questions`,
+      value: free.estimate / free.question,
+      unit: 'times',
+      atMost: 1,
+    },
+    { what: `${full.name}: p95 of searches for companies`, value: free.search, unit: 'ms', atMost: 10 },
+  ];
+}
+
+/** @param {import('./service/measure.mjs').Result} full */
+function freeOf({ http, estimate, searches }) {
+  return {
+    question: at([...http.values()].flat(), 0.5),
+    estimate: at([...estimate.values()].flat(), 0.5),
+    search: at(searches, 0.95),
+  };
 }
 
 /** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets */
@@ -158,13 +179,14 @@ function print(small, full) {
     `\n${full.name}, scale ${full.scale} (1 = 1,000,000 expansions); ms, p50/p95; growth = p50 over p50 at 1/${factor}`,
   );
   console.log(
-    `${'question'.padEnd(32)}${'driver'.padStart(14)}${'service'.padStart(14)}${'ratio'.padStart(12)}${'growth'.padStart(8)}`,
+    `${'question'.padEnd(32)}${'driver'.padStart(14)}${'service'.padStart(14)}${'ratio'.padStart(12)}${'growth'.padStart(10)}${'estimate'.padStart(12)}`,
   );
   for (const { name, selective } of QUERIES) {
-    const [bare, served, before] = [
+    const [bare, served, before, estimate] = [
       full.bare.get(name) ?? [],
       full.http.get(name) ?? [],
       small.http.get(name) ?? [],
+      full.estimate.get(name) ?? [],
     ];
     const growth = (at(served, 0.5) / at(before, 0.5)).toFixed(2) + (selective ? ' *' : '  ');
     const ratios = [0.5, 0.95].map((share) => (at(served, share) / at(bare, share)).toFixed(2)).join('/');
@@ -173,11 +195,16 @@ function print(small, full) {
       `${at(served, 0.5).toFixed(1)}/${at(served, 0.95).toFixed(0)}`,
     ];
     console.log(
-      `${name.padEnd(32)}${row.map((text) => text.padStart(14)).join('')}${ratios.padStart(12)}${growth.padStart(10)}`,
+      `${name.padEnd(32)}${row.map((text) => text.padStart(14)).join('')}${ratios.padStart(12)}${growth.padStart(10)}${at(estimate, 0.5).toFixed(1).padStart(12)}`,
     );
   }
   console.log(
     `* selective: found through an index; an empty request over HTTP takes ${at(full.pings, 0.5).toFixed(2)} ms`,
+  );
+  const { question, estimate, search } = freeOf(full);
+  console.log(
+    `p50 of all questions ${question.toFixed(1)}, of their estimates ${estimate.toFixed(1)}; searches for companies ` +
+      `${at(full.searches, 0.5).toFixed(1)}/${search.toFixed(1)}`,
   );
 }
 

@@ -1,7 +1,18 @@
-/** What the bare driver and the service take for the same questions. */
+/** What the bare driver and the service take for the same questions, and the service for what is free. */
+import { SEARCHES } from './queries.mjs';
 
 /** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<number>} Bare says how many ms they took */
-/** @typedef {{ name: string, scale: number, bare: Map<string, number[]>, http: Map<string, number[]>, pings: number[] }} Result */
+/**
+ * @typedef {{
+ *   name: string,
+ *   scale: number,
+ *   bare: Map<string, number[]>,
+ *   http: Map<string, number[]>,
+ *   estimate: Map<string, number[]>,
+ *   searches: number[],
+ *   pings: number[],
+ * }} Result
+ */
 
 /**
  * One question at a time; driver and service take turns, and in turns go first. Of several passes each question counts
@@ -12,16 +23,26 @@
  * @param {import('./with-service.mjs').Client} client
  * @returns {Promise<Result>}
  */
-export async function measure(name, scale, questions, bare, { ask, ping }) {
+export async function measure(name, scale, questions, bare, { ask, estimate, search, ping }) {
   /** @type {Result} */
-  const result = { name, scale, bare: new Map(), http: new Map(), pings: [] };
+  const result = {
+    name,
+    scale,
+    bare: new Map(),
+    http: new Map(),
+    estimate: new Map(),
+    searches: [],
+    pings: [],
+  };
   const works = questions.map(({ statements, body }) => ({
     bare: () => bare(statements),
     http: () => time(() => ask(body)),
+    estimate: () => time(() => estimate(body)),
   }));
   const times = questions.map(() => ({
     bare: /** @type {number[]} */ ([]),
     http: /** @type {number[]} */ ([]),
+    estimate: /** @type {number[]} */ ([]),
   }));
   for (let pass = 0; pass <= PASSES; pass += 1) {
     for (const [index, work] of works.entries()) {
@@ -39,15 +60,31 @@ export async function measure(name, scale, questions, bare, { ask, ping }) {
       result[side].set(question.name, [...medians, at(times[index]?.[side] ?? [], 0.5)]);
     }
   }
+  result.searches = await medians(SEARCHES.map((text) => () => search(text)));
   return result;
 }
 
 const PASSES = 5;
-/** @type {('bare' | 'http')[][]} */
+/** @type {('bare' | 'http' | 'estimate')[][]} */
 const SIDES = [
-  ['bare', 'http'],
-  ['http', 'bare'],
+  ['bare', 'http', 'estimate'],
+  ['estimate', 'http', 'bare'],
 ];
+
+/**
+ * Each counts with the median of its passes.
+ * @param {(() => Promise<unknown>)[]} works
+ */
+async function medians(works) {
+  const times = works.map(() => /** @type {number[]} */ ([]));
+  for (let pass = 0; pass <= PASSES; pass += 1) {
+    for (const [index, work] of works.entries()) {
+      const took = await time(work);
+      if (pass > 0) times[index]?.push(took);
+    }
+  }
+  return times.map((all) => at(all, 0.5));
+}
 
 /** @param {() => Promise<unknown>} work */
 export async function time(work) {

@@ -7,8 +7,14 @@ import { createInterface } from 'node:readline';
 const PATH = '/api/v2/dataset/business-expansion';
 
 /**
- * What a bench does with the service: asks a question, or nothing, which costs what HTTP costs.
- * @typedef {{ ask: (body: object) => Promise<unknown>, ping: () => Promise<unknown> }} Client
+ * What a bench does with the service: asks a question, what it would cost, for companies, or nothing, which costs what
+ * HTTP costs.
+ * @typedef {{
+ *   ask: (body: object) => Promise<unknown>,
+ *   estimate: (body: object) => Promise<unknown>,
+ *   search: (text: string) => Promise<unknown>,
+ *   ping: () => Promise<unknown>,
+ * }} Client
  */
 
 /**
@@ -42,6 +48,8 @@ export async function withService(environment, use) {
   try {
     return await use({
       ask: (body) => send('POST', PATH, JSON.stringify(body)),
+      estimate: (body) => send('POST', `${PATH}/estimate`, JSON.stringify(body)),
+      search: (text) => send('GET', `/api/v1/companies?query=${encodeURIComponent(text)}`),
       ping: () => send('GET', '/health'),
     });
   } finally {
