@@ -18,10 +18,17 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     }
     await engine.sql('alter table ledger drop column state');
     await engine.sql('alter table company_group drop column version');
+    await engine.sql(
+      'alter table push_delivery drop column message_id, drop column failed, drop column attempts',
+    );
+    await engine.sql(`insert into push_delivery (group_name, callback, days, news, error, duration_ms)
+      values ('old', 'https://a.example/', 1, 0, 'cannot be reached', 1)`);
 
     await engine.store.migrate();
     await engine.store.migrate();
 
+    // what failed before cannot be repeated: its message has no id
+    expect(await engine.store.deliveries(1)).toMatchObject([{ group: 'old', attempts: 1, hasFailed: false }]);
     const charged = await engine.store.charge({ keyId, amount: 4, reason: 'test' });
     expect(charged).toMatchObject({ outcome: 'charged', left: 6 });
     expect(await engine.store.refundHeld(0)).toBe(1);

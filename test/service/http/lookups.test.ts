@@ -78,6 +78,8 @@ describeOnSample(({ engine, service, key }) => {
     expect((await search('rowd 77')).map(({ id }) => id).join(' ')).toBe(
       'crowd77 crowd770 crowd771 crowd772 crowd773 crowd774 crowd775 crowd776 crowd777 crowd778',
     );
+    // too short to be a part
+    expect((await search('cr')).map(({ tracked }) => tracked)).toEqual(Array(10).fill(true));
     await store.deleteGroup('Crowd');
   });
 
