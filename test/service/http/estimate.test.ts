@@ -66,7 +66,18 @@ describeOnSample(({ engine, service, ask, refusal }) => {
   });
 
   test('it is exact up to the greatest limit', async () => {
-    const small = await startService(engine().store, { defaultLimit: 2, maxLimit: 3 });
+    const { store } = engine();
+    // written last, so that they are not counted
+    await store.putRecords(
+      'business-expansion',
+      ['2025-12-01', '2026-03-01'].map((day) => ({
+        id: `e ${day}`,
+        company: { id: 'c1' },
+        announcedDate: day,
+        lastModified: day,
+      })),
+    );
+    const small = await startService(store, { defaultLimit: 2, maxLimit: 3 });
     const key = await small.makeKey(100);
     const send = async (body: unknown) =>
       (await small.send(estimatePath(EXPANSIONS), { headers: { 'x-api-key': key }, body })).json();
@@ -137,6 +148,15 @@ describeOnSample(({ engine, service, ask, refusal }) => {
     expect(await suggestions(EXPANSIONS, { companyName: 'acme', date: '2025-12-24' })).toBeUndefined();
     expect(await suggestions(EXPANSIONS, { companyName: 'ac,beta' })).toBeUndefined();
     expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
+  });
+
+  test('of a single name that records match, nothing is looked up', async () => {
+    const failing = { ...engine().store, suggestCompanies: () => Promise.reject(new Error('not needed')) };
+    const other = await startService(failing);
+    const headers = { 'x-api-key': await other.makeKey(1) };
+    const reply = await other.send(estimatePath(EXPANSIONS), { headers, body: { companyName: 'acme' } });
+    await other.close();
+    expect(reply.status).toBe(200);
   });
 
   test('of many unknown values, twenty are told, and five with near ones', async () => {
