@@ -56,6 +56,7 @@ function estimateOf(
   { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
 ): Estimate {
   const returned = Math.min(count, limit);
+  // each returned record costs a credit: what the key has paid for before makes no difference
   const credits = paid ? returned : 0;
   const closingBalance = (balance ?? -1) - credits;
   return {

@@ -76,6 +76,7 @@ function stateOf(
     spentByDay: spent,
     caps: { recordsPerAnswer: maxLimit },
     ...(rateLimit > 0 && { rateLimit }),
+    // the only billing so far: the key has no column for another one, and none for a daily cap
     billing: 'per-answer',
   };
 }
