@@ -29,7 +29,7 @@ const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
 
 /** Members that are named often and stored nowhere: of the platform, of the list of errors, of what is known of a question. */
 const INTERNAL =
-  /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties|(bad|no|not|only|too)[A-Z]\w+|announcedOn|unwantedOn|isBelowCut|isWider|batchesOf|isBudgetUsed)$/;
+  /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties|(bad|no|not|only|too)[A-Z]\w+|announcedOn|unwantedOn|isBelowCut|isWider|batchesOf|isBudgetUsed|isFollowable|byModified|isEnough|setAll|shelves)$/;
 
 /**
  * Names become short, but for the longer ones of exported functions: they are what a stack trace shows. What is called once may

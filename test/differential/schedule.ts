@@ -53,11 +53,9 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     isCapped ? 'business-expansion' : undefined,
   );
   const service = new Service(world, random);
-  service.oddities = {
-    unsorted: random.chance(0.08),
-    cap: isCapped ? 100 : Number.POSITIVE_INFINITY,
-    estimates: random.chance(0.5),
-  };
+  const changes = random.pick(['none', 'forgetful', 'all'] as const);
+  const cap = isCapped ? 100 : Number.POSITIVE_INFINITY;
+  service.oddities = { unsorted: random.chance(0.08), cap, estimates: random.chance(0.5), changes };
   // half of the schedules are quiet: nothing is lost, so all that was sent has to be known
   const isQuiet = random.chance(0.5);
   const hooked = createHookedPlatform(start);

@@ -14,6 +14,8 @@ export interface Oddities {
   readonly cap: number;
   /** Says what a query would bring: the specification has no such answer. */
   readonly estimates: boolean;
+  /** Says what has changed since an answer: neither does the specification. Some cursors it has forgotten. */
+  readonly changes: 'none' | 'forgetful' | 'all';
 }
 
 export interface LogEntry {
@@ -48,10 +50,13 @@ export class Service {
   readonly group = new Group();
   readonly lists: SentList[] = [];
   credits = 0;
-  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false };
+  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false, changes: 'none' };
   readonly #world: World;
   readonly #random: Random;
-  readonly #given = new Map<string, { readonly at: number; readonly entry: LogEntry }>();
+  readonly #given = new Map<
+    string,
+    { readonly at: number; readonly entry: LogEntry; readonly body: unknown }
+  >();
 
   constructor(world: World, random: Random) {
     this.#world = world;
@@ -74,7 +79,7 @@ export class Service {
       const companies = this.group.companies().map(({ id, name, domain }) => ({ id, name, domain }));
       return { body: { status: '200', message: 'Success', companies } };
     }
-    const [, named, isEstimate] = /dataset\/([\w-]+)(\/estimate)?$/.exec(request.url)!;
+    const [, named, isEstimate, isChanges] = /dataset\/([\w-]+)(\/estimate)?(\/changes)?$/.exec(request.url)!;
     const dataset = named as DatasetName;
     if (isEstimate) {
       if (!this.oddities.estimates)
@@ -89,15 +94,39 @@ export class Service {
         return { status: 409, body: { message: 'the same name for another question' } };
       }
       this.log.push({ ...known.entry, givenAt: now, replayed: true, execution });
-      return { body: known.entry.sent.map(toWire) };
+      return { body: known.body };
     }
     const body = JSON.parse(request.body ?? '{}') as Body;
-    const sent = this.#find(dataset, body, now);
+    const { changes } = this.oddities;
+    if (isChanges && (changes === 'none' || (changes === 'forgetful' && this.#random.chance(0.1))))
+      return { status: 404, body: { status: '404', message: 'no such address' } };
+    // begins from now on
+    if (isChanges && body['limit'] === 0)
+      return { body: { records: [], removed: [], more: false, cursor: `c${now}` } };
+    const { sent, beside } = isChanges
+      ? this.#changes(dataset, body, now)
+      : { sent: this.#find(dataset, body, now), beside: undefined };
     const entry = { doneAt: now, givenAt: now, key, dataset, body, sent, replayed: false, execution };
     this.log.push(entry);
-    if (purchase !== undefined) this.#given.set(`${key} ${purchase}`, { at: now, entry });
+    const answer = beside ? { ...beside, records: sent.map(toWire) } : sent.map(toWire);
+    if (purchase !== undefined) this.#given.set(`${key} ${purchase}`, { at: now, entry, body: answer });
     if (dataset === 'business-expansion') this.credits += sent.length;
-    return { body: sent.map(toWire) };
+    const headers = changes === 'none' ? {} : { 'x-credits-charged': String(sent.length) };
+    return { body: answer, headers };
+  }
+
+  /** What has changed since a cursor, the oldest changes first, and what no longer matches. */
+  #changes(dataset: DatasetName, { cursor, ...body }: Body, now: number) {
+    const from = Number(String(cursor).slice(1));
+    const limit = Number(body['limit'] ?? 100);
+    const matching = this.#matching(dataset, body, now);
+    const ids = new Set(matching.map(({ id }) => id));
+    const changed = matching.filter(({ since }) => since > from).sort((a, b) => a.since - b.since);
+    const gone = this.#matching(dataset, body, from).filter(({ id }) => !ids.has(id));
+    const isPart = changed.length > limit;
+    const last = changed[limit - 1]?.since ?? now;
+    const beside = { removed: gone.map(({ id }) => id), more: isPart, cursor: `c${isPart ? last : now}` };
+    return { sent: changed.slice(0, limit), beside };
   }
 
   #matching(dataset: DatasetName, body: Body, now: number): Version[] {

@@ -2,7 +2,9 @@
 
 import type { DatasetName } from '../../contract/datasets.js';
 import { byNewest, isDay, keyOf, layoutOf, type RecordLayout, textAt } from '../table/record-layout.js';
+import type { ToldChanges } from '../table/response-body.js';
 import type { Row } from '../table/rows.js';
+import { broughtByDays, broughtTo } from './follow.js';
 import type { Wanted } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
 import {
@@ -12,13 +14,14 @@ import {
   isUnsorted,
   newestOf,
   type Pool,
+  type Position,
   type Shelf,
   shelfKey,
 } from './pool.js';
 import type { Change } from './pool-write.js';
 import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
 import { inBatches } from './requests.js';
-import { type RecordScope, textOf } from './scope.js';
+import { covers, type RecordScope, textOf } from './scope.js';
 
 /** Numbers of records at which services cut answers by a limit of their own. */
 const ROUND = [100, 250, 500, 1_000, 5_000];
@@ -34,6 +37,11 @@ export interface Placing extends Pick<Wanted, 'scopes' | 'window' | 'byModified'
 export interface Received {
   readonly rows: readonly Row[];
   readonly records: number;
+  readonly changes?: ToldChanges;
+  /** When it came. */
+  readonly came?: number;
+  /** Where the scope has been followed from, right before the request. */
+  readonly begun?: Position | undefined;
 }
 
 /**
@@ -65,22 +73,50 @@ export function addAnswers(
       }),
   );
   asks.forEach((ask, index) => {
-    const { rows, records } = received[index]!;
+    const { rows, records, changes: told, came = at, begun } = received[index]!;
     const key = shelfKey(payer, ask.scope);
     const shelf = changes.get(key)?.shelf ?? others.get(key)?.shelf ?? emptyShelf(key, payer, ask.scope);
+    const { position } = shelf;
+    if (ask.cursor !== undefined) {
+      const { cursor, isPart = true } = told ?? {};
+      const isNext = cursor !== undefined && position?.cursor === ask.cursor;
+      const regions = believed(pool, shelf.regions);
+      const brought = isNext && {
+        regions: isPart ? regions : broughtTo(regions, position, at),
+        // where there are too many changes, following has to begin again
+        position: isPart ? undefined : { ...position, at, came, cursor },
+      };
+      change({ ...shelf, ...brought }, { at, kind: 'sent', rows });
+      const ids = new Set(told?.removed);
+      for (const { shelf: other, newest } of others.values()) {
+        if (!covers(ask.scope, other.scope)) continue;
+        const left = [...newest].filter(
+          ([name, version]) => version.kind === 'sent' && version.at < at && ids.has(name),
+        );
+        const gone = left.map(([, { row }]) => row);
+        change(changes.get(other.key)?.shelf ?? other, { at, kind: 'gone', rows: gone });
+      }
+      return;
+    }
     const layout = layoutFor(ask);
     const isCut = records >= ask.limit || ROUND.includes(records);
     const last = rows[rows.length - 1];
     // a record without a date has no place in any order
     const isPlaced = !isUnsorted(pool) && last !== undefined && isDay(textAt(last, layout.compared));
-    const floor = !isCut ? '' : isPlaced ? keyOf(last, layout) : `${UNORDERED}${wanted.limit}`;
+    const sample = ask.isLess ? ask.limit : wanted.limit;
+    const floor = !isCut ? '' : isPlaced ? keyOf(last, layout) : `${UNORDERED}${sample}`;
     const region =
       ask.byModified && floor.startsWith(UNORDERED) && !wanted.byModified
         ? undefined
         : regionOf(ask.byModified, ask.days, floor, at);
     const before = believed(pool, shelf.regions);
-    const regions = region ? withRegion(before, region) : before;
-    change({ ...shelf, regions }, { at, kind: 'sent', rows });
+    const known = region ? withRegion(before, region) : before;
+    const regions = begun?.cursor ? broughtByDays(known, at) : known;
+    // which of two answers of one moment was made first is unknown
+    const earlier = position?.at === at && others.get(key)?.shelf.position;
+    const kept = earlier ? { ...position, cursor: earlier.cursor } : (position ?? begun);
+    const followed = begun?.cursor ? begun : kept;
+    change({ ...shelf, regions, position: followed }, { at, kind: 'sent', rows });
     // what was there and should have come has changed and left the filters; by last change it may only be later
     const isTelling = !ask.byModified || dataset !== 'business-expansion';
     const sent = new Set(rows.map((row) => textAt(row, id)));
@@ -143,7 +179,10 @@ export function withOrder(pool: Pool, asks: readonly Ask[], received: readonly R
   const isDisordered = asks.some((ask, index) => {
     const compare = byNewest(layoutFor(ask));
     const { rows } = received[index]!;
-    return rows.some((row, place) => place > 0 && compare(rows[place - 1]!, row) > 0);
+    // changes come in an order of their own
+    return (
+      ask.cursor === undefined && rows.some((row, place) => place > 0 && compare(rows[place - 1]!, row) > 0)
+    );
   });
   return isDisordered && !isUnsorted(pool)
     ? { ...pool, unsorted: { ...pool.unsorted, [pool.payer]: at } }

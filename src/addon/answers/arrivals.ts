@@ -97,8 +97,8 @@ export function arrivalValues(
   const plain = asciiJson([
     pathsOf({ dataset, filters: {} }),
     [payer, dataset, byModified, limit, window, scopes.map(({ filters }) => filters), at, came, served],
-    asks.map((ask) => [ask.scope.filters, ask.byModified, ask.days, ask.limit]),
-    lists.map(({ rows, records }) => [records, rows]),
+    asks.map((ask) => [ask.scope.filters, ask.byModified, ask.days, ask.limit, ask.cursor, ask.isLess]),
+    lists.map(({ rows, records, changes, begun }) => [records, rows, changes, begun]),
   ]);
   const kept = [...sizes.values()].reduce((sum, { characters }) => sum + characters, 0);
   const isPlain = plain.length < PIECE_CHARACTERS || kept + plain.length < ROOMY_CHARACTERS;
@@ -214,7 +214,7 @@ function readArrival(platform: Platform, text: string): Arrival | undefined {
       limit,
       layout: layoutOf({ dataset, filters }),
     },
-    asks: asks.map(([scope, isByModified, days, most]) => ({
+    asks: asks.map(([scope, isByModified, days, most, cursor, isLess]) => ({
       scope: { dataset, filters: scope },
       byModified: isByModified,
       days,
@@ -222,8 +222,16 @@ function readArrival(platform: Platform, text: string): Arrival | undefined {
       isWhole: false,
       isWider: false,
       isBelowCut: false,
+      ...(cursor && { cursor }),
+      isLess: isLess === true,
     })),
-    lists: lists.map(([records, rows]) => ({ records, rows: rows.map(arranged) })),
+    lists: lists.map(([records, rows, changes, begun]) => ({
+      records,
+      rows: rows.map(arranged),
+      ...(changes && { changes }),
+      came,
+      ...(begun && { begun }),
+    })),
     at,
     came,
     served,
@@ -242,8 +250,8 @@ type StoredWanted = [
   number,
   string[],
 ];
-type StoredAsk = [Filters, boolean, Ask['days'], number];
-type StoredList = [number, Received['rows']];
+type StoredAsk = [Filters, boolean, Ask['days'], number, (string | null)?, (boolean | null)?];
+type StoredList = [number, Received['rows'], (Received['changes'] | null)?, (Received['begun'] | null)?];
 
 /** What an arrival changes, marked as used by its question. */
 export function changesOf(pool: Pool, { wanted, asks, lists, at, came }: Arrival): Change[] {

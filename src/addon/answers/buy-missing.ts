@@ -22,7 +22,8 @@ import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
 import { openPool, putAwayMany } from './arrivals.js';
 import { findByValues } from './by-values.js';
-import { endedValues, hasTold, inFlight, inTheWay, underWay } from './flights.js';
+import { endedValues, hasTold, inFlight, inTheWay, underWay, waitUntil } from './flights.js';
+import { type Begun, beginFollowing, withBegun } from './follow.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
 import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
@@ -96,7 +97,6 @@ interface Round {
 const MAX_ROUNDS = 8;
 /** After these, all gaps are asked for at once: a formula has no time for one after the other. */
 const ROUNDS_BY_GAP = 3;
-const POLL_MS = 250;
 /** What the wait for the lock has to leave for the request: Google gives the lock to any of those who wait. */
 const FETCH_MS = 7_000;
 
@@ -116,25 +116,23 @@ export function createBuyer(
     // before anything is paid for
     if (DATASETS[wanted.question.dataset].paid && found.known.rows.length === 0 && wanted.limit < requests)
       throw errors.lowLimit(wanted.limit, requests);
-    if (missing.isWhole) return buy(missing);
+    const demand = missing.demand(false);
+    const { client } = execution;
+    const begun = beginFollowing(platform, client, { ...found, wanted }, demand);
+    if (missing.isWhole) return buy(missing, begun);
     const typed = typedBody(wanted.question, missing.today);
-    const byValues = findByValues(
-      platform,
-      execution.client,
-      { ...found, wanted, typed },
-      missing.demand(false),
-    );
+    const byValues = findByValues(platform, client, { ...found, wanted, typed }, demand);
     if (byValues) {
-      const got = buy({ ...missing, wanted: byValues.wanted });
+      const got = buy({ ...missing, wanted: byValues.wanted }, begun);
       const whole = got?.known.isEnough ? keep.whole(missing, got.pool, byValues) : undefined;
       if (whole?.known.isEnough) return { ...whole, isBudgetUsed: false };
     }
-    return buy(missing);
+    return buy(missing, begun);
   };
 
-  function buy(missing: Missing): Got | undefined {
+  function buy(missing: Missing, begun: Begun): Got | undefined {
     const { wanted } = missing;
-    let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1 };
+    let rules: Rules = { isWhole: missing.isWhole, takesWider: true, takesChanges: true, gaps: 1, begun };
     let last: Got | undefined;
     const ended = new Set<string>();
     let before: { readonly asked: string; readonly at: number } | undefined;
@@ -166,10 +164,12 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
-        last = { ...last, ...keep.bought(missing, last.pool, order, bought) };
+        last = { ...last, ...keep.bought(missing, last.pool, order, withBegun(bought, order.asks, begun)) };
         missing.renew();
         const isCrowded = order.asks.some(
-          (ask, index) => ask.byModified && !wanted.byModified && bought.lists[index]!.records >= ask.limit,
+          (ask, index) =>
+            (ask.byModified && !wanted.byModified && bought.lists[index]!.records >= ask.limit) ||
+            (ask.cursor !== undefined && bought.lists[index]!.changes?.isPart !== false),
         );
         rules = {
           ...rules,
@@ -268,19 +268,20 @@ export function createBuyer(
     const seen = { ...agreement, ...(!isSeen && { [FORMULA_PAYER]: context.payer }) };
     const reserved = reservePurchase(platform, store, purchase, seen);
     const { slot, at, bodies } = reserved;
-    const made = asks.map((ask, index) => ({ ...ask, limit: Number(bodies[index]!['limit']) }));
+    const made = asks.map((ask, index) => {
+      const limit = Number(bodies[index]!['limit']);
+      return { ...ask, limit, isLess: limit < ask.limit };
+    });
     return { asks: made, purchase, reserved, slot, at };
   }
 
   function waitFor({ flights, isForCredits = false }: Claim, missing: Missing): void {
     if (!cache) return;
-    while (underWay(cache, clock, flights).length > 0) {
-      // with fewer credits there is still time for a request
-      if (isForCredits && clock.now() >= execution.deadline - FETCH_MS) return;
-      if (clock.now() >= execution.deadline) throw errors.busy();
-      clock.sleep(POLL_MS);
-    }
-    const failure = missing.failure();
+    // with fewer credits there is still time for a request
+    const until = execution.deadline - (isForCredits ? FETCH_MS : 0);
+    const isLanded = waitUntil(cache, clock, flights, until);
+    if (isForCredits && !isLanded) return;
+    const failure = isLanded && missing.failure();
     if (failure) throw failure;
     if (clock.now() >= execution.deadline) throw errors.busy();
   }

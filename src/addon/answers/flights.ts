@@ -6,6 +6,8 @@ import { type Ask, askOf } from './plan.js';
 import { FIRST, LAST } from './regions.js';
 import { covers } from './scope.js';
 
+const POLL_MS = 250;
+
 /** Under its slot's name the cache holds the token of the last purchase that has ended. */
 function endedName(slot: number): string {
   return `ended.${slot}`;
@@ -51,6 +53,20 @@ export function underWay(cache: Cache, clock: Clock, flights: readonly OpenCall[
   if (alive.length === 0) return [];
   const ended = cache.getAll(alive.map(({ slot }) => endedName(slot)));
   return alive.filter((flight) => !hasTold(ended, flight));
+}
+
+/** Waits until all of them have landed. @returns false if that takes until an instant */
+export function waitUntil(
+  cache: Cache,
+  clock: Clock,
+  flights: readonly OpenCall[],
+  instant: number,
+): boolean {
+  while (underWay(cache, clock, flights).length > 0) {
+    if (clock.now() >= instant) return false;
+    clock.sleep(POLL_MS);
+  }
+  return true;
 }
 
 function brings(other: Ask, ask: Ask): boolean {

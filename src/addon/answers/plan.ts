@@ -7,6 +7,7 @@ import { daysBetween, earlier, later, settledDay, utcDay, type Window } from '..
 import type { WireBody } from '../service/client.js';
 import { comparesModified, dayOfKey, textAt } from '../table/record-layout.js';
 import { type Demand, isClosing } from './demand.js';
+import { type Begun, followedBody, positionFor } from './follow.js';
 import type { Known, Unit, Wanted } from './known.js';
 import type { Shelf } from './pool.js';
 import { FIRST, isCutAt, LAST } from './regions.js';
@@ -26,6 +27,10 @@ export interface Ask {
   readonly isWider: boolean;
   /** It continues below the place at which a limit has cut an answer: exactly as much as is still wanted. */
   readonly isBelowCut: boolean;
+  /** Only what has changed from here on, whatever its days. */
+  readonly cursor?: string | undefined;
+  /** The budget had not enough for the limit that was wanted. */
+  readonly isLess?: boolean;
 }
 
 export interface Rules {
@@ -37,6 +42,8 @@ export interface Rules {
   readonly gaps: number;
   /** Whether changes may be asked for: not when more have just come than their limit allowed. */
   readonly takesChanges: boolean;
+  /** What is followed from now on is asked for up to now, and apart. */
+  readonly begun: Begun;
 }
 
 /** A wider question is brought forward for a narrower one as long as it is used itself. */
@@ -53,8 +60,9 @@ export function subtract(wanted: Wanted, known: Known, demand: Demand, rules: Ru
   // what is missing in the same days is asked for in one request, whatever its values
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
-    const { days, kind, wider, isWhole, isBelowCut } = part;
-    const name = JSON.stringify([wider ? textOf(wider.scope) : '', days, kind, isWhole, isBelowCut]);
+    const { days, kind, wider, isWhole, isBelowCut, cursor } = part;
+    const alone = cursor || rules.begun.has(textOf(part.scope)) ? part.scope : wider?.scope;
+    const name = JSON.stringify([alone ? textOf(alone) : '', days, kind, isWhole, isBelowCut, cursor]);
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   const asks = [...groups.values()].flatMap((group) => requestsFor(group, wanted, known));
@@ -69,6 +77,7 @@ interface Part {
   readonly isWhole: boolean;
   /** What lies below the place at which a limit has cut an answer. */
   readonly isBelowCut: boolean;
+  readonly cursor?: string | undefined;
 }
 
 function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules: Rules): Part[] {
@@ -103,12 +112,15 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   if (old.length === 0 || (stale.floor >= cover.floor && !isShorter)) return days;
   const through = old.map((piece) => piece.through).reduce(earlier);
   const { now, freshness, since } = demand;
-  const isRunning = since > 0 || freshness.mode === 'live' || isClosing(wanted, now);
+  const isFollowed = rules.begun.has(textOf(scope));
+  const isRunning = isFollowed || since > 0 || freshness.mode === 'live' || isClosing(wanted, now);
   const changes = { start: addDays(through, 1), end: isRunning ? utcDay(now) : settledDay(now) };
   const wider = rules.takesWider && since === 0 ? widerInUse(unit, demand) : undefined;
   if (changes.start > changes.end || (!wider && !pays(unit, wanted, known, changes))) return days;
+  const position = wider || !rules.takesWider ? undefined : positionFor(unit, wanted, demand);
+  const followed = position && { days: { start: position.start, end: LAST }, cursor: position.cursor };
   return [
-    { ...whole, days: changes, kind: 'changes', isWhole: false, ...(wider && { wider }) },
+    { ...whole, days: changes, kind: 'changes', isWhole: false, ...(wider && { wider }), ...followed },
     // what a limit has cut off is perhaps not wanted once the changes are there
     ...(isCutAt(stale.floor) ? [] : stale.gaps.slice(0, rules.gaps).map(gap)),
   ];
@@ -142,7 +154,7 @@ function widerInUse({ scope, shelves }: Unit, { now }: Demand): Shelf | undefine
 }
 
 function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[] {
-  const [{ scope, days, kind, wider, isWhole, isBelowCut }] = group as [Part, ...Part[]];
+  const [{ scope, days, kind, wider, isWhole, isBelowCut, cursor }] = group as [Part, ...Part[]];
   const { layout, window, limit } = wanted;
   const asked = wider ? [wider.scope] : united(group.map((part) => part.scope));
   // those that are newer than all that is asked for are there already
@@ -172,7 +184,9 @@ function requestsFor(group: readonly Part[], wanted: Wanted, known: Known): Ask[
     limit: Math.max(1, most),
     isWhole,
     isBelowCut,
-    isWider: wider !== undefined,
+    // without changes it can be asked for as well
+    isWider: wider !== undefined || cursor !== undefined,
+    cursor,
   }));
 }
 
@@ -194,11 +208,12 @@ function shared(asks: readonly Ask[], { question }: Wanted, { rows }: Known): As
   });
 }
 
-export function bodyOf({ scope, byModified, days, limit, isWhole }: Ask, typed: WireBody): WireBody {
+export function bodyOf({ scope, byModified, days, limit, isWhole, cursor }: Ask, typed: WireBody): WireBody {
   const { dataset, filters } = scope;
   const { dates } = DATASETS[dataset];
   const { dateType, date, startDate, endDate } = typed;
   const isPaid = dataset === 'business-expansion';
+  if (cursor !== undefined) return { cursor, limit, ...followedBody(scope, days.start) };
   const given = { dateType, ...(isWhole && { date, startDate, endDate }) };
   const asked = isWhole
     ? {}
@@ -216,17 +231,18 @@ export function bodyOf({ scope, byModified, days, limit, isWhole }: Ask, typed: 
 
 /** The request that a body was made of, as far as it matters for what it brings. */
 export function askOf(dataset: DatasetName, body: WireBody): Ask {
-  const { dateType, date, startDate = date, endDate = date, limit, ...filters } = body;
+  const { dateType, date, startDate = date, endDate = date, limit, cursor, ...filters } = body;
   const iso = (wire: FilterValue | undefined) =>
     wire === undefined ? '' : (isoFromWire(String(wire), DATASETS[dataset].dates) ?? '');
   return {
     scope: { dataset, filters },
-    byModified: comparesModified(dataset, dateType),
+    byModified: cursor !== undefined || comparesModified(dataset, dateType),
     days: { start: iso(startDate), end: iso(endDate) },
     limit: Number(limit),
     isWhole: false,
-    isWider: false,
+    isWider: cursor !== undefined,
     isBelowCut: false,
+    cursor: cursor === undefined ? undefined : String(cursor),
   };
 }
 

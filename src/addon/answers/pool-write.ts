@@ -160,7 +160,7 @@ function within(region: Region, from: string): Region[] {
   return [{ ...region, start: region.start < from ? from : region.start }];
 }
 
-function headOf({ payer, scope, regions, segments, ...use }: Shelf): string {
+function headOf({ payer, scope, regions, segments, position, ...use }: Shelf): string {
   const { used, touched, limit, from, fromDay, before } = use;
   const json = asciiJson([
     VERSION,
@@ -170,6 +170,7 @@ function headOf({ payer, scope, regions, segments, ...use }: Shelf): string {
     regions,
     segments.map(({ id, pieces, characters, sum }) => [id, pieces, characters, sum]),
     [used, touched, limit, from, fromDay, before],
+    ...(position ? [position] : []),
   ]);
   return `${hash(json)} ${json}`;
 }

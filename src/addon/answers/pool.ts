@@ -21,6 +21,16 @@ export interface Batch {
   readonly rows: readonly Row[];
 }
 
+/** A place in the service's order of changes. */
+export interface Position {
+  /** When the request was sent whose answer told it, and when that came. */
+  readonly at: number;
+  readonly came: number;
+  readonly cursor: string;
+  /** The first day of announcement that it follows; `FIRST` for all. */
+  readonly start: string;
+}
+
 /** What is known of one scope, for one payer. */
 export interface Shelf extends ShelfUse {
   readonly key: string;
@@ -28,6 +38,7 @@ export interface Shelf extends ShelfUse {
   readonly scope: RecordScope;
   readonly regions: readonly Region[];
   readonly segments: readonly Segment[];
+  readonly position?: Position | undefined;
 }
 
 export interface ShelfUse {
@@ -171,20 +182,25 @@ export function newestOf(
   return newest;
 }
 
-/** Of two versions of one day and one instant, one that came says more than that another one did not. */
+/**
+ * Of two versions of one day, one that came says more than that another one has gone, and of one instant than that it has
+ * gone itself.
+ */
 export function isNewer(version: Version, known: Version, lastModified: number): boolean {
   const [day, before] = [textAt(version.row, lastModified), textAt(known.row, lastModified)];
   if (day !== before) return day > before;
-  if (version.at !== known.at) return version.at > known.at;
-  return version.kind !== 'gone' || known.kind === 'gone';
+  const isGone = version.kind === 'gone';
+  if (isGone !== (known.kind === 'gone') && JSON.stringify(version.row) !== JSON.stringify(known.row))
+    return !isGone;
+  return version.at === known.at ? !isGone || known.kind === 'gone' : version.at > known.at;
 }
 
 function readShelf(key: string, text: string): Shelf | undefined {
   const [sum = ''] = text.split(' ', 1);
   const json = text.slice(sum.length + 1);
   if (hash(json) !== sum) return undefined;
-  const [version, payer, dataset, filters, regions, segments, [used, touched, limit, from, fromDay, before]] =
-    JSON.parse(json);
+  const [version, payer, dataset, filters, regions, segments, use, position] = JSON.parse(json);
+  const [used, touched, limit, from, fromDay, before] = use;
   if (version !== VERSION) return undefined;
   return {
     key,
@@ -197,6 +213,7 @@ function readShelf(key: string, text: string): Shelf | undefined {
       characters,
       sum: digest,
     })),
+    position,
     used,
     touched,
     limit,

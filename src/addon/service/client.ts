@@ -1,9 +1,11 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
 
+import { changesPath } from '../../contract/changes.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
+  CHARGED_HEADER,
   estimatePath,
   IDEMPOTENCY_HEADER,
   pushNewsPath,
@@ -23,7 +25,7 @@ export type WireBody = Readonly<Record<string, FilterValue>>;
 
 export interface Client {
   /**
-   * One answer per body, in their order; all bodies travel at once. A token names the purchase: the service may give
+   * One answer per body, in their order; all bodies travel at once. A body with a cursor asks for changes. A token names the purchase: the service may give
    * the answer to the same token again without charging again.
    * @throws what a cell shows
    */
@@ -34,6 +36,12 @@ export interface Client {
    * @throws what a cell shows, where the service cannot be reached
    */
   matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[];
+  /**
+   * Cursors from which on changes of each body can be asked for; undefined where the service does not tell changes. Costs
+   * nothing.
+   * @throws what a cell shows, where the service cannot be reached or answers something else
+   */
+  follow(dataset: DatasetName, bodies: readonly WireBody[]): readonly (string | undefined)[];
   /** One answer per group. */
   trackedCompanies(groups: readonly string[]): readonly Body[];
   /** Has the news of some days posted to an address, and gives what that address answered. */
@@ -119,7 +127,7 @@ export function createClient(
       return call(
         bodies.map((body, index) => ({
           method: 'post',
-          url: baseUrl + path,
+          url: baseUrl + (body['cursor'] === undefined ? path : changesPath(path)),
           headers: token === '' ? headers : { ...headers, [IDEMPOTENCY_HEADER]: `${token}.${index}` },
           body: JSON.stringify(body),
         })),
@@ -130,6 +138,13 @@ export function createClient(
       const url = baseUrl + estimatePath(DATASETS[dataset].path);
       return send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) }))).map(
         matchingIn,
+      );
+    },
+    follow(dataset, bodies) {
+      const url = baseUrl + changesPath(DATASETS[dataset].path);
+      const begin = bodies.map((body) => JSON.stringify({ ...body, limit: 0 }));
+      return send(begin.map((body) => ({ method: 'post', url, headers, body }))).map(({ status, text }) =>
+        status === 200 ? readBody(text).changes?.cursor : undefined,
       );
     },
     trackedCompanies: (groups) =>
@@ -154,7 +169,7 @@ function interpret(answer: HttpAnswer, context: Context): Body {
   refuseFailure(answer, context);
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
-  return body;
+  return { ...body, isFollowable: answer.header(CHARGED_HEADER) !== undefined };
 }
 
 /** Another service may say anything at this address. */

@@ -14,7 +14,7 @@ import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createExactTest } from '../table/exact.js';
 import { mergeAnswers } from '../table/merge-answers.js';
-import type { Body } from '../table/response-body.js';
+import type { Body, ToldChanges } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { openLedger, type Receipt, receiptValues } from './ledger.js';
 
@@ -60,6 +60,10 @@ export interface BoughtRecords {
     readonly rows: readonly Row[];
     readonly records: number;
     readonly limit: number;
+    readonly changes?: ToldChanges;
+    readonly isFollowable: boolean;
+    /** When it came. */
+    readonly came: number;
   }[];
   /** How many records the service sent, which is what it charges for. */
   readonly records: number;
@@ -188,10 +192,14 @@ export function buyRecords(
     throw error;
   }
   const read = createRowReader(columns, DATASETS[dataset].dates);
-  const lists = answers.map(({ records }, index) => ({
+  const came = platform.clock.now();
+  const lists = answers.map(({ records, changes, isFollowable = false }, index) => ({
     rows: read(records),
     records: records.length,
     limit: Number(bodies[index]!['limit']),
+    ...(changes && { changes }),
+    isFollowable,
+    came,
   }));
   const merged =
     lists.length > 0

@@ -5,6 +5,16 @@ import { withoutUnprintable } from './unprintable.js';
 
 /** An object as it comes over the wire: nothing about it is certain. */
 
+/** What an answer with changes says beside its records. */
+export interface ToldChanges {
+  /** From which on the next changes can be asked for. */
+  readonly cursor?: string;
+  /** Ids of records that no longer match. */
+  readonly removed: readonly string[];
+  /** There are more changes than the limit allows. */
+  readonly isPart: boolean;
+}
+
 /** What the service may say about credits beside the records. */
 export interface Balances {
   readonly openingBalance?: number;
@@ -15,6 +25,9 @@ export interface Balances {
 export interface Body {
   readonly records: readonly Fields[];
   readonly balances: Balances;
+  readonly changes?: ToldChanges;
+  /** The service is one that tells changes. */
+  readonly isFollowable?: boolean;
   /** A failure that the body tells although the HTTP status does not. */
   readonly status?: number;
   readonly message?: string;
@@ -65,12 +78,22 @@ function interpret(value: unknown, json: string, depth = 0): Body {
   const inner = wrapped(value);
   if (inner !== undefined) {
     const body = interpret(inner, json, depth + 1);
-    return { ...body, balances: { ...balances, ...body.balances } };
+    return { ...body, balances: { ...balances, ...body.balances }, changes: changesIn(value) };
   }
   const empty =
     WRAPPERS.some((name) => value[name] === null) || Object.keys(value).every((key) => BESIDE.includes(key));
   if (!empty) throw errors.notJson(json);
   return { records: [], balances };
+}
+
+/** Nothing about it is certain. */
+function changesIn({ removed, more, cursor }: Fields): ToldChanges {
+  return {
+    removed: Array.isArray(removed) ? removed.filter((id) => typeof id === 'string') : [],
+    isPart: more !== false,
+    // as it is kept and sent again
+    ...(typeof cursor === 'string' && /^[!-~]{1,100}$/.test(cursor) && { cursor }),
+  };
 }
 
 /** What stands under one of the usual names, or the only list. */

@@ -1,0 +1,110 @@
+/**
+ * Following a scope: where the service tells what has changed since a cursor, and what no longer matches, all that is known
+ * of a scope is brought forward by that alone. The specification has no such answer.
+ */
+import { DATASETS } from '../../contract/datasets.js';
+import { wireFromIso } from '../../contract/dates.js';
+import type { Platform } from '../platform.js';
+import { earlier } from '../question/window.js';
+import type { Client, WireBody } from '../service/client.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { type Demand, rangeOf, usableFor } from './demand.js';
+import type { Known, Unit, Wanted } from './known.js';
+import type { Position, Shelf } from './pool.js';
+import { coverOf, FIRST, piecesOf, type Region } from './regions.js';
+import { inBatches } from './requests.js';
+import { type RecordScope, textOf } from './scope.js';
+
+/** Nothing is followed yet, and the service is one that tells changes. */
+const NOWHERE: Position = { at: 0, came: Number.MAX_SAFE_INTEGER, cursor: '', start: FIRST };
+
+/** Positions at which following has begun a moment ago, by the text of the scope. */
+export type Begun = ReadonlyMap<string, Position>;
+
+/** More scopes of one question are not followed: each is a request of its own. */
+const MAX_SCOPES = 4;
+
+/** Regions of announcement when everything is there that has changed since a position, up to an instant. */
+export function broughtTo(regions: readonly Region[], position: Position, at: number): Region[] {
+  return regions.map((region) => {
+    // what is not in it has changed after the position: it came with it, or was asked for later
+    const isAhead = region.at === position.at || region.at >= position.came;
+    const isFollowed = region.by === 'announced' && region.start >= position.start;
+    return isAhead && isFollowed && region.at < at ? { ...region, at } : region;
+  });
+}
+
+/** Regions of announcement to which all changes up to an instant have come are known as of this instant. */
+export function broughtByDays(regions: readonly Region[], at: number): Region[] {
+  const pieces = piecesOf(regions, false);
+  let index = 0;
+  return regions.map((region) =>
+    region.by === 'announced' && pieces[index++]!.seen === at ? { ...region, at } : region,
+  );
+}
+
+/** The position whose changes bring what is known of a scope as far as changes of days would. */
+export function positionFor(
+  { scope, shelves, stale }: Unit,
+  wanted: Wanted,
+  demand: Demand,
+): Position | undefined {
+  const shelf = ownShelf(shelves, scope);
+  if (!shelf?.position?.cursor) return undefined;
+  const pieces = piecesOf(broughtTo(shelf.regions, shelf.position, demand.now), false);
+  const { floor } = coverOf(pieces, rangeOf(wanted, demand), wanted.limit, usableFor(wanted, demand));
+  return floor <= stale.floor ? shelf.position : undefined;
+}
+
+/** Begins to follow the scopes of a question of which something is known already, where that is of use. Costs nothing. */
+export function beginFollowing(
+  { clock }: Pick<Platform, 'clock'>,
+  client: () => Client,
+  { wanted, known }: { wanted: Wanted; known: Known },
+  demand: Demand,
+): Begun {
+  const begun = new Map<string, Position>();
+  const { dataset } = wanted.question;
+  const starts = known.units.flatMap((unit) => {
+    const shelf = ownShelf(unit.shelves, unit.scope);
+    const [first, ...others] = (shelf?.regions ?? []).filter(({ by }) => by === 'announced');
+    const isLate = shelf?.position && unit.cover.floor !== '' && first && !positionFor(unit, wanted, demand);
+    if (!isLate || inBatches(unit.scope).length > 1) return [];
+    return [{ scope: unit.scope, start: others.map((one) => one.start).reduce(earlier, first.start) }];
+  });
+  if (!DATASETS[dataset].paid || wanted.byModified || starts.length === 0 || starts.length > MAX_SCOPES)
+    return begun;
+  const at = clock.now();
+  const bodies = starts.map(({ scope, start }) => followedBody(scope, start));
+  const cursors = ignoreErrors(() => client().follow(dataset, bodies)) ?? [];
+  const came = clock.now();
+  cursors.forEach((cursor, index) => {
+    const { scope, start } = starts[index]!;
+    if (cursor !== undefined) begun.set(textOf(scope), { at, came, cursor, start });
+  });
+  return begun;
+}
+
+/** What was bought, with the positions at which following had begun before it was asked for. */
+export function withBegun<T extends { readonly lists: readonly { readonly isFollowable: boolean }[] }>(
+  bought: T,
+  asks: readonly { readonly scope: RecordScope }[],
+  begun: Begun,
+): T {
+  const lists = bought.lists.map((list, index) => ({
+    ...list,
+    begun: begun.get(textOf(asks[index]!.scope)) ?? (list.isFollowable ? NOWHERE : undefined),
+  }));
+  return { ...bought, lists };
+}
+
+/** The query that is followed, without its limit. */
+export function followedBody({ dataset, filters }: RecordScope, start: string): WireBody {
+  const { dates } = DATASETS[dataset];
+  return { ...(start > FIRST && { startDate: wireFromIso(start, dates) }), ...filters };
+}
+
+function ownShelf(shelves: readonly Shelf[], scope: RecordScope): Shelf | undefined {
+  const text = textOf(scope);
+  return shelves.find((shelf) => textOf(shelf.scope) === text);
+}
