@@ -1,8 +1,10 @@
-/** The built page of the sidebar alone, 300 px wide, with a google.script.run that answers from a given state. */
+/** The built page of the sidebar alone, 300 px wide, under its frame's content policy, with a google.script.run that answers from a given state. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Disposable, Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
+import { contentPolicy } from '../../src/sandbox/google/content-policy.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -150,6 +152,7 @@ export async function createFakeSidebar(browser: Browser): Promise<FakeSidebar> 
   await page.route('http://page.test/', (route) =>
     route.fulfill({
       contentType: 'text/html',
+      headers: { 'content-security-policy': contentPolicy(DEFAULT_SWITCHES) },
       body: html.replace('data-section=""', `data-section="${openSection}"`),
     }),
   );

@@ -16,6 +16,7 @@ describeInBrowser('sections of the sidebar', () => {
   const sandbox = useSandbox();
   const browser = useBrowser();
   let page: Page;
+  let errors: readonly string[];
   let receiver: http.Server;
   let receiverUrl: string;
 
@@ -26,7 +27,7 @@ describeInBrowser('sections of the sidebar', () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
   });
   afterAll(async () => {
     receiver?.close();
@@ -164,5 +165,9 @@ describeInBrowser('sections of the sidebar', () => {
       await sheet.until('A1', 'When');
       expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');
     });
+  });
+
+  test('and nothing that they have done was refused by the frame', () => {
+    expect(errors).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ export interface Switches {
   latency: 'none' | 'google';
   /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
   crowded: 'queue' | 'refuse';
+  /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
+  contentPolicy: 'page only' | 'https';
 }
 
 /** A published add-on with all permissions, and the unkind reading where sources disagree. */
@@ -51,4 +53,5 @@ export const DEFAULT_SWITCHES: Switches = {
   propertyCount: 'written keys',
   latency: 'none',
   crowded: 'queue',
+  contentPolicy: 'page only',
 };

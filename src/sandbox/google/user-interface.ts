@@ -4,6 +4,8 @@ import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/
 export interface ShownPage {
   readonly title: string;
   readonly html: string;
+  /** What its frame refuses: a Content-Security-Policy. */
+  readonly contentPolicy: string;
 }
 
 export interface UserInterface {

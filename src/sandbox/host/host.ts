@@ -112,7 +112,7 @@ export function createHost(options: HostOptions): Host {
         ...urlFetch.handlers,
         ...mails.handlers,
         ...createUtilities(),
-        ...createUi((line) => options.onLog?.(line)),
+        ...createUi((line) => options.onLog?.(line), switches),
         ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
         ...createRange({ workbook, properties: spreadsheet }),
       },

@@ -63,6 +63,9 @@ function install(): void {
     if (typeof data.error === 'string') fail(handlers, data.error);
     else handlers.success?.(data.value, handlers.userObject);
   });
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    parent.postMessage({ type: 'refused', directive: effectiveDirective, blocked: blockedURI }, '*');
+  });
   window.google = {
     script: {
       run: createRun({}, call),

@@ -13,6 +13,7 @@ import { addressOf, createFileMenu, idInAddress } from './file-menu.js';
 import { createGrid, type PageGrid } from './grid.js';
 import { type HostLink, openHostLink } from './host-link.js';
 import { createMenuBar } from './menu-bar.js';
+import { reportRefusals } from './refusals.js';
 import { createScriptPages } from './sidebar.js';
 import { showToast } from './toasts.js';
 
@@ -38,13 +39,13 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   trashed: (message) => void fileMenu.trashed(message, controls.role()),
   missing: () => void fileMenu.missing(),
   menus: ({ menus }) => menuBar.show(menus),
-  sidebar: ({ title, html, shownBy }) => pages.showSidebar(title, html, shownBy),
+  sidebar: (message) => pages.showSidebar(message),
   script({ functions, isHtmlNew }) {
     grid?.custom.register(functions);
     grid?.custom.forgetAll();
     if (isHtmlNew) pages.showSidebarAgain();
   },
-  modal: ({ title, html, width, height }) => pages.showModal(title, html, width, height),
+  modal: (message) => pages.showModal(message),
   toast: showToast,
   ask({ id, dialog }) {
     void askPerson(dialog).then((answer) => link.send({ type: 'answered', id, answer }));
@@ -73,6 +74,7 @@ const menuBar = createMenuBar((functionName) => {
   });
 });
 const pages = createScriptPages(link, shim);
+reportRefusals();
 link.send({ type: 'become', role: controls.role() });
 
 type Received = Exclude<FromHost, { type: 'ran' }>;

@@ -2,6 +2,7 @@
 
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
+import { type Refusal, showRefusal } from './refusals.js';
 
 export interface ScriptFrame {
   readonly frame: HTMLIFrameElement;
@@ -9,9 +10,15 @@ export interface ScriptFrame {
   end(): void;
 }
 
-export interface ScriptFrameOptions {
+/** What a script has HtmlService show. */
+export interface ScriptPage {
   readonly title: string;
   readonly html: string;
+  /** What its frame refuses: a Content-Security-Policy. */
+  readonly contentPolicy: string;
+}
+
+export interface ScriptFrameOptions extends ScriptPage {
   /** The text of google-script.js. */
   readonly shim: string;
   readonly link: HostLink;
@@ -26,17 +33,25 @@ type FromFrame =
       readonly functionName: string;
       readonly args: readonly unknown[];
     }
-  | { readonly type: 'close' };
+  | { readonly type: 'close' }
+  /** The content policy has stopped something. */
+  | ({ readonly type: 'refused' } & Refusal);
 
-/** An opaque origin: it allows scripts, forms and external links, but no storage and no access to this page. */
+/**
+ * What Google's documents have always listed; the later allow-modals and allow-downloads are missing, which is less kind. So is
+ * allow-same-origin, which on Google is the origin of a host of its own: here it would be this page's. The origin is opaque,
+ * without storage, as where a browser keeps other sites' frames from storing anything.
+ */
 const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
 
-export function createScriptFrame({ title, html, shim, link, onClose }: ScriptFrameOptions): ScriptFrame {
-  const frame = create('iframe', { title, srcdoc: withShim(html, shim) });
+export function createScriptFrame(options: ScriptFrameOptions): ScriptFrame {
+  const { title, link, onClose } = options;
+  const frame = create('iframe', { title, srcdoc: documentOf(options) });
   frame.sandbox.add(...SANDBOX);
   const onMessage = async ({ source, data }: MessageEvent): Promise<void> => {
     if (source !== frame.contentWindow || !isFromFrame(data)) return;
     if (data.type === 'close') return onClose();
+    if (data.type === 'refused') return showRefusal(data);
     const answer = await link.run('sidebar', data.functionName, data.args).then(
       (value) => ({ value }),
       (error: Error) => ({ error: error.message }),
@@ -48,15 +63,17 @@ export function createScriptFrame({ title, html, shim, link, onClose }: ScriptFr
   return { frame, end: () => removeEventListener('message', onMessage) };
 }
 
-/** The shim comes first in the page, after the doctype. */
-function withShim(html: string, shim: string): string {
+/** Policy and shim come first in the page, after the doctype: nothing of the page is ahead of them. */
+function documentOf({ html, contentPolicy, shim }: ScriptFrameOptions): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
-  return `${doctype}<script>${shim}</script>${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`;
+  return `${doctype}${policy}<script>${shim}</script>${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
 }
 
 function isFromFrame(data: unknown): data is FromFrame {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (data.type === 'close') return true;
+  if (data.type === 'refused') return 'directive' in data && 'blocked' in data;
   const { type, id, functionName, args } = data as Partial<FromFrame & { type: 'run' }>;
   return type === 'run' && typeof id === 'number' && typeof functionName === 'string' && Array.isArray(args);
 }

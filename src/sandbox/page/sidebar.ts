@@ -1,14 +1,14 @@
 /** The script's sidebar and its modal dialogs. */
 import { create, element } from './element.js';
 import type { HostLink } from './host-link.js';
-import { createScriptFrame, type ScriptFrame } from './script-frame.js';
+import { createScriptFrame, type ScriptFrame, type ScriptPage } from './script-frame.js';
 
 export interface ScriptPages {
   /** 300 px wide, one at a time. */
-  showSidebar(title: string, html: string, shownBy: string): void;
+  showSidebar(page: ScriptPage & { readonly shownBy: string }): void;
   /** Calls the function that has shown the sidebar once more, if the sidebar is open. */
   showSidebarAgain(): void;
-  showModal(title: string, html: string, width: number | null, height: number | null): void;
+  showModal(page: ScriptPage & { readonly width: number | null; readonly height: number | null }): void;
 }
 
 const MODAL_WIDTH_PX = 600;
@@ -29,13 +29,14 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
   };
   element('sidebar-close', HTMLButtonElement).addEventListener('click', close);
   return {
-    showSidebar(title, html, shownBy) {
+    showSidebar(page) {
       current?.end();
+      const title = page.title || 'Sidebar';
       current = {
-        ...createScriptFrame({ title: title || 'Sidebar', html, shim, link, onClose: close }),
-        shownBy,
+        ...createScriptFrame({ ...page, title, shim, link, onClose: close }),
+        shownBy: page.shownBy,
       };
-      heading.textContent = title;
+      heading.textContent = page.title;
       holder.replaceChildren(current.frame);
       aside.hidden = false;
     },
@@ -43,9 +44,9 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
       // a function that fails leaves the sidebar as it is
       if (current) link.run('menu', current.shownBy).catch(() => undefined);
     },
-    showModal(title, html, width, height) {
+    showModal({ width, height, ...page }) {
       const dialog = create('dialog');
-      const { frame, end } = createScriptFrame({ title, html, shim, link, onClose: () => dialog.close() });
+      const { frame, end } = createScriptFrame({ ...page, shim, link, onClose: () => dialog.close() });
       frame.style.width = `${width ?? MODAL_WIDTH_PX}px`;
       frame.style.height = `${height ?? MODAL_HEIGHT_PX}px`;
       const closeButton = create('button', { type: 'submit', value: 'CLOSE' }, 'Close');
@@ -53,7 +54,7 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
         create(
           'form',
           { method: 'dialog' },
-          create('h2', { className: 'dialog-title' }, title),
+          create('h2', { className: 'dialog-title' }, page.title),
           frame,
           create('menu', { className: 'dialog-buttons' }, closeButton),
         ),

@@ -74,6 +74,7 @@ export type FromHost =
       readonly type: 'sidebar';
       readonly title: string;
       readonly html: string;
+      readonly contentPolicy: string;
       /** The function that was called to show it. */
       readonly shownBy: string;
     }
@@ -83,6 +84,7 @@ export type FromHost =
       readonly type: 'modal';
       readonly title: string;
       readonly html: string;
+      readonly contentPolicy: string;
       readonly width: number | null;
       readonly height: number | null;
     }

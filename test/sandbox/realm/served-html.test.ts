@@ -26,3 +26,16 @@ test.each([
   expect([host.ui.sidebars[0]?.html, host.ui.dialogs[0]?.html]).toEqual([served, served]);
   expect(await host.run('source', [html])).toBe(html);
 });
+
+test('each page has the content policy of the switch, from the next execution on', async () => {
+  const host = await startHost({ code: CODE });
+  await host.run('show', ['<p>']);
+  await host.run('showDialog', ['<p>']);
+  expect(host.ui.dialogs[0]?.contentPolicy).toBe(host.ui.sidebars[0]?.contentPolicy);
+  expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);
+  host.switches.contentPolicy = 'https';
+  await host.run('show', ['<p>']);
+  await host.run('showDialog', ['<p>']);
+  expect(host.ui.sidebars[1]?.contentPolicy).toMatch(/^default-src https:/);
+  expect(host.ui.dialogs[1]?.contentPolicy).toBe(host.ui.sidebars[1]?.contentPolicy);
+});

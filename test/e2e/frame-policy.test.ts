@@ -1,0 +1,160 @@
+/** What the frame of a script's page refuses, and that the sidebar asks for nothing of it. */
+import type { Frame, Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { openSidebar } from './sidebar-page.js';
+
+const ELSEWHERE = 'elsewhere.example';
+/** What a page tries that is not in it. */
+const REFUSED = [
+  'base-uri',
+  'connect-src',
+  'form-action',
+  'frame-src',
+  'img-src',
+  'script-src',
+  'script-src-elem',
+  'style-src-elem',
+];
+const SECTIONS = ['Build', 'Groups', 'News', 'Jobs', 'Activity', 'Connect'];
+
+describeInBrowser('the frame of a page of the script', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let page: Page;
+  let errors: readonly string[];
+  const requested: string[] = [];
+
+  beforeAll(async () => {
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
+    await page.route(`**//${ELSEWHERE}/**`, (route) => {
+      requested.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.came = document.URL' });
+    });
+  });
+  afterAll(() => page?.context().close());
+
+  /** A frame that nothing has happened in yet. */
+  async function newFrame(): Promise<Frame> {
+    // messages about the last one would lie over the button that closes it
+    await page.locator('.toast').evaluateAll((toasts) => {
+      for (const toast of toasts) toast.remove();
+    });
+    await openSidebar(page, 'mouse');
+    const frame = await (await page.locator('#sidebar iframe').elementHandle())?.contentFrame();
+    if (!frame) throw new Error('no sidebar');
+    return frame;
+  }
+
+  test('each section opens, and nothing in it is refused', async () => {
+    const sidebar = await openSidebar(page, 'mouse');
+    for (const name of SECTIONS) {
+      await sidebar.section(name);
+      await sidebar.frame.locator('main:not([aria-busy])').waitFor();
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('what a page does not contain is refused and reported', async () => {
+    const frame = await newFrame();
+    const refused = await frame.evaluate(
+      async ({ host, expected }) => {
+        const directives = new Set<string>();
+        const all = new Promise<void>((resolve) => {
+          addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            directives.add(effectiveDirective);
+            if (directives.size === expected) resolve();
+          });
+        });
+        const add = (parent: HTMLElement, tag: string, properties: object): void => {
+          parent.append(Object.assign(document.createElement(tag), properties));
+        };
+        // within a call of the tests, Chromium evaluates whatever the policy says
+        // biome-ignore lint/security/noGlobalEval: to see that it is refused
+        setTimeout(() => window.eval('document.title = "evaluated"'));
+        add(document.body, 'script', { src: `https://${host}/script.js` });
+        add(document.body, 'link', { rel: 'stylesheet', href: `https://${host}/style.css` });
+        add(document.body, 'img', { src: `https://${host}/image.png` });
+        add(document.body, 'iframe', { src: `https://${host}/frame.html` });
+        add(document.body, 'form', { action: `https://${host}/form`, target: '_blank' });
+        document.querySelector<HTMLFormElement>('form[target]')?.submit();
+        add(document.head, 'base', { href: `https://${host}/` });
+        await fetch(`https://${host}/fetch`).catch(() => undefined);
+        await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 10_000))]);
+        return [...directives].sort();
+      },
+      { host: ELSEWHERE, expected: REFUSED.length },
+    );
+    expect(refused).toEqual(REFUSED);
+    expect(requested).toEqual([]);
+    await page
+      .locator('.toast', { hasText: `https://${ELSEWHERE}/script.js (script-src-elem)` })
+      .first()
+      .waitFor();
+  });
+
+  test('a page has no storage, cannot leave, and opens no dialog of the browser', async () => {
+    const frame = await newFrame();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const names = await frame.evaluate(() => {
+      const nameOf = (act: () => unknown): string => {
+        try {
+          return String(act());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        nameOf(() => window.localStorage),
+        nameOf(() => document.cookie),
+        nameOf(() => window.indexedDB.open('store')),
+        nameOf(() => {
+          window.top!.location.href = 'about:blank';
+        }),
+        nameOf(() => window.alert('hello')),
+      ];
+    });
+    expect(names).toEqual([...Array(4).fill('SecurityError'), 'undefined']);
+    expect(dialogs).toEqual([]);
+    expect(page.url()).toContain(sandbox.url);
+  });
+
+  test('a link without a target is refused: the frame does not become another page', async () => {
+    const frame = await newFrame();
+    await frame.evaluate((host) => {
+      location.href = `https://${host}/page.html`;
+    }, ELSEWHERE);
+    await page
+      .locator('.toast', { hasText: `https://${ELSEWHERE} (frame-src)` })
+      .first()
+      .waitFor();
+    expect(requested).toEqual([]);
+  });
+
+  test('with the switch of the test bench a page may use what comes by HTTPS, and only that', async () => {
+    await page.getByRole('button', { name: 'Test bench' }).click();
+    await page.getByLabel('A page of the script may use').selectOption('https');
+    await page.keyboard.press('Escape');
+    const frame = await newFrame();
+    const seen = await frame.evaluate(async (host) => {
+      const script = (scheme: string) =>
+        new Promise<string>((resolve) => {
+          const made = Object.assign(document.createElement('script'), { src: `${scheme}://${host}/a.js` });
+          made.addEventListener('load', () => resolve(`${scheme} came`));
+          made.addEventListener('error', () => resolve(`${scheme} refused`));
+          document.body.append(made);
+        });
+      const evaluated = new Promise<unknown>((resolve) => {
+        // biome-ignore lint/security/noGlobalEval: to see that it is allowed
+        setTimeout(() => resolve(window.eval('1 + 1')));
+      });
+      return [await evaluated, await script('http'), await script('https')];
+    }, ELSEWHERE);
+    expect(seen).toEqual([2, 'http refused', 'https came']);
+    expect(requested).toEqual([`https://${ELSEWHERE}/a.js`]);
+  });
+});
