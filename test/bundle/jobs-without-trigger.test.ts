@@ -88,12 +88,18 @@ test('a trigger runs its jobs, though the permission to look at triggers was tak
   expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ added: 3, error: '' });
 });
 
-test('a trigger whose id is not known yet does not keep a job from being saved', async () => {
-  const [trigger] = elsewhere(1);
-  const sheet = await openWith({}, trigger ? [{ ...trigger, documentId: 'spreadsheet' }] : []);
-  const { outcome } = await sheet.call('saveJob', jobOf(sheet));
-  expect(outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining('in this document') });
-  sheet.host.clock.advance(48 * HOUR_MS);
-  await sheet.host.runDueTriggers();
-  expect(await healthOf(sheet)).toEqual([]);
-});
+test.each([
+  { clockTriggersByDocument: false, refusal: expect.stringContaining('in this document') },
+  { clockTriggersByDocument: true, refusal: '' },
+])(
+  'a trigger whose id is not known yet does not keep a job from being saved: $clockTriggersByDocument',
+  async ({ refusal, ...switches }) => {
+    const [trigger] = elsewhere(1);
+    const sheet = await openWith(switches, trigger ? [{ ...trigger, documentId: 'spreadsheet' }] : []);
+    const { outcome } = await sheet.call('saveJob', jobOf(sheet));
+    expect(outcome).toMatchObject({ kind: 'job', refusal });
+    sheet.host.clock.advance(48 * HOUR_MS);
+    await sheet.host.runDueTriggers();
+    expect(await healthOf(sheet)).toEqual([]);
+  },
+);
