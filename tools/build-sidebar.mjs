@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { findComments, packScript } from './pack-script.mjs';
+import { findLosses, packScript } from './pack-script.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const PAGE = 'src/sidebar/sidebar.html';
@@ -23,7 +23,7 @@ export async function buildSidebar(folder) {
       kind === 'css' ? `<style>${bundle.code}</style>` : packScript(bundle.code),
     );
   }
-  const problems = findComments(html);
+  const problems = findLosses(html);
   if (problems.length > 0) throw new Error(`sidebar.html: ${problems.join('; ')}`);
   await mkdir(path.join(root, folder), { recursive: true });
   await writeFile(path.join(root, folder, 'sidebar.html'), html);

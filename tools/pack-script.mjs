@@ -1,7 +1,7 @@
 /**
  * Packs the script of a page into the page: compressed, because Apps Script serves a page as a string inside a script,
  * uncompressed and escaped again, and the sidebar contains two languages and the complete contract. The packed script is no
- * script element, and uses letters that no service takes for a comment: Google takes comments out of script elements.
+ * script element, and uses letters that no service takes for a comment or a tag: Google takes both out of script elements.
  */
 import { gzipSync } from 'node:zlib';
 
@@ -27,13 +27,31 @@ export function packScript(code) {
 }
 
 /**
- * What Google may take for a comment, and take out.
+ * What Google changes when it serves a page.
  * @param {string} html
- * @returns {string[]} a problem for each script element that has some
+ * @returns {string[]} a problem for each script element, or each place of the markup, that it changes
  */
-export function findComments(html) {
-  return [...html.matchAll(SCRIPT)].flatMap(([, script = '']) => {
-    const at = script.search(/\/[/*]/);
-    return at < 0 ? [] : [`a script element has what looks like a comment: ${script.slice(at, at + 20)}`];
-  });
+export function findLosses(html) {
+  const scripts = [...html.matchAll(SCRIPT)].flatMap(([, script = '']) => [
+    ...inText(script, /\/[/*]/, 'a script element has what looks like a comment'),
+    ...inText(script, /<\/?[a-z]{2}/i, 'a script element has what looks like a tag'),
+  ]);
+  const markup = html.replace(SCRIPT, '');
+  return [
+    ...scripts,
+    ...inText(markup, /<!--/, 'a comment'),
+    ...inText(markup, /<meta\b[^>]*charset/i, 'a character set, which it takes out'),
+    // no browser can then be certain of it
+    ...inText(html, /[^\t\n -~]/, 'a character that is not ASCII'),
+  ];
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern
+ * @param {string} problem
+ */
+function inText(text, pattern, problem) {
+  const at = text.search(pattern);
+  return at < 0 ? [] : [`${problem}: ${text.slice(at, at + 20)}`];
 }

@@ -1,4 +1,4 @@
-/** Pages lose what looks like a comment in their script elements, and nothing else. */
+/** Pages lose what looks like a comment or a tag in their script elements, comments and character set in the markup, and nothing else. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -18,6 +18,13 @@ test.each([
     '<script>a();</script><p>// b</p><script>c(); // d</script>',
     '<script>a();</script><p>// b</p><script>c(); </script>',
   ],
+  ['<script>a("<svg width="1"><b2></svg >");</script>', '<script>a("");</script>'],
+  [
+    '<script>for (i=0;i<n;i++) if (a<b && c>d) e();</script>',
+    '<script>for (i=0;i<n;i++) if (a<b && c>d) e();</script>',
+  ],
+  ['<p>a<!-- b\n <i>c</i> -->d</p><script>e--;</script><!---->', '<p>ad</p><script>e--;</script>'],
+  ['<meta charset="utf-8" /><meta name="viewport" content="w">', '<meta name="viewport" content="w">'],
   ['<div hidden>ab//cd</div><a href="https://x">y</a>', '<div hidden>ab//cd</div><a href="https://x">y</a>'],
 ])('%j', async (html, served) => {
   const host = await startHost({ code: CODE });
