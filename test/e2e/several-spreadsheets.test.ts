@@ -124,6 +124,18 @@ describeInBrowser('several spreadsheets', () => {
     }
   });
 
+  test('the job of one is removed, with its trigger; the other one runs', async () => {
+    const sidebar = await openSidebar(second, 'mouse', 'Scheduled jobs');
+    await sidebar.press(sidebar.button(/^Remove/));
+    await sidebar.press(sidebar.button(/^Remove/).first());
+    await sidebar.shows('No scheduled jobs yet');
+    await listsTriggersOf(first, ['Signals demo']);
+    await nextDay();
+    runs[0] = await untilRunAfter(first, runs[0]);
+    await makeJob(second);
+    await listsTriggersOf(first, ['Signals demo', 'Prospects']);
+  });
+
   test('what the test bench sets on one page holds for the other spreadsheet, too', async () => {
     const bench = (page: Page, label: string) => page.getByLabel(label, { exact: true });
     await onBench(first, async () => {

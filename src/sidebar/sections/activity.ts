@@ -130,7 +130,7 @@ function callItem({ texts, format }: Page, call: ActivityCall): HTMLElement {
         call.who || activity.someone,
         activity.records(format.count(call.records), format.count(call.fresh)),
         activity.sources[call.source],
-        `${format.seconds(call.ms)} s`,
+        `${format.seconds(call.ms)}\u00a0s`,
       ].join(' · '),
     ),
   );

@@ -34,11 +34,12 @@ function heldItem(
   const { activity } = texts;
   const amount = texts.credits(format.count(credits));
   const name = state.jobs.find(({ id }) => id === job)?.name ?? '';
+  const asked = [name, question].filter((part) => part !== '').join(' · ');
   return el(
     'li',
     { class: 'item' },
-    itemHead(activity.heldOf(amount, format.moment(since))),
-    el('p', { class: 'wrap' }, [name, question].filter((part) => part !== '').join(' · ')),
+    itemHead(format.moment(since), el('span', { class: 'badge' }, amount)),
+    asked !== '' && el('p', { class: 'wrap' }, asked),
     state.budgetPayer.mine &&
       actions(
         askingButton(page, {

@@ -102,7 +102,7 @@ export const de: typeof en = {
   health: {
     title: 'Zustand',
     good: 'Alles ist in Ordnung.',
-    allow: (credits) => `Bis zu ${credits} Credits am Tag erlauben`,
+    allow: (credits) => `${credits} Credits/Tag erlauben`,
     allowed: 'Erlaubt. Wählen Sie Signals > Tabellenblatt aktualisieren, dann fragen die Formeln.',
     problems: {
       'no-key': [
@@ -226,7 +226,6 @@ export const de: typeof en = {
     held: 'Zurückgehalten',
     heldText:
       'Anfragen ohne Antwort. Der Dienst kann sie berechnet haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne zweite Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
-    heldOf: (credits, since) => `${credits} seit ${since}`,
     release: 'Freigeben…',
     releaseQuestion: (credits) =>
       `Hat der Dienst diese Anfrage berechnet, kann dieselbe Frage noch einmal bis zu ${credits} kosten. Freigeben?`,

@@ -99,7 +99,7 @@ export const en = {
   health: {
     title: 'Health',
     good: 'Everything is in order.',
-    allow: (credits: string) => `Allow up to ${credits} credits a day`,
+    allow: (credits: string) => `Allow ${credits} credits a day`,
     allowed: 'Allowed. Choose Signals > Refresh sheet, and the formulas ask.',
     problems: {
       'no-key': ['No key', 'Save a key above, or ask a colleague to share one with this spreadsheet.'],
@@ -213,7 +213,6 @@ export const en = {
     held: 'Held back',
     heldText:
       'Requests without an answer. The service may have charged them, so they count as spent. When the same question runs again, its request is repeated at no second cost; after a day they count as spent for good.',
-    heldOf: (credits: string, since: string) => `${credits} since ${since}`,
     release: 'Release…',
     releaseQuestion: (credits: string) =>
       `If the service has charged this request, the same question can pay up to ${credits} again. Release them?`,
