@@ -33,7 +33,10 @@ async function withHost<T>(use: (host: Host) => Promise<T>): Promise<T> {
 test('forty cells that ask the same make one request and pay each record once', async () => {
   await withHost(async (host) => {
     const cells = Array.from({ length: 40 }, () => host.run('EXPANSIONS', ARGUMENTS, CELL));
-    const tables = (await Promise.all(cells)) as Table[];
+    const settled = await Promise.allSettled(cells);
+    const tables = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value as Table] : []));
+    // the others wait for their turn, or Google refuses them
+    expect(tables).toHaveLength(host.switches.crowded === 'queue' ? 40 : 30);
     expect(recorder.requests).toHaveLength(1);
     expect(new Set(tables.map((table) => JSON.stringify(table))).size).toBe(1);
     const records = tables[0]!.length - 1;
