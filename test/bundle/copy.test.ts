@@ -59,6 +59,21 @@ test('a copy by its owner asks nothing before the owner allows it, wherever its 
   expect(service.charged).toBe(6);
 });
 
+test('what a copy asks for free allows it nothing that is paid', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  const sheet = copy.host.workbook;
+  sheet.type('A20', '=HIRINGS(, "startDate", "2026-01-01")');
+  await copy.host.settled();
+  expect(sheet.read('A20')[0]?.[0]?.value).toBe('Announced');
+  expect(service.bodies).toHaveLength(2);
+
+  sheet.type('A1', FORMULA.replace('2026-01-31', '2026-03-31'));
+  await copy.host.settled();
+  expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 2]);
+  expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
+});
+
 test('a copy that Google makes with the properties spends nothing either, once the day is over', async () => {
   const { spreadsheets, first } = await openPaid();
   const copy = await copyOf(spreadsheets, first, 'owner');

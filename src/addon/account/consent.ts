@@ -34,19 +34,24 @@ export function hasAgreed({ documentProperties }: Place, payer: string, id: stri
 }
 
 /**
- * What to write with a purchase: once a day it is made sure that this is still the same spreadsheet.
+ * What to write with a request: whose key pays, and once a day that this is still the same spreadsheet.
+ * @param paid what is free needs no agreement, and must not look like one: without one, nothing is written
  * @param today in the spreadsheet's zone
  * @throws NO_KEY where the payer has not agreed to spend here
  */
 export function requireAgreement(
   platform: Place,
   { payer, dailyCap }: Context,
+  paid: boolean,
   today: string,
 ): Readonly<Record<string, string>> {
   const store = platform.documentProperties;
+  if (!store) return {};
+  const seen = store.get(FORMULA_PAYER) === payer ? {} : { [FORMULA_PAYER]: payer };
   // a shared key is bound to its spreadsheet
-  if (!store || dailyCap !== undefined || store.get(nameOf(payer))?.split(' ')[1] === today) return {};
+  if (dailyCap !== undefined || store.get(nameOf(payer))?.split(' ')[1] === today) return seen;
   const id = platform.spreadsheet.id();
-  if (!hasAgreed(platform, payer, id)) throw errors.notAllowedHere();
-  return { [nameOf(payer)]: `${id} ${today}` };
+  if (hasAgreed(platform, payer, id)) return { ...seen, [nameOf(payer)]: `${id} ${today}` };
+  if (paid) throw errors.notAllowedHere();
+  return {};
 }

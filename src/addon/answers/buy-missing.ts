@@ -1,6 +1,5 @@
 /** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
 import { DATASETS } from '../../contract/datasets.js';
-import { FORMULA_PAYER } from '../account/connection.js';
 import { requireAgreement } from '../account/consent.js';
 import { type Context, rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -261,12 +260,9 @@ export function createBuyer(
       takesLess: true,
     };
     ignoreErrors(() => putAwayMany(platform, memory));
-    const isSeen = store?.get(FORMULA_PAYER) === context.payer;
-    const agreement = DATASETS[purchase.dataset].paid
-      ? requireAgreement(platform, context, missing.today)
-      : {};
-    const seen = { ...agreement, ...(!isSeen && { [FORMULA_PAYER]: context.payer }) };
-    const reserved = reservePurchase(platform, store, purchase, seen);
+    const { paid } = DATASETS[purchase.dataset];
+    const agreement = requireAgreement(platform, context, paid, missing.today);
+    const reserved = reservePurchase(platform, store, purchase, agreement);
     const { slot, at, bodies } = reserved;
     const made = asks.map((ask, index) => {
       const limit = Number(bodies[index]!['limit']);
