@@ -17,13 +17,13 @@ describeInBrowser('live mode', () => {
     return { page, warning: page.locator('#live-warning') };
   };
 
-  test('180 formulas at 60 minutes are within the quota, at 30 minutes they are not', async () => {
-    const { page, warning } = await open(180);
+  test('150 formulas at 60 minutes are within the quota, at 30 minutes they are not', async () => {
+    const { page, warning } = await open(150);
     const minutes = page.locator('#rules-minutes');
     await minutes.waitFor();
     expect(await warning.count()).toBe(0);
     await minutes.fill('30');
-    expect(await warning.textContent()).toMatch(/180 formulas .* 95,040 times a day.* 50,000 times/);
+    expect(await warning.textContent()).toMatch(/150 formulas .* 93,600 times a day.* 50,000 times/);
     await minutes.fill('120');
     await warning.waitFor({ state: 'detached' });
     await minutes.fill('30');
@@ -33,6 +33,6 @@ describeInBrowser('live mode', () => {
 
   test('in German, too', async () => {
     const { warning } = await open(1_000, 'de_DE');
-    expect(await warning.textContent()).toMatch(/1\.000 Formeln .* 264\.000-mal am Tag.* 50\.000-mal/);
+    expect(await warning.textContent()).toMatch(/1\.000 Formeln .* 312\.000-mal am Tag.* 50\.000-mal/);
   });
 });
