@@ -7,7 +7,12 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The other side of each switch whose default is one of two readings of Google's documentation. */
+/**
+ * The other side of each switch whose default is one of two readings of Google's documentation. The remaining switches are
+ * no readings but situations, which take away what most of these tests need: a key (sharedDrive), triggers
+ * (testDeployment), permissions (withheldScopes, lostAuthorization), one ledger (documentPropertiesInFormulas), or English
+ * words (userLocale). The suite has tests of its own for each of them.
+ */
 const OTHER_SIDES = {
   clockTriggersByDocument: true,
   localeWithoutConsent: 'refused',
