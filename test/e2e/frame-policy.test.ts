@@ -137,7 +137,7 @@ describeInBrowser('the frame of a page of the script', () => {
 
   test('with the switch of the test bench a page may use what comes by HTTPS, and only that', async () => {
     await page.getByRole('button', { name: 'Test bench' }).click();
-    await page.getByLabel('A page of the script may use').selectOption('https');
+    await page.getByLabel('The script’s pages may use').selectOption('https');
     await page.keyboard.press('Escape');
     const frame = await newFrame();
     const seen = await frame.evaluate(async (host) => {

@@ -204,7 +204,7 @@ describeInBrowser('the page', () => {
       await page
         .getByRole('list', { name: 'Used in 24 hours' })
         .getByText(
-          /^owner@example\.com: [1-9][\d,]* of 50,000 property reads and writes, [1-9]\d* of 20,000 fetches/,
+          /^owner@example\.com\s*[1-9][\d,]* of 50,000 property reads and writes\s*[1-9]\d* of 20,000 fetches/,
         )
         .waitFor();
       await page.keyboard.press('Escape');

@@ -52,9 +52,9 @@ const ROWS: readonly ((change: Change) => Row)[] = [
   }),
   choice('latency', 'Calls take', { none: 'no time', google: 'as long as on Google' }),
   choice('crowded', 'The 31st formula at once', { queue: 'waits', refuse: 'is refused' }),
-  choice('contentPolicy', 'A page of the script may use', {
-    'page only': 'nothing but itself',
-    https: 'what comes by HTTPS',
+  choice('contentPolicy', 'The script’s pages may use', {
+    'page only': 'only themselves',
+    https: 'whatever is HTTPS',
   }),
   scopes('withheldScopes', 'Permissions granted'),
 ];

@@ -80,7 +80,11 @@ export function createTestBench(link: () => HostLink): TestBench {
     root,
     show({ clockOffsetMs, fault: current, triggers: list, switches, scopes, quotas: used }) {
       switchRows.show(switches, scopes);
-      quotas.replaceChildren(...describeQuotas(used).map((text) => create('li', {}, text)));
+      quotas.replaceChildren(
+        ...describeQuotas(used).map(([person, lines]) =>
+          create('li', {}, create('strong', {}, person), ...lines.flatMap((line) => [create('br'), line])),
+        ),
+      );
       clock.value = describeOffset(clockOffsetMs);
       fault.value = current;
       // drawn again only when they change, so that a pressed button stays
