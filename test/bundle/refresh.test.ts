@@ -46,6 +46,8 @@ test('a refresh says what it can cost, queries the service again and restores ev
   expect(recorder.requests.map(({ path }) => path).sort()).toEqual([
     '/api/v1/dataset/major-hiring',
     '/api/v2/dataset/business-expansion',
+    // free: it is followed from here on
+    '/api/v2/dataset/business-expansion/changes',
   ]);
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);
   expect(valuesIn('A2:L8')).toEqual(table.slice(1));
