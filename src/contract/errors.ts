@@ -16,8 +16,12 @@ export const SERVICE_ERRORS = {
   NO_ROUTE: 404,
   /** More records match than credits are left; nothing was charged. */
   FEW_CREDITS: 405,
+  /** The daily cap of the key does not allow so many records today; nothing was charged. */
+  DAILY_CAP: 405,
   /** `currency` is present but empty. */
   NO_CURRENCY: 407,
+  /** The cursor is forgotten, unknown or of another query: begin again without it. */
+  NO_CURSOR: 410,
   /** Too many requests with this key: Retry-After says when to continue. */
   RATE_LIMITED: 429,
   INTERNAL: 500,

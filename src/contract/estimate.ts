@@ -7,6 +7,8 @@ export interface Estimate {
   readonly isExact: boolean;
   /** Records that the query would return. */
   readonly returned: number;
+  /** How many of these the key has paid for already, where a version of a record is paid once. */
+  readonly owned?: number;
   readonly credits: number;
   /** Of the matching records, by the date that is compared, as the dataset writes dates. Missing where there are none. */
   readonly firstDate?: string;

@@ -59,9 +59,11 @@ export interface AccountState {
   readonly caps: {
     /** The greatest limit of a query. */
     readonly recordsPerAnswer: number;
+    /** Over all that use the key, in UTC; missing where there is no cap. */
+    readonly creditsPerDay?: number;
   };
   /** Requests per minute; missing where there is no limit. */
   readonly rateLimit?: number;
-  /** What a credit pays for: a record in an answer. */
-  readonly billing: 'per-answer';
+  /** What a credit pays for: each record in each answer, or each version of a record once. */
+  readonly billing: 'per-answer' | 'per-version';
 }

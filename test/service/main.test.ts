@@ -98,7 +98,7 @@ describe('a service whose database its command line has made, with SEED=off', ()
     const made = await runProgram(['keys', 'create', '--name', 'N', '--credits', '5', '--json'], environment);
     const { key: printed, ...rest } = JSON.parse(made.stdout) as { key: string };
     key = printed;
-    expect(rest).toEqual({ id: 1, name: 'N', credits: 5 });
+    expect(rest).toEqual({ id: 1, name: 'N', credits: 5, billing: 'per-answer' });
     service = await startProgram(environment);
     const reply = await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} });
     expect([reply.status, reply.text]).toEqual([200, '[]']);

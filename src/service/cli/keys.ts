@@ -1,4 +1,5 @@
 /** The commands about API keys. */
+import { BILLINGS } from '../database/keys.js';
 import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
 import { checkPepper, loadPepper } from '../keys/pepper.js';
 import type { Store } from '../store/create-store.js';
@@ -6,6 +7,7 @@ import {
   type Command,
   type CommandContext,
   CommandError,
+  choiceOf,
   idOf,
   UsageError,
   wholeNumberOf,
@@ -25,18 +27,27 @@ async function newKey(store: Store, { config }: CommandContext) {
 export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
     summary: 'create a key and print it, only this once',
-    usage: '--name NAME --credits CREDITS',
-    options: { name: { type: 'string' }, credits: { type: 'string' } },
+    usage: `--name NAME --credits CREDITS [--billing ${BILLINGS.join('|')}] [--daily-cap CREDITS]`,
+    options: {
+      name: { type: 'string' },
+      credits: { type: 'string' },
+      billing: { type: 'string' },
+      'daily-cap': { type: 'string' },
+    },
     run: async ({ values }, context) => {
       const name = values['name']?.trim() ?? '';
       if (name === '' || name.length > MAX_NAME_LENGTH) {
         throw new UsageError(`--name must be a text of at most ${MAX_NAME_LENGTH} characters`);
       }
       const credits = wholeNumberOf('credits', values['credits'], 0, MAX_CREDITS);
+      const billing = choiceOf('--billing', values['billing'] ?? 'per-answer', BILLINGS);
+      const cap = values['daily-cap'];
+      const dailyCap = cap === undefined ? undefined : wholeNumberOf('daily-cap', cap, 1, MAX_CREDITS);
       return context.withStore(async (store) => {
         const { key, digest, prefix } = await newKey(store, context);
-        const id = await store.createKey({ name, credits, digest, prefix });
-        return { data: { id, name, credits, key }, text: key };
+        const rules = { billing, ...(dailyCap !== undefined && { dailyCap }) };
+        const id = await store.createKey({ name, credits, digest, prefix, ...rules });
+        return { data: { id, name, credits, ...rules, key }, text: key };
       });
     },
   },
@@ -47,10 +58,21 @@ export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
     run: async (_, context) => {
       const keys = await context.withStore((store) => store.listKeys());
       const lines = keys.map(
-        ({ id, prefix, credits, created, revoked, name }) =>
-          `${id}\t${prefix}…\t${credits}\t${created}\t${revoked ? `revoked ${revoked}` : 'valid'}\t${name}`,
+        ({ id, prefix, credits, billing, dailyCap, spentToday, created, revoked, name }) =>
+          [
+            id,
+            `${prefix}…`,
+            credits,
+            billing,
+            spentToday,
+            dailyCap ?? '-',
+            created,
+            revoked ? `revoked ${revoked}` : 'valid',
+            name,
+          ].join('\t'),
       );
-      return { data: keys, text: ['id\tkey\tcredits\tcreated\tstate\tname', ...lines].join('\n') };
+      const columns = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'created', 'state', 'name'];
+      return { data: keys, text: [columns.join('\t'), ...lines].join('\n') };
     },
   },
   'keys revoke': {

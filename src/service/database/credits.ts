@@ -5,14 +5,19 @@
  * agree, and of two steps on one charge, in any instances, the first one counts.
  */
 import { type Kysely, sql } from 'kysely';
+import type { DatasetName } from '../../contract/datasets.js';
 import type { Tables } from './database.js';
+import { bringVersions, countNew, type Versions } from './entitlements.js';
+import { SPENT_TODAY, TODAY } from './keys.js';
 import { FORGOTTEN } from './stored-answers.js';
 
 export interface Charge {
   readonly keyId: number;
-  /** Credits, one per record; more than 0. */
+  /** Records of the answer, each a credit; more than 0. */
   readonly amount: number;
-  readonly reason: string;
+  readonly dataset: DatasetName;
+  /** Of these records, for a key that is billed per version: what it owns is free. */
+  readonly versions?: Versions;
   /** Stored, to answer a retry of the same request without a charge. */
   readonly answer?: IdempotentAnswer;
 }
@@ -30,14 +35,24 @@ export interface ReplayedAnswer {
   readonly fingerprint: string;
   readonly json: string;
   readonly amount: number;
+  /** Records that were free. */
+  readonly owned: number;
 }
 
+type Refusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP';
+
 export type ChargeOutcome =
-  | { readonly outcome: 'charged'; readonly chargeId: number; readonly left: number }
+  | {
+      readonly outcome: 'charged';
+      readonly chargeId: number;
+      readonly charged: number;
+      readonly left: number;
+    }
   /** Another request with the same idempotency key was faster. */
-  | { readonly outcome: 'REPEATED' | 'NO_CREDITS' | 'FEW_CREDITS' };
+  | { readonly outcome: 'REPEATED' | Refusal };
 
 const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
 /**
  * Charges need not wait for the disk: a database that loses power loses the latest of them completely (balance, ledger
  * and answer), and those answers were free. Where a standby is to follow at once, they wait for it as all else does.
@@ -49,38 +64,55 @@ const LAZY_COMMIT = sql`set_config('synchronous_commit',
     else 'off' end, true)`;
 
 /**
- * Deducts the credits, writes the ledger and stores the answer in one statement: all or nothing. The charge is settled
- * if the answer is stored, else on hold.
+ * Deducts the credits, writes the ledger, the versions that the key owns from now on, and the answer, in one statement:
+ * all or nothing. The charge is settled if the answer is stored, else on hold. Charges of one key follow each other.
  */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
-  const { keyId, amount, reason, answer } = request;
+  const { keyId, amount, dataset, versions, answer } = request;
+  const brought = versions === undefined ? undefined : { keyId, dataset, versions };
+  const price = brought
+    ? sql`e as (${bringVersions(brought)}), n as (select count(*) filter (where not shared) as amount from e)`
+    : sql`n as (select ${amount}::bigint as amount)`;
   const keep = answer
-    ? sql`, s as (insert into stored_answer (key_id, idempotency_key, fingerprint, ledger_id, json)
-        select ${keyId}::bigint, ${answer.idempotencyKey}, ${answer.fingerprint}, id, ${answer.json} from l)`
+    ? sql`, s as (insert into stored_answer (key_id, idempotency_key, fingerprint, ledger_id, json, owned)
+        select ${keyId}::bigint, ${answer.idempotencyKey}, ${answer.fingerprint}, l.id, ${answer.json},
+          ${amount}::bigint - n.amount from l, n)`
     : sql``;
   try {
-    const { rows } = await sql<{
-      before: number;
-      left: number | null;
-      chargeId: number | null;
-    }>`/* prepared */
+    // what cannot be paid violates the check of the balance, and takes back what was written before
+    const { rows } = await sql<{ left: number; charged: number; chargeId: number }>`/* prepared */
       with w as (select ${LAZY_COMMIT}),
-        k as (select credits from api_key where id = ${keyId}::bigint for update),
-        u as (update api_key a set credits = a.credits - ${amount}::bigint from k
-          where a.id = ${keyId}::bigint and k.credits >= ${amount}::bigint returning a.credits),
-        l as (insert into ledger (key_id, delta, reason, state)
-          select ${keyId}::bigint, -${amount}::bigint, ${reason}, ${answer ? 'settled' : 'held'} from u returning id)${keep}
-      select k.credits as before, u.credits as "left", l.id as "chargeId"
-      from w cross join k left join u on true left join l on true`.execute(db);
-    const row = rows[0];
-    if (row && row.left !== null && row.chargeId !== null) {
-      return { outcome: 'charged', chargeId: row.chargeId, left: row.left };
-    }
-    return { outcome: row && row.before > 0 ? 'FEW_CREDITS' : 'NO_CREDITS' };
+        k as (select credits, daily_cap, greatest(spent_day, ${TODAY}) as day, ${SPENT_TODAY} as spent
+          from api_key where id = ${keyId}::bigint for update),
+        i as materialized (select nextval(pg_get_serial_sequence('ledger', 'id')) as id),
+        ${price},
+        u as (update api_key a set spent_day = k.day, spent = k.spent + n.amount,
+            credits = case when k.spent + n.amount > k.daily_cap then -1 else a.credits - n.amount end
+          from k, n where a.id = ${keyId}::bigint returning a.credits),
+        l as (insert into ledger (id, key_id, delta, reason, state) overriding system value
+          select i.id, ${keyId}::bigint, -n.amount, ${dataset}, ${answer ? 'settled' : 'held'} from u, n, i
+          returning id)${keep}
+      select u.credits as "left", n.amount as charged, l.id as "chargeId" from w, u, n, l`.execute(db);
+    return rows[0] ? { outcome: 'charged', ...rows[0] } : { outcome: 'NO_CREDITS' };
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION && answer) return { outcome: 'REPEATED' };
+    const { code } = error as { code?: string };
+    if (code === UNIQUE_VIOLATION && answer) return { outcome: 'REPEATED' };
+    if (code === CHECK_VIOLATION) return { outcome: await reasonOfRefusal(db, request) };
     throw error;
   }
+}
+
+/** Why a charge was refused, by what the key has now. */
+async function reasonOfRefusal(
+  db: Kysely<Tables>,
+  { keyId, amount, dataset, versions }: Charge,
+): Promise<Refusal> {
+  const wanted = versions === undefined ? amount : await countNew(db, { keyId, dataset, versions });
+  const { rows } = await sql<{ credits: number }>`
+    select credits from api_key where id = ${keyId}::bigint`.execute(db);
+  const { credits } = rows[0]!;
+  if (credits === 0) return 'NO_CREDITS';
+  return credits < wanted ? 'FEW_CREDITS' : 'DAILY_CAP';
 }
 
 /**
@@ -96,8 +128,8 @@ export async function findAnswer(
     with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN}),
       s as (update stored_answer set replayed = true
         where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}
-        returning ledger_id, fingerprint, json)
-    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount from s join ledger l on l.id = s.ledger_id`.execute(
+        returning ledger_id, fingerprint, json, owned)
+    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount, s.owned from s join ledger l on l.id = s.ledger_id`.execute(
     db,
   );
   return rows[0];
@@ -118,9 +150,8 @@ export async function settle(db: Kysely<Tables>, chargeId: number): Promise<bool
 export async function refund(db: Kysely<Tables>, chargeId: number): Promise<void> {
   await giveBack(
     db,
-    sql`o as (delete from stored_answer where ledger_id = ${chargeId}::bigint and not replayed
-      returning ledger_id)`,
-    sql`id = ${chargeId}::bigint and (state = 'held' or (state = 'settled' and id in (select ledger_id from o)))`,
+    sql`ledger.id = ${chargeId}::bigint`,
+    sql`ledger_id = ${chargeId}::bigint and not replayed`,
   );
 }
 
@@ -128,21 +159,37 @@ export async function refund(db: Kysely<Tables>, chargeId: number): Promise<void
 export async function refundHeld(db: Kysely<Tables>, olderThanSeconds: number): Promise<number> {
   return giveBack(
     db,
-    sql`o as (select 1)`,
-    sql`state = 'held' and at <= now() - ${olderThanSeconds}::int * interval '1 second'`,
+    sql`ledger.state = 'held' and ledger.at <= now() - ${olderThanSeconds}::int * interval '1 second'`,
+    sql`false`,
   );
 }
 
 type Fragment = ReturnType<typeof sql>;
 
-/** @param first runs before it, in the same statement */
-async function giveBack(db: Kysely<Tables>, first: Fragment, which: Fragment): Promise<number> {
+/**
+ * Takes the same locks in the same order as a charge. Of a charge per version it takes back what it has brought, but not
+ * what another answer has relied on meanwhile: that was handed out, so it stays paid, as an entry of its own.
+ * @param which of the ledger
+ * @param forgotten of the stored answers: their charges are refunded although they are settled
+ */
+async function giveBack(db: Kysely<Tables>, which: Fragment, forgotten: Fragment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with ${first},
-      u as (update ledger set state = 'refunded' where ${which} returning id, key_id, delta),
-      a as (update api_key k set credits = k.credits - s.delta
-        from (select key_id, sum(delta)::bigint as delta from u group by key_id) s where k.id = s.key_id),
-      l as (insert into ledger (key_id, delta, reason) select key_id, -delta, 'refund of ' || id from u)
+    with k as materialized (select id, billing, spent_day from api_key
+        where id in (select key_id from ledger where ${which}) order by id for update),
+      o as (delete from stored_answer s using k where s.key_id = k.id and ${forgotten} returning s.ledger_id),
+      u as (update ledger set state = 'refunded' from k where ledger.key_id = k.id and ${which}
+          and (state = 'held' or (state = 'settled' and ledger.id in (select ledger_id from o)))
+        returning ledger.id, key_id, delta, reason, billing, (at at time zone 'UTC')::date = spent_day as is_today),
+      d as (delete from entitlement e using u where e.ledger_id = u.id and not e.shared returning e.ledger_id),
+      g as (select u.*, case billing when 'per-version' then (select count(*) from d where d.ledger_id = u.id)
+          else -delta end as back from u),
+      a as (update api_key set credits = credits + s.back, spent = spent - s.today
+        from (select key_id, sum(back)::bigint as back,
+            coalesce(sum(back) filter (where is_today), 0)::bigint as today from g group by key_id) s
+        where api_key.id = s.key_id),
+      l as (insert into ledger (key_id, delta, reason)
+        select key_id, -delta, 'refund of ' || id from g
+        union all select key_id, delta + back, reason from g where delta + back < 0)
     select count(*)::int as count from u`.execute(db);
   return rows[0]!.count;
 }

@@ -15,6 +15,10 @@ interface ApiKeyTable {
   credits: number;
   created: Generated<Date>;
   revoked: Date | null;
+  billing: Generated<string>;
+  daily_cap: number | null;
+  spent_day: string | null;
+  spent: Generated<number>;
 }
 
 interface LedgerTable {

@@ -4,7 +4,13 @@ import { DATASETS } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { comparedDate } from './conditions.js';
 import type { Tables } from './database.js';
+import { ownedVersion } from './entitlements.js';
 import { type RecordQuery, whereOf } from './query-records.js';
+
+export interface EstimateQuery extends RecordQuery {
+  /** Whose versions are free, and how many records the answer would have. Missing where no version is. */
+  readonly owner?: { readonly keyId: number; readonly limit: number };
+}
 
 export interface RecordEstimate {
   /** Matching records, counted up to one more than the limit. */
@@ -12,13 +18,15 @@ export interface RecordEstimate {
   /** The first and the last date of the counted ones, by the date that is compared, as the dataset writes dates. */
   readonly firstDate: string | null;
   readonly lastDate: string | null;
+  /** Records of the answer that the owner has paid for. */
+  readonly owned: number;
 }
 
-const NOTHING: RecordEstimate = { count: 0, firstDate: null, lastDate: null };
+const NOTHING: RecordEstimate = { count: 0, firstDate: null, lastDate: null, owned: 0 };
 
 /** @param request its limit is that of counting */
-export async function estimateRecords(db: Kysely<Tables>, request: RecordQuery): Promise<RecordEstimate> {
-  const { dataset, query, limit } = request;
+export async function estimateRecords(db: Kysely<Tables>, request: EstimateQuery): Promise<RecordEstimate> {
+  const { dataset, query, limit, owner } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return NOTHING;
   const records = sql`${sql.table(RECORD_TABLES[dataset].name)} r ${where}`;
@@ -30,10 +38,16 @@ export async function estimateRecords(db: Kysely<Tables>, request: RecordQuery):
   const end = (order: string) =>
     sql`(select ${date} from ${records} order by ${date} ${sql.raw(order)}, r.id ${sql.raw(order)} limit 1)`;
   const format = DATASETS[dataset].dates === 'DD/MM/YYYY' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
+  const owned = owner
+    ? sql`(select count(*)::int
+        from (select r.id, r.last_modified from ${records} order by ${date} desc, r.id desc limit ${owner.limit}::int) r
+        where exists (${ownedVersion(owner.keyId, dataset, sql`r.id`, sql`r.last_modified`)}))`
+    : sql`0`;
   const { rows } = await sql<RecordEstimate>`with n as materialized (${counted})
     select count,
       to_char(case when count > ${limit}::int then ${end('asc')} else first end, ${format}::text) as "firstDate",
-      to_char(case when count > ${limit}::int then ${end('desc')} else last end, ${format}::text) as "lastDate"
+      to_char(case when count > ${limit}::int then ${end('desc')} else last end, ${format}::text) as "lastDate",
+      ${owned} as owned
     from n`.execute(db);
   return rows[0]!;
 }

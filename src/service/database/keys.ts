@@ -2,10 +2,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './database.js';
 
+/** What costs a credit: each record of each answer, or each version of a record once. */
+export type Billing = 'per-answer' | 'per-version';
+
+export const BILLINGS: readonly Billing[] = ['per-answer', 'per-version'];
+
 /** The caller of a request. */
 export interface Account {
   readonly keyId: number;
   readonly credits: number;
+  readonly billing: Billing;
+  /** Credits that the daily cap leaves today; null without a cap. */
+  readonly leftToday: number | null;
 }
 
 export interface NewKey {
@@ -14,23 +22,33 @@ export interface NewKey {
   readonly digest: string;
   /** First characters of the key, to recognise it in a list. */
   readonly prefix: string;
+  /** @default 'per-answer' */
+  readonly billing?: Billing;
+  /** Most credits per day (UTC), over all that use the key. @default none */
+  readonly dailyCap?: number;
 }
+
+/** The current day of the database, in UTC. */
+export const TODAY = sql`(now() at time zone 'UTC')::date`;
+/** Of a row of api_key: what was spent today. */
+export const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
 
 /** The holder of a key that is not revoked; undefined otherwise. */
 export async function findAccount(db: Kysely<Tables>, digest: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`/* prepared */
-    select id as "keyId", credits from api_key where digest = ${digest} and revoked is null`.execute(db);
+    select id as "keyId", credits, billing, daily_cap - ${SPENT_TODAY} as "leftToday"
+    from api_key where digest = ${digest} and revoked is null`.execute(db);
   return rows[0];
 }
 
 /** Adds a key and its first ledger entry in one statement. Returns its id. */
 export async function createKey(
   db: Kysely<Tables>,
-  { name, credits, digest, prefix }: NewKey,
+  { name, credits, digest, prefix, billing = 'per-answer', dailyCap }: NewKey,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with k as (insert into api_key (digest, prefix, name, credits)
-        values (${digest}, ${prefix}, ${name}, ${credits}::bigint) returning id, credits),
+    with k as (insert into api_key (digest, prefix, name, credits, billing, daily_cap)
+        values (${digest}, ${prefix}, ${name}, ${credits}::bigint, ${billing}, ${dailyCap ?? null}::bigint) returning id, credits),
       l as (insert into ledger (key_id, delta, reason) select id, credits, 'created' from k)
     select id from k`.execute(db);
   return rows[0]!.id;
@@ -41,6 +59,10 @@ export interface KeyOverview {
   readonly name: string;
   readonly prefix: string;
   readonly credits: number;
+  readonly billing: Billing;
+  /** Null without a cap. */
+  readonly dailyCap: number | null;
+  readonly spentToday: number;
   readonly created: string;
   /** Null while the key is valid. */
   readonly revoked: string | null;
@@ -48,7 +70,8 @@ export interface KeyOverview {
 
 export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview[]> {
   const { rows } = await sql<KeyOverview>`
-    select id, name, prefix, credits, to_char(created at time zone 'UTC', 'YYYY-MM-DD') as created,
+    select id, name, prefix, credits, billing, daily_cap as "dailyCap", ${SPENT_TODAY} as "spentToday",
+      to_char(created at time zone 'UTC', 'YYYY-MM-DD') as created,
       to_char(revoked at time zone 'UTC', 'YYYY-MM-DD') as revoked
     from api_key order by id`.execute(db);
   return rows;

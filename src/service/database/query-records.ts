@@ -4,6 +4,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { type AnyQuery, type Condition, comparedDate, conditionsOf } from './conditions.js';
 import type { Tables } from './database.js';
+import { VERSIONS_OF_RECORDS, type Versions } from './entitlements.js';
 import { recordJson } from './record-json.js';
 
 /** Up to this number, companies or places are looked up first; more are left to the planner as a sub-select. */
@@ -15,18 +16,22 @@ export interface RecordQuery {
   readonly dataset: DatasetName;
   readonly query: AnyQuery;
   readonly limit: number;
+  /** Whether the answer says the versions of its records. @default false */
+  readonly withVersions?: boolean;
 }
 
 export interface RecordAnswer {
   readonly count: number;
   /** A JSON array with that many records. */
   readonly json: string;
+  /** Where they were asked for, and there is a record. */
+  readonly versions?: Versions | null;
 }
 
 const NOTHING: RecordAnswer = { count: 0, json: '[]' };
 
 export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Promise<RecordAnswer> {
-  const { dataset, query, limit } = request;
+  const { dataset, query, limit, withVersions = false } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return NOTHING;
   const { record, dates } = DATASETS[dataset];
@@ -36,6 +41,7 @@ export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Pr
   const answer = await sql<RecordAnswer>`
     select count(*)::int as count,
       coalesce(json_agg(${sql.raw(recordJson(record, dates))} order by ${date} desc, r.id desc), '[]')::text as json
+      ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from (select r.* from ${sql.table(RECORD_TABLES[dataset].name)} r ${where}
       order by ${date} desc, r.id desc limit ${limit}::int) r
     left join lateral (select * from company where id = r.company_id limit 1) c on true

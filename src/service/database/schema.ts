@@ -76,6 +76,10 @@ export const MIGRATION: readonly string[] = [
     id bigint generated always as identity primary key, digest text collate "C" not null unique,
     prefix text not null, name text not null, credits bigint not null check (credits >= 0),
     created timestamptz not null default now(), revoked timestamptz)`,
+  `alter table api_key add column if not exists billing text not null default 'per-answer'
+      check (billing in ('per-answer', 'per-version')),
+    add column if not exists daily_cap bigint, add column if not exists spent_day date,
+    add column if not exists spent bigint not null default 0`,
   `create table if not exists ledger (
     id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
     reason text not null, at timestamptz not null default now(),
@@ -90,8 +94,14 @@ export const MIGRATION: readonly string[] = [
     primary key (key_id, idempotency_key))`,
   `alter table stored_answer add column if not exists replayed boolean not null default false`,
   `alter table stored_answer add column if not exists delivered boolean not null default false`,
+  `alter table stored_answer add column if not exists owned int not null default 0`,
   `create index if not exists stored_answer_ledger on stored_answer (ledger_id)`,
   `create index if not exists stored_answer_created on stored_answer (created)`,
+  `create table if not exists entitlement (
+    key_id bigint not null, dataset text collate "C" not null, record_id text collate "C" not null,
+    last_modified date not null, ledger_id bigint not null, shared boolean not null default false,
+    primary key (key_id, dataset, record_id, last_modified))`,
+  `create index if not exists entitlement_ledger on entitlement (ledger_id)`,
   // the charges of stored answers were on hold in version 1.0
   `update ledger set state = 'settled'
     where state = 'held' and id in (select ledger_id from stored_answer)`,

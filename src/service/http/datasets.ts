@@ -37,7 +37,12 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         const asked = { dataset: name, query: request.body, limit };
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
-        const paid = await options.answerPaid(request, reply, asked);
+        const paid = await options.answerPaid(request, reply, {
+          dataset: name,
+          asked: { ...request.body, limit },
+          limit,
+          read: (most, withVersions) => options.store.queryRecords({ ...asked, limit: most, withVersions }),
+        });
         const text = shape(options, reply, paid);
         if (paid.storedFor !== undefined) {
           options.receipts.expect(reply, paid.storedFor);
@@ -57,9 +62,13 @@ function etagOfAnswer(chargeId: number, { answerShape }: DatasetOptions): string
 function shape(
   { answerShape }: DatasetOptions,
   reply: FastifyReply,
-  { json, charged, left }: PaidAnswer,
+  { json, charged, owned, left }: PaidAnswer,
 ): string {
-  reply.headers({ 'x-credits-charged': charged, 'x-credits-remaining': left });
+  reply.headers({
+    'x-credits-charged': charged,
+    'x-credits-remaining': left,
+    'x-records-owned': owned,
+  });
   if (answerShape === 'list') return json;
   return `{"dataset":${json},"creditsConsumed":${charged},"closingBalance":${left}}`;
 }

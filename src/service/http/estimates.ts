@@ -37,7 +37,10 @@ export function registerEstimates(app: FastifyInstance, options: EstimateOptions
       },
       handler: async ({ body, account }) => {
         const limit = (body['limit'] as number | undefined) ?? defaultLimit;
-        const found = await store.estimateRecords({ dataset: name, query: body, limit: maxLimit });
+        const owner = dataset.paid &&
+          account?.billing === 'per-version' && { owner: { keyId: account.keyId, limit } };
+        const asked = { dataset: name, query: body, limit: maxLimit, ...owner };
+        const found = await store.estimateRecords(asked);
         const suggestions = await unknownCompanies(store, dataset, body, found.count);
         return {
           ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
@@ -50,19 +53,19 @@ export function registerEstimates(app: FastifyInstance, options: EstimateOptions
 
 /** Missing values are left out, as in records: the balance afterwards is missing where it does not suffice. */
 function estimateOf(
-  { count, firstDate, lastDate }: RecordEstimate,
+  { count, firstDate, lastDate, owned }: RecordEstimate,
   limit: number,
   maxLimit: number,
   { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
 ): Estimate {
   const returned = Math.min(count, limit);
-  // each returned record costs a credit: what the key has paid for before makes no difference
-  const credits = paid ? returned : 0;
+  const credits = paid ? returned - owned : 0;
   const closingBalance = (balance ?? -1) - credits;
   return {
     matching: Math.min(count, maxLimit),
     isExact: count <= maxLimit,
     returned,
+    owned,
     credits,
     ...(firstDate !== null && { firstDate }),
     ...(lastDate !== null && { lastDate }),

@@ -104,13 +104,17 @@ export const ACCOUNT_SCHEMA: Schema = {
         caps: {
           type: 'object',
           required: ['recordsPerAnswer'],
-          properties: { recordsPerAnswer: count('The greatest limit of a query') },
+          properties: {
+            recordsPerAnswer: count('The greatest limit of a query'),
+            creditsPerDay: count('Most credits in a day (UTC); missing where there is no cap'),
+          },
         },
         rateLimit: count('Requests per minute; missing where there is no limit'),
         billing: {
           type: 'string',
-          enum: ['per-answer'],
-          description: 'per-answer: each record of each answer costs a credit',
+          enum: ['per-answer', 'per-version'],
+          description:
+            'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
         },
       },
     },

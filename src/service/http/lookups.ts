@@ -66,7 +66,7 @@ function checkedSearch(query: unknown): string {
 }
 
 function stateOf(
-  { name, balance, today, spent }: AccountBook,
+  { name, balance, billing, dailyCap, today, spent }: AccountBook,
   { maxLimit, rateLimit }: LookupOptions,
 ): AccountState {
   return {
@@ -74,9 +74,8 @@ function stateOf(
     balance,
     spentToday: spent.find(({ day }) => day === today)?.credits ?? 0,
     spentByDay: spent,
-    caps: { recordsPerAnswer: maxLimit },
+    caps: { recordsPerAnswer: maxLimit, ...(dailyCap !== null && { creditsPerDay: dailyCap }) },
     ...(rateLimit > 0 && { rateLimit }),
-    // the only billing so far: the key has no column for another one, and none for a daily cap
-    billing: 'per-answer',
+    billing,
   };
 }

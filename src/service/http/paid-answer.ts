@@ -1,9 +1,10 @@
 /** The answer to a query that costs credits: found or queried, and charged at most once. */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DatasetName } from '../../contract/datasets.js';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
-import type { RecordQuery } from '../database/query-records.js';
+import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
@@ -20,6 +21,8 @@ export interface PaidAnswer {
   readonly json: string;
   /** Credits that this answer costs, now or when it was first sent. */
   readonly charged: number;
+  /** Records that cost nothing, because the key had paid for them before. */
+  readonly owned: number;
   /** Credits left after it. */
   readonly left: number;
   /** Missing if this request was not charged: no records, or a repetition. */
@@ -29,59 +32,66 @@ export interface PaidAnswer {
 }
 
 export interface PaidAnswerOptions {
-  readonly store: Pick<Store, 'queryRecords' | 'charge' | 'findAnswer'>;
+  readonly store: Pick<Store, 'charge' | 'findAnswer'>;
   readonly makeRoom: MakeRoom;
   readonly onCharged: (credits: number) => void;
+}
+
+export interface PaidQuestion {
+  readonly dataset: DatasetName;
+  /** All that decides about the answer: equal for the repetition of a request. */
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Most records of the answer. */
+  readonly limit: number;
+  /** @param limit may be lower: more cannot be paid, and that is all that is to be known */
+  readonly read: (limit: number, withVersions: boolean) => Promise<RecordAnswer>;
 }
 
 export type AnswerPaid = (
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: RecordQuery,
+  question: PaidQuestion,
 ) => Promise<PaidAnswer>;
 
-/** The function throws NO_CREDITS and FEW_CREDITS, and BAD_INPUT for a wrong idempotency key. */
+/** The function throws NO_CREDITS, FEW_CREDITS and DAILY_CAP, and BAD_INPUT for a wrong idempotency key. */
 export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOptions): AnswerPaid {
-  const answer: AnswerPaid = async (request, reply, asked) => {
+  const answer: AnswerPaid = async (request, reply, question) => {
     const account = accountOf(request);
+    const { keyId, credits } = account;
     const idempotencyKey = idempotencyKeyOf(request);
-    const fingerprint = fingerprintOf(asked);
+    const fingerprint = fingerprintOf(question);
     if (idempotencyKey !== undefined) {
       const replayed = await replay(reply, account, idempotencyKey, fingerprint);
       if (replayed) return replayed;
     }
-    if (account.credits === 0) throw noCredits();
-    // one record more than the credits can pay is enough to know; the rest is not read
-    const limit = Math.min(asked.limit, account.credits + 1);
-    const { count, json } = await store.queryRecords({ ...asked, limit });
-    if (count === 0) return { json, charged: 0, left: account.credits };
-    if (count > account.credits) throw fewCredits(account.credits);
+    const { count, json, versions } = await readAffordable(account, question);
     // a client that has disconnected in the meantime pays nothing
-    if (reply.raw.destroyed) return { json, charged: 0, left: account.credits };
-    if (idempotencyKey !== undefined && !(await makeRoom(account.keyId, Buffer.byteLength(json)))) {
+    if (count === 0 || reply.raw.destroyed) return { json, charged: 0, owned: 0, left: credits };
+    if (idempotencyKey !== undefined && !(await makeRoom(keyId, Buffer.byteLength(json)))) {
       reply.header('retry-after', ROOM_RETRY_SECONDS);
       throw noRoom();
     }
     const outcome = await store.charge({
-      keyId: account.keyId,
+      keyId,
       amount: count,
-      reason: asked.dataset,
+      dataset: question.dataset,
+      ...(versions && { versions }),
       ...(idempotencyKey !== undefined && { answer: { idempotencyKey, fingerprint, json } }),
     });
-    if (outcome.outcome === 'charged') {
-      onCharged(count);
-      const charge = { id: outcome.chargeId, isRepeatable: idempotencyKey !== undefined };
-      return {
-        json,
-        charged: count,
-        left: outcome.left,
-        charge,
-        ...(charge.isRepeatable && { storedFor: charge.id }),
-      };
-    }
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
-    if (outcome.outcome === 'REPEATED') return answer(request, reply, asked);
-    throw outcome.outcome === 'NO_CREDITS' ? noCredits() : fewCredits(account.credits);
+    if (outcome.outcome === 'REPEATED') return answer(request, reply, question);
+    if (outcome.outcome !== 'charged') throw refusal(outcome.outcome, credits);
+    const { chargeId, charged, left } = outcome;
+    onCharged(charged);
+    const isRepeatable = idempotencyKey !== undefined;
+    return {
+      json,
+      charged,
+      owned: count - charged,
+      left,
+      charge: { id: chargeId, isRepeatable },
+      ...(isRepeatable && { storedFor: chargeId }),
+    };
   };
   return answer;
 
@@ -100,8 +110,21 @@ export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOpti
       );
     }
     reply.header('idempotent-replayed', 'true');
-    return { json: found.json, charged: found.amount, left: credits, storedFor: found.chargeId };
+    const { json, amount, owned, chargeId } = found;
+    return { json, charged: amount, owned, left: credits, storedFor: chargeId };
   }
+}
+
+/** What each record costs is refused before the records are read; what a key owns is known only when it is charged. */
+async function readAffordable(account: Account, { limit, read }: PaidQuestion): Promise<RecordAnswer> {
+  const { billing, credits, leftToday } = account;
+  if (billing === 'per-version') return read(limit, true);
+  if (credits === 0) throw refusal('NO_CREDITS', credits);
+  const most = Math.min(credits, leftToday ?? credits);
+  const records = await read(Math.min(limit, most + 1), false);
+  if (records.count > credits) throw refusal('FEW_CREDITS', credits);
+  if (records.count > most) throw refusal('DAILY_CAP', credits);
+  return records;
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -111,9 +134,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
 }
 
-/** Equal for equal queries, in any order of their fields. */
-function fingerprintOf({ dataset, query, limit }: RecordQuery): string {
-  const fields = Object.entries({ ...query, limit }).sort(([a], [b]) => (a < b ? -1 : 1));
+/** Equal for equal requests, in any order of their fields. */
+function fingerprintOf({ dataset, asked }: PaidQuestion): string {
+  const fields = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([dataset, fields]), 'base64url');
 }
 
@@ -124,13 +147,19 @@ function noRoom(): ServiceError {
   );
 }
 
-function noCredits(): ServiceError {
-  return new ServiceError('NO_CREDITS', 'No credits are left: ask the operator of the service for more');
-}
-
-function fewCredits(credits: number): ServiceError {
-  return new ServiceError(
-    'FEW_CREDITS',
-    `More records match than the ${credits} credits left can pay for; nothing was charged: narrow the query or lower limit`,
-  );
+function refusal(code: 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP', credits: number): ServiceError {
+  switch (code) {
+    case 'NO_CREDITS':
+      return new ServiceError(code, 'No credits are left: ask the operator of the service for more');
+    case 'FEW_CREDITS':
+      return new ServiceError(
+        code,
+        `More records match than the ${credits} credits left can pay for; nothing was charged: narrow the query or lower limit`,
+      );
+    case 'DAILY_CAP':
+      return new ServiceError(
+        code,
+        'More records match than the daily cap of this key still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
+      );
+  }
 }

@@ -26,12 +26,13 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
     operationId: `query-${name}`,
     tags: ['datasets'],
     summary: dataset.description,
-    description: dataset.paid ? 'Each returned record costs one credit.' : 'Costs no credits.',
+    description: dataset.paid ? COSTS : 'Costs no credits.',
     body: bodySchema(dataset, options),
     ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
     response: {
       200: {
         description: 'Records, newest first',
+        ...(dataset.paid && { headers: PAID_HEADERS }),
         ...(dataset.paid && answerShape === 'object' ? withBalance(records) : records),
       },
       ...errorResponses(
@@ -40,6 +41,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
               'BAD_INPUT',
               'NO_CREDITS',
               'FEW_CREDITS',
+              'DAILY_CAP',
               'NO_CURRENCY',
               'RATE_LIMITED',
               'INTERNAL',
@@ -65,11 +67,12 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
       200: {
         description: 'Counts, dates and the balance; nothing of the records themselves',
         type: 'object',
-        required: ['matching', 'isExact', 'returned', 'credits'],
+        required: ['matching', 'isExact', 'returned', 'owned', 'credits'],
         properties: {
           matching: count(`Matching records, whatever the limit; at most ${options.maxLimit}`),
           isExact: { type: 'boolean', description: `False if more than ${options.maxLimit} match` },
           returned: count('Records that the query would return'),
+          owned: count('How many of these the key has paid for: they are free'),
           credits: count('Credits that it would cost'),
           firstDate: { description: 'Of the matching records, by the date that is compared', ...date },
           lastDate: { description: 'Of the matching records, by the date that is compared', ...date },
@@ -121,6 +124,15 @@ function bodySchema(dataset: Dataset, { defaultLimit, maxLimit }: DatasetSchemaO
   );
   return { type: 'object', additionalProperties: false, properties };
 }
+
+const COSTS =
+  'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
+
+const PAID_HEADERS = {
+  'x-credits-charged': { type: 'integer', description: 'Credits that the answer has cost' },
+  'x-credits-remaining': { type: 'integer', description: 'Credits left after it' },
+  'x-records-owned': { type: 'integer', description: 'Records that were free: the key had paid for them' },
+};
 
 const IDEMPOTENCY_HEADERS = {
   type: 'object',

@@ -15,7 +15,7 @@ import {
   settle,
 } from '../database/credits.js';
 import type { Tables } from '../database/database.js';
-import { estimateRecords, type RecordEstimate } from '../database/estimate-records.js';
+import { type EstimateQuery, estimateRecords, type RecordEstimate } from '../database/estimate-records.js';
 import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
   addToGroup,
@@ -96,7 +96,7 @@ export interface Store {
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
   /** Counts up to one more than the limit. */
-  estimateRecords(request: RecordQuery): Promise<RecordEstimate>;
+  estimateRecords(request: EstimateQuery): Promise<RecordEstimate>;
   suggestCompanies(values: CompanyValues): Promise<readonly CompanySuggestion[]>;
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;

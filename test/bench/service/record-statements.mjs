@@ -51,7 +51,7 @@ export async function recordStatements(modules, store, sets) {
           limit: Number(body['limit']),
         });
         if (account && count > 0) {
-          await store.charge({ keyId: account.keyId, amount: count, reason: dataset });
+          await store.charge({ keyId: account.keyId, amount: count, dataset });
         }
         questions.push({ name: query.name, body, statements: seen });
       }

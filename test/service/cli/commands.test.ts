@@ -50,6 +50,9 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
       name: 'Ann',
       prefix: key.slice(0, 7),
       credits: 0,
+      billing: 'per-answer',
+      dailyCap: null,
+      spentToday: 0,
       created: expect.stringMatching(/^\d{4}-/),
       revoked: null,
     },
@@ -72,6 +75,22 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
   await json('keys', 'revoke', ...by);
   expect(await status(fresh)).toBe(400);
   expect((await command('keys', 'rotate', ...by)).code).toBe(1);
+});
+
+test('a key has a billing and a daily cap', async () => {
+  const rules = ['--billing', 'per-version', '--daily-cap', '25'];
+  const made = await json('keys', 'create', '--name', 'Cap', '--credits', '100', ...rules);
+  expect(made).toMatchObject({ billing: 'per-version', dailyCap: 25 });
+  expect(await json('keys', 'list')).toContainEqual(
+    expect.objectContaining({ name: 'Cap', billing: 'per-version', dailyCap: 25, spentToday: 0 }),
+  );
+  expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t.*\tCap\n/);
+  for (const wrong of [
+    ['--billing', 'monthly'],
+    ['--daily-cap', '0'],
+  ]) {
+    expect((await command('keys', 'create', '--name', 'X', '--credits', '1', ...wrong)).code).toBe(2);
+  }
 });
 
 test('companies, groups and records come in and out', async () => {

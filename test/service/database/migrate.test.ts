@@ -23,13 +23,16 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     );
     await engine.sql(`insert into push_delivery (group_name, callback, days, news, error, duration_ms)
       values ('old', 'https://a.example/', 1, 0, 'cannot be reached', 1)`);
+    await engine.sql('alter table api_key drop billing, drop daily_cap, drop spent_day, drop spent');
+    await engine.sql('alter table stored_answer drop owned');
+    await engine.sql('drop table entitlement');
 
     await engine.store.migrate();
     await engine.store.migrate();
 
     // what failed before cannot be repeated: its message has no id
     expect(await engine.store.deliveries(1)).toMatchObject([{ group: 'old', attempts: 1, hasFailed: false }]);
-    const charged = await engine.store.charge({ keyId, amount: 4, reason: 'test' });
+    const charged = await engine.store.charge({ keyId, amount: 4, dataset: 'business-expansion' });
     expect(charged).toMatchObject({ outcome: 'charged', left: 6 });
     expect(await engine.store.refundHeld(0)).toBe(1);
     const before = await engine.store.trackedCompanies(GROUP, '');

@@ -79,7 +79,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('charges that a crashed service had held are given back, those of stored answers stay', async () => {
     await service.makeKey(10);
     const [row] = await engine.sql('select max(id)::int as id from api_key');
-    const charge = { keyId: row!['id'] as number, reason: 'test' };
+    const charge = { keyId: row!['id'] as number, dataset: 'business-expansion' } as const;
     const answer = { idempotencyKey: 'lost', fingerprint: 'f', json: '[]' };
     expect(await engine.store.charge({ ...charge, amount: 4 })).toMatchObject({ left: 6 });
     expect(await engine.store.charge({ ...charge, amount: 1, answer })).toMatchObject({ left: 5 });
@@ -102,7 +102,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const answer = idempotencyKey && { idempotencyKey, fingerprint: 'f', json: '[]' };
     const charged = await engine.store.charge({
       keyId,
-      reason: 'test',
+      dataset: 'business-expansion',
       amount: 4,
       ...(answer && { answer }),
     });

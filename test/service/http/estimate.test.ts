@@ -14,6 +14,7 @@ describeOnSample(({ engine, service, ask, refusal }) => {
       matching: all.length,
       isExact: true,
       returned: 2,
+      owned: 0,
       credits: 2,
       firstDate: days.at(-1),
       lastDate: days[0],
@@ -23,11 +24,22 @@ describeOnSample(({ engine, service, ask, refusal }) => {
     expect((await send({ limit: 1 }, EXPANSIONS)).headers['x-credits-remaining']).toBe('9');
   });
 
+  test('what the key has paid for is free, within the limit', async () => {
+    const own = await service().makeKey(10, { billing: 'per-version' });
+    const headers = { 'x-api-key': own };
+    await service().send(EXPANSIONS, { headers, body: { limit: 2 } });
+    const estimate = async (limit: number) =>
+      (await service().send(estimatePath(EXPANSIONS), { headers, body: { limit } })).json();
+    expect(await estimate(3)).toMatchObject({ returned: 3, owned: 2, credits: 1, closingBalance: 7 });
+    expect(await estimate(1)).toMatchObject({ returned: 1, owned: 1, credits: 0, closingBalance: 8 });
+  });
+
   test('nothing matches', async () => {
     expect((await ask(estimatePath(EXPANSIONS), { companyName: 'nobody has this name' })).json()).toEqual({
       matching: 0,
       isExact: true,
       returned: 0,
+      owned: 0,
       credits: 0,
       openingBalance: expect.any(Number),
       closingBalance: expect.any(Number),

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
@@ -30,12 +31,14 @@ export interface Call {
   readonly body?: unknown;
 }
 
+export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap'>;
+
 export interface TestService {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly send: (path: string, call?: Call) => Promise<Reply>;
   /** A new key with so many credits. */
-  readonly makeKey: (credits: number) => Promise<string>;
+  readonly makeKey: (credits: number, rules?: KeyRules) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -89,9 +92,10 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
     app,
     url,
     send: (path, call) => send(url + path, call),
-    makeKey: async (credits) => {
+    makeKey: async (credits, rules) => {
       const key = makeKey();
-      await store.createKey({ name: 'test', credits, digest: digestOf(key, PEPPER), prefix: prefixOf(key) });
+      const digest = digestOf(key, PEPPER);
+      await store.createKey({ name: 'test', credits, digest, prefix: prefixOf(key), ...rules });
       return key;
     },
     close: () => app.close(),

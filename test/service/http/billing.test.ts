@@ -1,0 +1,255 @@
+/** Keys that pay each version of a record once, and keys with a daily cap: exact under concurrency, refunds included. */
+import type http from 'node:http';
+import { createRandom } from '../../../src/service/seed/random.js';
+import { scaled } from '../../support/scale.js';
+import { ENGINES, useEngine } from '../support/engines.js';
+import { COMPANIES } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
+import { type Reply, useTestService } from '../support/test-service.js';
+
+const RECORD_COUNT = 300;
+const SCHEDULES = scaled(15, 300);
+const PER_VERSION = { billing: 'per-version' } as const;
+
+/** One a day from 2025-01-01. */
+const RECORDS = Array.from({ length: RECORD_COUNT }, (_, index) => ({
+  id: `e${index}`,
+  company: { id: 'c1' },
+  announcedDate: dayOf(index),
+  lastModified: dayOf(index),
+  title: `Headline ${index}`,
+}));
+
+function dayOf(index: number): string {
+  return new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+}
+
+/** So many records from a day on. */
+function days(from: number, count: number) {
+  return { startDate: dayOf(from), endDate: dayOf(from + count - 1), limit: 1_000 };
+}
+
+describe.each(ENGINES)('on $name', ({ open }) => {
+  const engine = useEngine(open);
+  const service = useTestService(engine, {
+    credits: 0,
+    fill: async (store) => {
+      await store.putCompanies(COMPANIES);
+      await store.putRecords('business-expansion', RECORDS);
+    },
+  });
+
+  const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>
+    service.send(EXPANSIONS, { headers: { 'x-api-key': key, ...headers }, body });
+  const prices = ({ headers }: Reply) => [
+    headers['x-credits-charged'],
+    headers['x-records-owned'],
+    headers['x-credits-remaining'],
+  ];
+  const codeOf = (reply: Reply) => [reply.status, (reply.json() as { code: string }).code];
+
+  /** Balance, sum of the ledger, versions that are owned, and what was spent today, of the newest key. */
+  async function account(): Promise<Record<string, unknown>> {
+    const [row] = await engine.sql(`
+      select k.id::int as id, k.credits::int as credits, k.spent::int as spent,
+        (select sum(delta)::int from ledger l where l.key_id = k.id) as ledger,
+        (select count(*)::int from entitlement e where e.key_id = k.id) as versions
+      from api_key k order by k.id desc limit 1`);
+    return row!;
+  }
+
+  test('200 concurrent requests that overlap pay each version once', async () => {
+    const key = await service.makeKey(10_000, PER_VERSION);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        ask(
+          key,
+          days((index * 37) % 250, 5 + ((index * 7) % 45)),
+          index % 3 === 0 ? { 'idempotency-key': `name-${index}` } : {},
+        ),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const answers = replies.map((reply) => (reply.json() as { id: string }[]).map(({ id }) => id));
+    const distinct = new Set(answers.flat()).size;
+    const charged = replies.map(({ headers }) => Number(headers['x-credits-charged']));
+    expect(charged.reduce((sum, credits) => sum + credits, 0)).toBe(distinct);
+    expect(replies.map(({ headers }) => Number(headers['x-records-owned']))).toEqual(
+      answers.map((ids, index) => ids.length - charged[index]!),
+    );
+    const left = 10_000 - distinct;
+    expect(await account()).toMatchObject({ credits: left, ledger: left, versions: distinct });
+  });
+
+  test('what a key has paid is free in other questions, for this key only, until the record changes', async () => {
+    const other = await service.makeKey(10, PER_VERSION);
+    const key = await service.makeKey(20, PER_VERSION);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '10']);
+    expect(prices(await ask(key, { ...days(5, 10), companyName: 'acme' }))).toEqual(['5', '5', '5']);
+    expect(prices(await ask(key, { dateType: 'LAST-MODIFIED', ...days(0, 15) }))).toEqual(['0', '15', '5']);
+    expect(prices(await ask(other, days(0, 10)))).toEqual(['10', '0', '0']);
+    await engine.store.putRecords('business-expansion', [{ ...RECORDS[3]!, lastModified: '2026-01-01' }]);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['1', '9', '4']);
+    await engine.store.putRecords('business-expansion', [RECORDS[3]!]);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['0', '10', '4']);
+  });
+
+  test('a key that is billed per answer owns nothing', async () => {
+    const key = await service.makeKey(20);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '10']);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '0']);
+    expect(await account()).toMatchObject({ versions: 0 });
+  });
+
+  test('too few credits for what is not owned: nothing is charged, nothing is owned', async () => {
+    const key = await service.makeKey(10, PER_VERSION);
+    await ask(key, days(0, 6));
+    expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'FEW_CREDITS']);
+    expect(await account()).toMatchObject({ credits: 4, ledger: 4, versions: 6 });
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['4', '6', '0']);
+    expect(prices(await ask(key, days(0, 10)))).toEqual(['0', '10', '0']);
+    expect(codeOf(await ask(key, days(0, 11)))).toEqual([404, 'NO_CREDITS']);
+    expect(await account()).toMatchObject({ credits: 0, ledger: 0, versions: 10 });
+  });
+
+  test('a repetition says what the first answer has cost', async () => {
+    const key = await service.makeKey(20, PER_VERSION);
+    await ask(key, days(0, 4));
+    const name = { 'idempotency-key': 'a' };
+    const first = await ask(key, days(0, 10), name);
+    const again = await ask(key, days(0, 10), name);
+    expect([prices(first), prices(again)]).toEqual([
+      ['6', '4', '10'],
+      ['6', '4', '10'],
+    ]);
+    expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', first.text]);
+    // what cost nothing is repeated, too, even if it would cost something by now
+    const free = { 'idempotency-key': 'b' };
+    await ask(key, days(0, 10), free);
+    await engine.store.putRecords('business-expansion', [{ ...RECORDS[7]!, lastModified: '2026-01-02' }]);
+    expect(prices(await ask(key, days(0, 10), free))).toEqual(['0', '10', '10']);
+    await engine.store.putRecords('business-expansion', [RECORDS[7]!]);
+  });
+
+  describe('a refund', () => {
+    const chargeFor = async (keyId: number, from: number, to: number, name?: string) => {
+      const records = RECORDS.slice(from, to);
+      const versions = JSON.stringify(
+        Object.fromEntries(records.map(({ id, lastModified }) => [id, lastModified])),
+      );
+      const answer = name && { idempotencyKey: name, fingerprint: 'f', json: '[]' };
+      const outcome = await engine.store.charge({
+        keyId,
+        amount: records.length,
+        dataset: 'business-expansion',
+        versions,
+        ...(answer && { answer }),
+      });
+      return outcome as { chargeId: number; charged: number };
+    };
+
+    test.each([undefined, 'stored'])(
+      'takes back what the charge has brought, and no more (%s)',
+      async (name) => {
+        await service.makeKey(100, PER_VERSION);
+        const keyId = (await account())['id'] as number;
+        await chargeFor(keyId, 0, 10);
+        const second = await chargeFor(keyId, 5, 20, name);
+        expect(second.charged).toBe(10);
+        await Promise.all([engine.store.refund(second.chargeId), engine.store.refund(second.chargeId)]);
+        expect(await account()).toMatchObject({ credits: 90, ledger: 90, versions: 10, spent: 10 });
+        expect(await chargeFor(keyId, 5, 20)).toMatchObject({ charged: 10, left: 80 });
+      },
+    );
+
+    test('leaves what another answer has relied on, paid and owned', async () => {
+      await service.makeKey(100, PER_VERSION);
+      const keyId = (await account())['id'] as number;
+      const first = await chargeFor(keyId, 0, 10);
+      expect(await chargeFor(keyId, 7, 12)).toMatchObject({ charged: 2 });
+      await engine.store.refund(first.chargeId);
+      expect(await account()).toMatchObject({ credits: 95, ledger: 95, versions: 5, spent: 5 });
+      const usage = await engine.store.keyUsage(keyId, 1);
+      expect(usage.find(({ reason }) => reason === 'business-expansion')).toMatchObject({ credits: 5 });
+    });
+
+    test(`${SCHEDULES} random schedules: a key has always paid exactly what it owns`, async () => {
+      const random = createRandom('entitlements');
+      for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
+        await service.makeKey(60, PER_VERSION);
+        const keyId = (await account())['id'] as number;
+        const delivered = new Set<number>();
+        const work = Array.from({ length: random.integer(2, 12) }, async (_, index) => {
+          const from = random.integer(0, 60);
+          const to = from + random.integer(1, 30);
+          const end = random.pick(['settle', 'settle', 'refund', 'die']);
+          const { chargeId } = await chargeFor(keyId, from, to, random.chance(0.3) ? `n${index}` : undefined);
+          if (chargeId === undefined) return;
+          if (end === 'refund') return engine.store.refund(chargeId);
+          if (end === 'die') return;
+          await engine.store.settle(chargeId);
+          for (let at = from; at < to; at += 1) delivered.add(at);
+        });
+        await Promise.all(work);
+        await engine.store.refundHeld(0);
+        const { credits, ledger, versions, spent } = await account();
+        expect({ schedule, credits, ledger, spent }).toEqual({
+          schedule,
+          credits: 60 - (versions as number),
+          ledger: 60 - (versions as number),
+          spent: versions,
+        });
+        const owned = await engine.sql('select record_id from entitlement where key_id = $1', [keyId]);
+        const ids = new Set(owned.map((row) => row['record_id']));
+        expect([...delivered].filter((at) => !ids.has(`e${at}`))).toEqual([]);
+      }
+    });
+  });
+
+  describe('a daily cap', () => {
+    test.each(['per-answer', 'per-version'] as const)(
+      '50 concurrent requests stay within it, %s',
+      async (billing) => {
+        const key = await service.makeKey(1_000, { billing, dailyCap: 100 });
+        const replies = await Promise.all(
+          Array.from({ length: 50 }, (_, index) => ask(key, days((index * 5) % 250, 4 + (index % 5)))),
+        );
+        const refused = replies.filter(({ status }) => status !== 200);
+        expect(refused.length).toBeGreaterThan(0);
+        expect(new Set(refused.map((reply) => codeOf(reply).join()))).toEqual(new Set(['405,DAILY_CAP']));
+        const charged = replies.reduce(
+          (sum, { headers }) => sum + Number(headers['x-credits-charged'] ?? 0),
+          0,
+        );
+        expect(charged).toBeGreaterThan(100 - 8);
+        expect(charged).toBeLessThanOrEqual(100);
+        expect(await account()).toMatchObject({
+          credits: 1_000 - charged,
+          ledger: 1_000 - charged,
+          spent: charged,
+        });
+      },
+    );
+
+    test('begins again with the day, and what is owned is free beyond it', async () => {
+      const key = await service.makeKey(1_000, { ...PER_VERSION, dailyCap: 10 });
+      expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '990']);
+      expect(prices(await ask(key, days(0, 10)))).toEqual(['0', '10', '990']);
+      expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'DAILY_CAP']);
+      await engine.sql('update api_key set spent_day = spent_day - 1 where daily_cap = 10');
+      expect(prices(await ask(key, days(0, 11)))).toEqual(['1', '10', '989']);
+      expect(await engine.store.listKeys()).toContainEqual(
+        expect.objectContaining({ billing: 'per-version', dailyCap: 10, spentToday: 1 }),
+      );
+    });
+
+    test('the reason of a refusal is the balance where that is too small, and an empty answer is free', async () => {
+      const key = await service.makeKey(5, { dailyCap: 10 });
+      expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'FEW_CREDITS']);
+      const poor = await service.makeKey(100, { dailyCap: 3 });
+      await ask(poor, days(0, 3));
+      expect(codeOf(await ask(poor, days(0, 1)))).toEqual([405, 'DAILY_CAP']);
+      expect((await ask(poor, { companyName: 'no such name' })).json()).toEqual([]);
+    });
+  });
+});
