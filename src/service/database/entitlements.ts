@@ -12,7 +12,7 @@ export type Versions = string;
 type Fragment = ReturnType<typeof sql>;
 
 /** The versions of the records `r` of an answer, as a client sees them: id and day of the last change. */
-export const VERSIONS_OF_RECORDS = sql`json_object_agg(r.id, r.last_modified)::text`;
+export const VERSIONS_OF_RECORDS = sql`(json_object_agg(r.id, r.last_modified) filter (where r.id is not null))::text`;
 
 export interface Brought {
   readonly keyId: number;

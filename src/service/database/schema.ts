@@ -102,6 +102,14 @@ export const MIGRATION: readonly string[] = [
     last_modified date not null, ledger_id bigint not null, shared boolean not null default false,
     primary key (key_id, dataset, record_id, last_modified))`,
   `create index if not exists entitlement_ledger on entitlement (ledger_id)`,
+  `create table if not exists followed_question (
+    id uuid primary key default gen_random_uuid(), key_id bigint not null, fingerprint text not null,
+    last bigint not null default 0, used timestamptz not null default now())`,
+  `create index if not exists followed_question_key on followed_question (key_id, used)`,
+  `create table if not exists followed_record (
+    question uuid not null, record_id text collate "C" not null, version text collate "C", number bigint not null,
+    primary key (question, record_id))`,
+  `create index if not exists followed_record_number on followed_record (question, number)`,
   // the charges of stored answers were on hold in version 1.0
   `update ledger set state = 'settled'
     where state = 'held' and id in (select ledger_id from stored_answer)`,

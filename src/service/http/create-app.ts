@@ -7,6 +7,7 @@ import { createPushNews } from '../push/push-news.js';
 import type { Store } from '../store/create-store.js';
 import { createAuthentication } from './authentication.js';
 import { registerBodies } from './body.js';
+import { registerChanges } from './changes.js';
 import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
 import { createDeliveries } from './deliveries.js';
@@ -21,6 +22,7 @@ import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
 import { createReceipts } from './receipts.js';
+import { createSendPaid } from './send-paid.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
 import { createStorageLimit } from './storage-limit.js';
 
@@ -46,6 +48,8 @@ export interface AppOptions {
   readonly pushPausesMs?: readonly number[];
   /** Of stored answers of one key. @default 256 MiB */
   readonly maxStoredBytes?: number;
+  /** Records that a query with changes may match. @default 100000 */
+  readonly maxFollowed?: number;
   /** @default PATIENCE */
   readonly patience?: Patience;
   /** Connections at the same time; more are closed at once. @default 1000 */
@@ -67,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     patience = PATIENCE,
     maxConnections = 1_000,
     maxStoredBytes = 256 * 1_048_576,
+    maxFollowed = 100_000,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
@@ -110,14 +115,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCharged: metrics.countCredits,
   });
   const receipts = createReceipts({ store, log: app.log });
+  const sendPaid = createSendPaid({ deliveries, receipts });
   app.addHook('onRequest', async ({ socket }) => receipts.onRequest(socket));
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-    registerDatasets(scope, { ...options, answerPaid, deliveries, receipts });
+    registerDatasets(scope, { ...options, answerPaid, sendPaid });
     registerEstimates(scope, options);
+    registerChanges(scope, { ...options, maxFollowed, answerPaid, sendPaid });
     registerGroups(scope, { store, pushNews });
     registerLookups(scope, options);
   });

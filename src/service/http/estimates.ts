@@ -8,7 +8,7 @@ import type { RecordEstimate } from '../database/estimate-records.js';
 import type { CompanyValues } from '../database/suggest-companies.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import { checkBody } from './datasets.js';
+import { checkBody } from './check-body.js';
 import { estimateSchema } from './schemas.js';
 import { suggestionsFor } from './suggestions.js';
 
@@ -32,7 +32,7 @@ export function registerEstimates(app: FastifyInstance, options: EstimateOptions
     app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
       schema: estimateSchema(name, dataset, options),
       validatorCompiler: () => (body: unknown) => {
-        const checked = checkBody(dataset, body, options);
+        const checked = checkBody(dataset, body, maxLimit);
         return 'error' in checked ? { error: suggesting(checked.error, dataset, body, options) } : checked;
       },
       handler: async ({ body, account }) => {

@@ -1,5 +1,4 @@
 /** The answer to a query that costs credits: found or queried, and charged at most once. */
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
@@ -9,6 +8,7 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
 import type { NewCharge } from './deliveries.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { MakeRoom } from './storage-limit.js';
 
 /** Visible characters; the length fits into an index. */
@@ -59,7 +59,7 @@ export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOpti
     const account = accountOf(request);
     const { keyId, credits } = account;
     const idempotencyKey = idempotencyKeyOf(request);
-    const fingerprint = fingerprintOf(question);
+    const fingerprint = fingerprintOf(question.dataset, question.asked);
     if (idempotencyKey !== undefined) {
       const replayed = await replay(reply, account, idempotencyKey, fingerprint);
       if (replayed) return replayed;
@@ -132,12 +132,6 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header;
   throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
-}
-
-/** Equal for equal requests, in any order of their fields. */
-function fingerprintOf({ dataset, asked }: PaidQuestion): string {
-  const fields = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', JSON.stringify([dataset, fields]), 'base64url');
 }
 
 function noRoom(): ServiceError {

@@ -1,7 +1,9 @@
 /** The routes as OpenAPI shows them. */
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import { CALLBACK_HEADER, IDEMPOTENCY_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import type { ServiceErrorCode } from '../../contract/errors.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
+import { CURSOR_PATTERN } from './cursor.js';
 import {
   dateSchema,
   errorResponses,
@@ -35,20 +37,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
         ...(dataset.paid && { headers: PAID_HEADERS }),
         ...(dataset.paid && answerShape === 'object' ? withBalance(records) : records),
       },
-      ...errorResponses(
-        dataset.paid
-          ? [
-              'BAD_INPUT',
-              'NO_CREDITS',
-              'FEW_CREDITS',
-              'DAILY_CAP',
-              'NO_CURRENCY',
-              'RATE_LIMITED',
-              'INTERNAL',
-              'UNAVAILABLE',
-            ]
-          : ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'],
-      ),
+      ...errorResponses(errorsOf(dataset)),
     },
   };
 }
@@ -81,16 +70,9 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
           suggestions: suggestions('For values that name no company'),
         },
       },
-      ...errorResponses(
-        [
-          'BAD_INPUT',
-          'RATE_LIMITED',
-          'INTERNAL',
-          'UNAVAILABLE',
-          ...(dataset.paid ? (['NO_CURRENCY'] as const) : []),
-        ],
-        { suggestions: suggestions('For values that are not allowed') },
-      ),
+      ...errorResponses([...ALWAYS, ...(dataset.paid ? (['NO_CURRENCY'] as const) : [])], {
+        suggestions: suggestions('For values that are not allowed'),
+      }),
     },
   };
 }
@@ -108,6 +90,52 @@ function suggestions(description: string): Schema {
     description: `${description}: the nearest ones. Missing where there are none`,
     items: { type: 'object', required: Object.keys(properties), properties },
   };
+}
+
+/** Our own: the specification has no changes. */
+export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+  const { properties, ...body } = bodySchema(dataset, options) as { properties: Record<string, Schema> };
+  const cursor = { type: 'string', pattern: CURSOR_PATTERN };
+  return {
+    operationId: `changes-${name}`,
+    tags: ['datasets'],
+    summary: 'What has changed in the answer of the query since an earlier call',
+    description: `${dataset.paid ? COSTS : 'Costs no credits.'} Removed ids cost nothing.`,
+    body: {
+      ...body,
+      properties: { ...properties, cursor: { ...cursor, description: 'Of the last answer; none to begin' } },
+    },
+    ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
+    response: {
+      200: {
+        description: 'Records and ids, as many as the limit allows together',
+        ...(dataset.paid && { headers: PAID_HEADERS }),
+        type: 'object',
+        required: ['records', 'removed', 'cursor', 'more'],
+        properties: {
+          records: {
+            type: 'array',
+            description: 'New or changed since the cursor; without one all that match, newest first',
+            items: recordSchema(dataset.record, dataset.dates),
+          },
+          removed: {
+            type: 'array',
+            description: 'Ids of records that no longer match',
+            items: { type: 'string' },
+          },
+          cursor: { ...cursor, description: 'For the next call' },
+          more: { type: 'boolean', description: 'Whether the next call has more to tell now' },
+        },
+      },
+      ...errorResponses([...errorsOf(dataset), 'NO_CURSOR']),
+    },
+  };
+}
+
+const ALWAYS = ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
+
+function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
+  return paid ? [...ALWAYS, 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ALWAYS;
 }
 
 function bodySchema(dataset: Dataset, { defaultLimit, maxLimit }: DatasetSchemaOptions): Schema {

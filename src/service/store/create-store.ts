@@ -18,6 +18,12 @@ import type { Tables } from '../database/database.js';
 import { type EstimateQuery, estimateRecords, type RecordEstimate } from '../database/estimate-records.js';
 import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
+  type ChangesOutcome,
+  type ChangesQuery,
+  followQuestion,
+  pruneQuestions,
+} from '../database/followed-questions.js';
+import {
   addToGroup,
   deleteGroup,
   listGroups,
@@ -95,6 +101,8 @@ export interface Store {
   tidy(): Promise<number>;
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
+  /** What has changed in the answer of a question since the position of the client. */
+  followQuestion(request: ChangesQuery): Promise<ChangesOutcome>;
   /** Counts up to one more than the limit. */
   estimateRecords(request: EstimateQuery): Promise<RecordEstimate>;
   suggestCompanies(values: CompanyValues): Promise<readonly CompanySuggestion[]>;
@@ -147,6 +155,7 @@ export const STORE_METHODS = Object.keys({
   trimAnswers: true,
   tidy: true,
   queryRecords: true,
+  followQuestion: true,
   estimateRecords: true,
   suggestCompanies: true,
   trackedCompanies: true,
@@ -203,11 +212,13 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     noteDelivered: (chargeId) => noteDelivered(db, chargeId),
     trimAnswers: (limit) => trimAnswers(db, limit),
     tidy: async () => {
-      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db));
+      const questions = await db.transaction().execute(pruneQuestions);
+      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + questions;
       await reclaim?.();
       return forgotten;
     },
     queryRecords: (request) => queryRecords(db, request),
+    followQuestion: (request) => db.transaction().execute((tx) => followQuestion(tx, request)),
     estimateRecords: (request) => estimateRecords(db, request),
     suggestCompanies: (values) => suggestCompanies(db, values),
     trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),

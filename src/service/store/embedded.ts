@@ -15,7 +15,15 @@ const POSTGRES_MAJOR = '18';
 const MAX_LOG_BYTES = 64 * 1_048_576;
 
 /** The tables in which requests update or delete rows. */
-const CHANGING = ['stored_answer', 'push_delivery', 'ledger', 'api_key', 'entitlement'];
+const CHANGING = [
+  'stored_answer',
+  'push_delivery',
+  'ledger',
+  'api_key',
+  'entitlement',
+  'followed_question',
+  'followed_record',
+];
 
 export interface Embedded {
   readonly store: Store;

@@ -25,7 +25,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       values ('old', 'https://a.example/', 1, 0, 'cannot be reached', 1)`);
     await engine.sql('alter table api_key drop billing, drop daily_cap, drop spent_day, drop spent');
     await engine.sql('alter table stored_answer drop owned');
-    await engine.sql('drop table entitlement');
+    await engine.sql('drop table entitlement, followed_question, followed_record');
 
     await engine.store.migrate();
     await engine.store.migrate();

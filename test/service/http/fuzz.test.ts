@@ -3,6 +3,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { type Changes, changesPath } from '../../../src/contract/changes.js';
 import { DATASETS } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
@@ -38,6 +39,12 @@ const KNOWN = {
   ],
 };
 
+/** The records of an answer that is paid, by its path. */
+const PAID: Readonly<Record<string, (answer: unknown) => readonly unknown[]>> = {
+  [DATASETS['business-expansion'].path]: (answer) => answer as unknown[],
+  [changesPath(DATASETS['business-expansion'].path)]: (answer) => (answer as Changes<unknown>).records,
+};
+
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, { credits: CREDITS });
@@ -64,8 +71,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         if (ok) routes.add(`${method} ${route}`);
         const cost = Number(reply.headers['x-credits-charged'] ?? 0);
         if (!ok) expect(cost).toBe(0);
-        else if (path === DATASETS['business-expansion'].path) {
-          expect(cost).toBe((reply.json() as unknown[]).length);
+        else if (PAID[path]) {
+          expect(cost).toBe(PAID[path](reply.json()).length);
           if (reply.headers['idempotent-replayed'] === undefined) charged += cost;
         }
       }),
@@ -83,6 +90,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const queries = Object.values(DATASETS).flatMap(({ path }) => [
       `POST ${path}`,
       `POST ${estimatePath(path)}`,
+      `POST ${changesPath(path)}`,
     ]);
     const lists = [ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, `${GROUPS_PATH}/{GROUP_NAME}`];
     expect([...routes].sort()).toEqual([...lists.map((path) => `GET ${path}`), ...queries].sort());

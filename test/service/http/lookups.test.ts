@@ -129,6 +129,14 @@ describeOnSample(({ engine, service, key }) => {
     });
   });
 
+  test('billing and daily cap of the key are told', async () => {
+    const own = await service().makeKey(5, { billing: 'per-version', dailyCap: 4 });
+    expect(await account(own)).toMatchObject({
+      caps: { recordsPerAnswer: 10_000, creditsPerDay: 4 },
+      billing: 'per-version',
+    });
+  });
+
   test('of a new key nothing was spent, and a limit of requests is told', async () => {
     const limited = await startService(engine().store, { rateLimit: 77, maxLimit: 500 });
     const own = await limited.makeKey(5);

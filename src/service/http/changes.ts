@@ -1,0 +1,105 @@
+/** What has changed in the answer of a query since an earlier call: records by the rules of the query, and ids that went. */
+import type { FastifyInstance } from 'fastify';
+import { changesPath } from '../../contract/changes.js';
+import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { isObject } from '../../contract/json.js';
+import type { AnyQuery } from '../database/conditions.js';
+import type { CursorPosition } from '../database/followed-questions.js';
+import type { RecordAnswer } from '../database/query-records.js';
+import { ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import { type Checked, checkBody } from './check-body.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { AnswerPaid } from './paid-answer.js';
+import { changesSchema } from './schemas.js';
+import type { SendPaid } from './send-paid.js';
+
+export interface ChangesOptions {
+  readonly store: Pick<Store, 'followQuestion'>;
+  readonly answerPaid: AnswerPaid;
+  readonly sendPaid: SendPaid;
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly answerShape: 'list' | 'object';
+  /** Most records that a query may match here. */
+  readonly maxFollowed: number;
+}
+
+/** For one key, as a multiple of what one query may match. */
+const FOLLOWED_PER_KEY = 10;
+
+interface ChangesBody {
+  readonly query: AnyQuery;
+  readonly position: CursorPosition | undefined;
+}
+
+export function registerChanges(app: FastifyInstance, options: ChangesOptions): void {
+  const { store, answerPaid, sendPaid, defaultLimit, maxLimit, maxFollowed } = options;
+  for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
+    app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
+      schema: changesSchema(name, dataset, options),
+      validatorCompiler: ({ httpPart }) =>
+        httpPart === 'body' ? (body: unknown) => checkChangesBody(dataset, body, maxLimit) : () => true,
+      handler: async (request, reply) => {
+        const { query, position } = request.body;
+        const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
+        const asked = {
+          dataset: name,
+          query,
+          limit,
+          keyId: request.account?.keyId ?? 0,
+          fingerprint: fingerprintOf(name, question),
+          position,
+          maxMatching: maxFollowed,
+          maxNoted: FOLLOWED_PER_KEY * maxFollowed,
+        };
+        const read = async (withVersions: boolean): Promise<RecordAnswer> => {
+          const page = await store.followQuestion({ ...asked, withVersions });
+          if (typeof page === 'string') throw page === 'TOO_MANY' ? tooMany(maxFollowed) : noCursor();
+          const { json, removed, more } = page;
+          const cursor = writeCursor(page.position);
+          return {
+            ...page,
+            json: `{"records":${json},"removed":${removed},"cursor":"${cursor}","more":${more}}`,
+          };
+        };
+        reply.type('application/json; charset=utf-8');
+        if (!dataset.paid) return reply.send((await read(false)).json);
+        const paid = await answerPaid(request, reply, {
+          dataset: name,
+          asked: { ...question, limit, changesSince: position ?? null },
+          limit,
+          // all of the page, whatever the credits: its limit says where the next one begins
+          read: (_limit, withVersions) => read(withVersions),
+        });
+        return sendPaid(reply, paid, { text: paid.json, hasBalance: false });
+      },
+    });
+  }
+}
+
+function checkChangesBody(dataset: Dataset, body: unknown, maxLimit: number): Checked<ChangesBody> {
+  const { cursor, ...query } = isObject(body) ? body : {};
+  const checked = checkBody(dataset, isObject(body) ? query : body, maxLimit);
+  if ('error' in checked) return checked;
+  try {
+    return { value: { query: checked.value, position: readCursor(cursor) } };
+  } catch (error) {
+    return { error: error as ServiceError };
+  }
+}
+
+function noCursor(): ServiceError {
+  return new ServiceError(
+    'NO_CURSOR',
+    'cursor is forgotten, or of another query or key; nothing was charged: begin again without it',
+  );
+}
+
+function tooMany(maxFollowed: number): ServiceError {
+  return new ServiceError(
+    'BAD_INPUT',
+    `body matches more than the ${maxFollowed} records that can be followed; nothing was charged: narrow the query`,
+  );
+}

@@ -1,0 +1,31 @@
+/** Checks the bodies of queries: the contract's checks, and the limits of this service. */
+import type { Dataset } from '../../contract/datasets.js';
+import { parseQuery } from '../../contract/query.js';
+import type { AnyQuery } from '../database/conditions.js';
+import { ServiceError } from '../service-error.js';
+
+/** Maximum number of values of one list: each is compared with every name. */
+const MAX_PARTIAL_VALUES = 500;
+const MAX_WHOLE_VALUES = 10_000;
+
+/** As Fastify expects it. */
+export type Checked<T> = { readonly value: T } | { readonly error: ServiceError };
+
+/** The query of a body, or what is wrong with it. */
+export function checkBody({ filters, dates }: Dataset, body: unknown, maxLimit: number): Checked<AnyQuery> {
+  const parsed = parseQuery(filters, dates, body);
+  if (!parsed.ok) return { error: new ServiceError(parsed.problem.code, parsed.problem.message) };
+  const query = parsed.value as AnyQuery;
+  const limit = query['limit'];
+  if (typeof limit === 'number' && limit > maxLimit) {
+    return { error: new ServiceError('BAD_INPUT', `limit must not be above ${maxLimit}`) };
+  }
+  for (const [name, { match }] of Object.entries(filters)) {
+    const most = match === 'part' ? MAX_PARTIAL_VALUES : MAX_WHOLE_VALUES;
+    const value = query[name];
+    if (Array.isArray(value) && value.length > most) {
+      return { error: new ServiceError('BAD_INPUT', `${name} must have at most ${most} values`) };
+    }
+  }
+  return { value: query };
+}

@@ -1,0 +1,35 @@
+/** Sends an answer that was paid: with what it has cost, and so that its charge is closed. */
+import type { FastifyReply } from 'fastify';
+import type { Deliveries } from './deliveries.js';
+import { etagOf } from './etag.js';
+import type { PaidAnswer } from './paid-answer.js';
+import type { Receipts } from './receipts.js';
+
+export interface SendPaidOptions {
+  readonly deliveries: Pick<Deliveries, 'send'>;
+  readonly receipts: Pick<Receipts, 'expect'>;
+}
+
+export interface PaidBody {
+  readonly text: string;
+  /** Whether it contains the balance, which may be another one in a repetition. */
+  readonly hasBalance: boolean;
+}
+
+export type SendPaid = (reply: FastifyReply, paid: PaidAnswer, body: PaidBody) => FastifyReply;
+
+export function createSendPaid({ deliveries, receipts }: SendPaidOptions): SendPaid {
+  return (reply, { charged, owned, left, charge, storedFor }, { text, hasBalance }) => {
+    reply.headers({
+      'x-credits-charged': charged,
+      'x-credits-remaining': left,
+      'x-records-owned': owned,
+    });
+    if (storedFor !== undefined) {
+      receipts.expect(reply, storedFor);
+      // the same for each repetition
+      reply.header('etag', `${hasBalance ? 'W/' : ''}${etagOf(`answer ${storedFor}`)}`);
+    }
+    return charge ? deliveries.send(reply, text, charge) : reply.send(text);
+  };
+}

@@ -1,0 +1,212 @@
+/** What has changed since an earlier call: told once, paid like the query, and what went is told for nothing. */
+import type http from 'node:http';
+import { type Changes, changesPath } from '../../../src/contract/changes.js';
+import { writeCursor } from '../../../src/service/http/cursor.js';
+import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
+import {
+  describeOnSample,
+  CHANGES as EXECUTIVE_CHANGES,
+  EXPANSIONS,
+  HIRINGS,
+} from '../support/sample-service.js';
+import { type Reply, startService } from '../support/test-service.js';
+
+const PATH = changesPath(EXPANSIONS);
+
+interface Told {
+  readonly ids: readonly string[];
+  readonly removed: readonly string[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+function toldOf(reply: Reply): Told {
+  if (reply.status !== 200) throw new Error(reply.text);
+  const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;
+  return { ids: records.map(({ id }) => id), removed, cursor, more };
+}
+
+describeOnSample(({ engine, service }) => {
+  const send = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}, path = PATH) =>
+    service().send(path, { headers: { 'x-api-key': key, ...headers }, body });
+  const put = (records: typeof RECORDS) => engine().store.putRecords('business-expansion', records);
+  const charged = ({ headers }: Reply) => [headers['x-credits-charged'], headers['x-credits-remaining']];
+  const [e1, e2] = RECORDS as [(typeof RECORDS)[0], (typeof RECORDS)[0]];
+
+  afterEach(() => put(RECORDS));
+
+  test('the first call is the query itself, the next ones tell what changed, once', async () => {
+    const key = await service().makeKey(100);
+    const question = { companyName: ['acme', 'beta'] };
+    const first = await send(key, question);
+    expect((first.json() as Changes<unknown>).records).toEqual(
+      (await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body: question })).json(),
+    );
+    expect(charged(first)).toEqual(['2', '98']);
+    const begin = toldOf(first);
+    const same = { ...begin, ids: [], removed: [] };
+    const nothing = await send(key, { ...question, cursor: begin.cursor });
+    expect([toldOf(nothing), charged(nothing)]).toEqual([same, ['0', '96']]);
+
+    await put([
+      { ...e1, jobs: 51 },
+      { ...e2, id: 'e9', jobs: 1 },
+    ]);
+    const reply = await send(key, { ...question, cursor: begin.cursor });
+    expect(toldOf(reply)).toMatchObject({ ids: ['e9', 'e1'], removed: [], more: false });
+    expect(charged(reply)).toEqual(['2', '94']);
+    const { cursor } = toldOf(reply);
+    expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: [] });
+
+    await engine().sql(`delete from business_expansion where id = 'e9'`);
+    await put([{ ...e1, jobs: 51, company: { id: 'c4' } }]);
+    const gone = await send(key, { ...question, cursor });
+    expect([...toldOf(gone).removed].sort()).toEqual(['e1', 'e9']);
+    expect([toldOf(gone).ids, charged(gone)]).toEqual([[], ['0', '94']]);
+    // an earlier cursor tells all of it again, as it is now
+    const again = toldOf(await send(key, { ...question, cursor: begin.cursor }));
+    expect([again.ids, [...again.removed].sort()]).toEqual([[], ['e1', 'e9']]);
+  });
+
+  test('limit is that of a page, and the next page begins where it ends', async () => {
+    const key = await service().makeKey(100);
+    const one = toldOf(await send(key, { limit: 3 }));
+    expect(one).toMatchObject({ ids: ['e4', 'e3', 'e2'], more: true });
+    await put([{ ...RECORDS[3]!, jobs: 8 }]);
+    await engine().sql(`delete from business_expansion where id = 'e3'`);
+    const two = toldOf(await send(key, { limit: 2, cursor: one.cursor }));
+    expect(two).toMatchObject({ ids: ['e1'], removed: ['e3'], more: true });
+    const three = toldOf(await send(key, { limit: 2, cursor: two.cursor }));
+    expect(three).toMatchObject({ ids: ['e4'], removed: [], more: false });
+  });
+
+  test('changes of companies and groups change what matches', async () => {
+    const key = await service().makeKey(100);
+    const path = changesPath(HIRINGS);
+    const begin = toldOf(await send(key, {}, {}, path));
+    expect([...begin.ids].sort()).toEqual(['h1', 'h2', 'h3']);
+    await engine().store.addToGroup('New', ['c4']);
+    const added = toldOf(await send(key, { cursor: begin.cursor }, {}, path));
+    expect(added).toMatchObject({ ids: ['h4'], removed: [] });
+    await engine().store.deleteGroup('New');
+    expect(toldOf(await send(key, { cursor: added.cursor }, {}, path))).toMatchObject({ removed: ['h4'] });
+
+    const question = { companyName: 'untracked' };
+    const { cursor } = toldOf(await send(key, question));
+    await engine().store.putCompanies([{ ...COMPANIES[3]!, name: 'Renamed AG' }]);
+    expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: ['e4'] });
+    await engine().store.putCompanies([COMPANIES[3]!]);
+  });
+
+  test('it is paid by the rules of the query', async () => {
+    const key = await service().makeKey(6);
+    const begin = toldOf(await send(key, { limit: 2 }));
+    await put([{ ...e1, jobs: 52 }]);
+    const body = { limit: 4, cursor: begin.cursor };
+    const name = { 'idempotency-key': 'a' };
+    const first = await send(key, body, name);
+    expect([toldOf(first).ids, charged(first)]).toEqual([
+      ['e2', 'e1'],
+      ['2', '2'],
+    ]);
+    await put([{ ...e1, jobs: 53 }]);
+    const again = await send(key, body, name);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect((await send(key, { ...body, limit: 3 }, name)).status).toBe(400);
+
+    await put(RECORDS.map((record) => ({ ...record, jobs: 54 })));
+    const { cursor } = toldOf(first);
+    expect((await send(key, { limit: 4, cursor })).json()).toMatchObject({ code: 'FEW_CREDITS' });
+    expect(charged(await send(key, { limit: 2, cursor }))).toEqual(['2', '0']);
+    expect((await send(key, { limit: 2, cursor })).json()).toMatchObject({ code: 'NO_CREDITS' });
+  });
+
+  test('what a key that is billed per version owns is free', async () => {
+    const key = await service().makeKey(10, { billing: 'per-version' });
+    await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 3 } });
+    const first = await send(key, {});
+    expect([charged(first), first.headers['x-records-owned']]).toEqual([['1', '6'], '3']);
+    await put([{ ...e1, jobs: 55, lastModified: '2026-03-01' }]);
+    const { cursor } = toldOf(first);
+    expect(charged(await send(key, { cursor }))).toEqual(['1', '5']);
+    // from an earlier cursor again, as after a lost answer
+    expect(charged(await send(key, { cursor }))).toEqual(['0', '5']);
+  });
+
+  test('a cursor of another query, another key or none is refused so that a client begins again', async () => {
+    const key = await service().makeKey(100);
+    const { cursor } = toldOf(await send(key, { limit: 2 }));
+    const beyond = writeCursor({ question: '00000000-0000-4000-8000-000000000000', after: 1 });
+    const [question = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
+    const other = await service().makeKey(100);
+    const refused = [
+      await send(key, { jobs: '>1', cursor }),
+      await send(other, { cursor }),
+      await send(key, { cursor: beyond }),
+      await send(key, { cursor: writeCursor({ question, after: 5 }) }),
+      await send(key, { cursor }, {}, changesPath(HIRINGS)),
+    ];
+    for (const reply of refused)
+      expect([reply.status, reply.json()]).toMatchObject([410, { status: '410', code: 'NO_CURSOR' }]);
+    expect(toldOf(await send(key, { limit: 1, cursor }))).toMatchObject({ ids: ['e2'] });
+    await engine().sql(`update followed_question set used = used - interval '31 days'`);
+    expect((await send(key, { cursor })).status).toBe(410);
+    expect(await engine().store.tidy()).toBeGreaterThan(0);
+    expect(await engine().sql('select 1 from followed_record')).toEqual([]);
+  });
+
+  test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), `${writeCursor({ question: 'q', after: 1 })}`])(
+    'cursor %j is no cursor',
+    async (cursor) => {
+      const key = await service().makeKey(1);
+      expect((await send(key, { cursor })).json()).toMatchObject({
+        code: 'BAD_INPUT',
+        message: 'cursor must be that of an earlier answer: omit it to begin',
+      });
+    },
+  );
+
+  test('it refuses what the query refuses, and asks for the key', async () => {
+    const key = await service().makeKey(100);
+    for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, [], null, 'text']) {
+      const query = await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body });
+      expect((await send(key, body)).json()).toEqual(query.json());
+    }
+    expect((await service().send(changesPath(EXECUTIVE_CHANGES), { body: {} })).status).toBe(400);
+  });
+
+  test('version 1 without keys has changes without keys', async () => {
+    const open = await startService(engine().store, { version1Auth: false });
+    const path = changesPath(HIRINGS);
+    const { ids, cursor } = toldOf(await open.send(path, { body: {} }));
+    expect([...ids].sort()).toEqual(['h1', 'h2', 'h3']);
+    expect(toldOf(await open.send(path, { body: { cursor } }))).toMatchObject({ ids: [], removed: [] });
+    // it is no cursor of anyone's key
+    expect((await send(await service().makeKey(1), { cursor }, {}, path)).status).toBe(410);
+    await open.close();
+  });
+
+  test('a query that matches too much is refused, and what a key has not asked for longest is forgotten', async () => {
+    const small = await startService(engine().store, { maxFollowed: 3 });
+    const key = await small.makeKey(100);
+    const ask = (body: unknown) => small.send(PATH, { headers: { 'x-api-key': key }, body });
+    expect((await ask({})).json()).toMatchObject({
+      code: 'BAD_INPUT',
+      message: expect.stringMatching(/^body matches more than the 3 records/),
+    });
+    const question = { expansionType: ['HQ', 'Restaurant', 'Data Centre'] };
+    const { cursor } = toldOf(await ask(question));
+    await put([{ ...e1, expansionType: 'HQ' }]);
+    expect((await ask({ ...question, cursor })).status).toBe(400);
+    await put(RECORDS);
+    expect((await ask({ ...question, cursor })).status).toBe(410);
+    const cursors = [];
+    for (let index = 0; index < 15; index += 1) cursors.push(toldOf(await ask(question)).cursor);
+    const states = [];
+    for (const old of cursors) states.push((await ask({ ...question, cursor: old })).status);
+    // ten times as many records as one query may match, and the newest query
+    expect(states).toEqual([...Array(4).fill(410), ...Array(11).fill(200)]);
+    await small.close();
+  });
+});
