@@ -1,12 +1,15 @@
 /** What our service says of a query since an earlier call. The specification has no such answer. */
 
-/** Takes the body of the query, and the cursor of the last answer. @param path of the dataset */
+/**
+ * Takes the body of the query, and the cursor of the last answer. Without a cursor, limit 0 begins after all that matches
+ * now: nothing is told or paid. @param path of the dataset
+ */
 export function changesPath(path: string): string {
   return `${path}/changes`;
 }
 
 export interface Changes<R> {
-  /** New or changed since the cursor; without a cursor all that match, newest first. */
+  /** New or changed since the cursor; without a cursor all that match, newest first; none with limit 0. */
   readonly records: readonly R[];
   /** Ids of records that no longer match. */
   readonly removed: readonly string[];

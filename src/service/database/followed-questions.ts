@@ -19,7 +19,7 @@ export interface CursorPosition {
   readonly after: number;
 }
 
-/** Its limit is that of records and removed ids together. */
+/** Its limit is that of records and removed ids together; 0, without a position, begins and tells nothing. */
 export interface ChangesQuery extends RecordQuery {
   /** Who follows it; 0 for clients without a key. */
   readonly keyId: number;
@@ -47,11 +47,12 @@ const FORGOTTEN = sql`now() - interval '30 days'`;
 
 /** Runs inside the caller's transaction. Calls with positions of the same question follow each other. */
 export async function followQuestion(db: Kysely<Tables>, request: ChangesQuery): Promise<ChangesOutcome> {
-  const { position } = request;
+  const { position, limit } = request;
   const known = position ? await lockQuestion(db, request, position) : await addQuestion(db, request);
   if (!known) return 'UNKNOWN_POSITION';
-  const where = await whereOf(db, request);
-  const page = await compare(db, request, known, where === 'nothing' ? sql`where false` : where);
+  const found = await whereOf(db, request);
+  const where = found === 'nothing' ? sql`where false` : found;
+  const page = await (limit === 0 ? noteAll : compare)(db, request, known, where);
   if (page.fits) return page;
   await forget(db, sql`id = ${known.question}::uuid`);
   return 'TOO_MANY';
@@ -102,6 +103,30 @@ async function forget(db: Kysely<Tables>, which: ReturnType<typeof sql>): Promis
   return ids.length;
 }
 
+/** What a client sees of a record `r`. */
+const VERSION = sql`concat_ws(' ', r.last_modified, r.digest)`;
+
+/** Notes all that matches as told, with the number 0: a client has it from elsewhere. */
+async function noteAll(
+  db: Kysely<Tables>,
+  { dataset, maxMatching }: ChangesQuery,
+  { question }: Position,
+  where: ReturnType<typeof sql>,
+): Promise<ChangesPage & { readonly fits: boolean }> {
+  // a record that moves between machines meanwhile may be found on both
+  const { rows } = await sql<{ fits: boolean }>`
+    with matching as materialized (select r.id, ${VERSION} as version
+        from ${sql.table(RECORD_TABLES[dataset].name)} r ${where} limit ${maxMatching + 1}::int),
+      size as (select count(*) as count, count(*) <= ${maxMatching}::int as fits from matching),
+      noted as (insert into followed_record (question, record_id, version, number)
+        select ${question}::uuid, id, version, 0 from matching where (select fits from size)
+        on conflict (question, record_id) do nothing),
+      counted as (update followed_question set last = (select count from size) where id = ${question}::uuid)
+    select fits from size`.execute(db);
+  const position = { question, after: 0 };
+  return { count: 0, json: '[]', removed: '[]', position, more: false, fits: rows[0]!.fits };
+}
+
 /**
  * In one statement, so that what is noted and what is told are of the same instant. Changes that are found together are
  * numbered in the order of an answer. Where records are distributed, a record that moves from one machine to another may
@@ -118,7 +143,7 @@ async function compare(
   const joined = joinedRecord(record, dates);
   const { rows } = await sql<Omit<ChangesPage, 'position'> & { after: number; fits: boolean }>`
     with matching as materialized (
-        select r.*, concat_ws(' ', r.last_modified, r.digest) as noted_version
+        select r.*, ${VERSION} as noted_version
         from ${sql.table(RECORD_TABLES[dataset].name)} r ${where}
         order by ${day} desc, r.id desc limit ${maxMatching + 1}::int),
       size as (select count(*) <= ${maxMatching}::int as fits from matching),

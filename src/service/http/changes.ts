@@ -37,10 +37,11 @@ interface ChangesBody {
 export function registerChanges(app: FastifyInstance, options: ChangesOptions): void {
   const { store, answerPaid, sendPaid, defaultLimit, maxLimit, maxFollowed } = options;
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
+    const followed = withLimitZero(dataset);
     app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
-      schema: changesSchema(name, dataset, options),
+      schema: changesSchema(name, followed, options),
       validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body' ? (body: unknown) => checkChangesBody(dataset, body, maxLimit) : () => true,
+        httpPart === 'body' ? (body: unknown) => checkChangesBody(followed, body, maxLimit) : () => true,
       handler: async (request, reply) => {
         const { query, position } = request.body;
         const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
@@ -79,15 +80,31 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
   }
 }
 
+/** The dataset with the bodies of its changes: a call that begins may be told nothing. */
+function withLimitZero(dataset: Dataset): Dataset {
+  const limit = {
+    ...dataset.filters['limit']!,
+    min: 0,
+    description: 'Maximum number of records and ids together; 0, without a cursor, begins and tells nothing',
+  };
+  return { ...dataset, filters: { ...dataset.filters, limit } };
+}
+
 function checkChangesBody(dataset: Dataset, body: unknown, maxLimit: number): Checked<ChangesBody> {
   const { cursor, ...query } = isObject(body) ? body : {};
   const checked = checkBody(dataset, isObject(body) ? query : body, maxLimit);
   if ('error' in checked) return checked;
   try {
-    return { value: { query: checked.value, position: readCursor(cursor) } };
+    const position = readCursor(cursor);
+    if (position && checked.value['limit'] === 0) throw limitTooLow();
+    return { value: { query: checked.value, position } };
   } catch (error) {
     return { error: error as ServiceError };
   }
+}
+
+function limitTooLow(): ServiceError {
+  return new ServiceError('BAD_INPUT', 'limit must be at least 1 together with cursor');
 }
 
 function noCursor(): ServiceError {

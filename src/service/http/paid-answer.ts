@@ -119,7 +119,8 @@ export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOpti
 async function readAffordable(account: Account, { limit, read }: PaidQuestion): Promise<RecordAnswer> {
   const { billing, credits, leftToday } = account;
   if (billing === 'per-version') return read(limit, true);
-  if (credits === 0) throw refusal('NO_CREDITS', credits);
+  // nothing is asked for where a query is only to be followed
+  if (credits === 0 && limit > 0) throw refusal('NO_CREDITS', credits);
   const most = Math.min(credits, leftToday ?? credits);
   const records = await read(Math.min(limit, most + 1), false);
   if (records.count > credits) throw refusal('FEW_CREDITS', credits);

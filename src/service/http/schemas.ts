@@ -115,7 +115,8 @@ export function changesSchema(name: DatasetName, dataset: Dataset, options: Data
         properties: {
           records: {
             type: 'array',
-            description: 'New or changed since the cursor; without one all that match, newest first',
+            description:
+              'New or changed since the cursor; without one all that match, newest first; none with limit 0',
             items: recordSchema(dataset.record, dataset.dates),
           },
           removed: {

@@ -1,6 +1,6 @@
 /**
  * Clients that follow random questions while random imports change records, companies and groups: after each call that
- * has no more to tell, a client has exactly what the question itself answers, and it was told nothing that it had.
+ * has no more to tell, a client has exactly what the question itself answers, it was told nothing that it had, and it has paid for each version once.
  */
 import { type Changes, changesPath } from '../../../src/contract/changes.js';
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
@@ -19,17 +19,32 @@ const WORDS = ['Alpha', 'Beta', 'Gamma'];
 const TITLES = ['CEO', 'CFO', 'COO'];
 const NAMES = Object.keys(DATASETS) as DatasetName[];
 
+interface Seen {
+  records: number;
+  removed: number;
+  pages: number;
+  begun: number;
+}
+
 interface Item {
   readonly id: string;
   readonly company: { readonly domain: string };
   readonly [field: string]: unknown;
 }
 
+/** A client is told all, or it asks the query itself and begins with limit 0, before or after that. */
+type Start = 'told' | 'asks first' | 'begins first';
+
 interface Client {
+  readonly key: string;
+  readonly start: Start;
   readonly name: DatasetName;
   readonly body: Readonly<Record<string, unknown>>;
   readonly limit: number;
   readonly has: Map<string, string>;
+  /** All that it was ever told. */
+  readonly versions: Set<string>;
+  paid: number;
   cursor: string | undefined;
   /** Whether the last call had told everything. */
   isUpToDate: boolean;
@@ -40,14 +55,18 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const service = useTestService(engine, { credits: 1_000_000_000, fill: async () => undefined });
 
   test(`${SCHEDULES} random schedules`, async () => {
-    const seen = { records: 0, removed: 0, pages: 0 };
+    const seen: Seen = { records: 0, removed: 0, pages: 0, begun: 0 };
     for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
       const random = createRandom(`changes ${schedule}`);
-      const clients = Array.from({ length: CLIENTS }, () => makeClient(random));
+      const clients: Client[] = [];
+      for (let index = 0; index < CLIENTS; index += 1) {
+        const key = await service.makeKey(1_000_000, { billing: 'per-version' });
+        clients.push(makeClient(random, key));
+      }
       for (let round = 0; round < ROUNDS; round += 1) {
         const work = Array.from({ length: random.integer(0, 3) }, () => change(engine, random));
         // some ask while the imports run, and stop wherever they are
-        const early = clients.filter(() => random.chance(0.4));
+        const early = clients.filter((client) => random.chance(0.4) && !mayMiss(client));
         await Promise.all([
           ...work,
           ...early.map((client) => follow(service, client, seen, random.integer(1, 2))),
@@ -59,22 +78,27 @@ describe.each(ENGINES)('on $name', ({ open }) => {
             round,
             ...client,
             has: sorted(await answerOf(service, client)),
+            paid: DATASETS[client.name].paid ? client.versions.size : 0,
           });
         }
       }
     }
     expect(Math.min(seen.records, seen.removed, seen.pages)).toBeGreaterThan(SCHEDULES * 3);
+    expect(seen.begun).toBeGreaterThan(SCHEDULES);
   });
 });
 
-function makeClient(random: Random): Client {
+function makeClient(random: Random, key: string): Client {
   const name = random.pick(NAMES);
   const v2 = name === 'business-expansion';
   const day = (index: number) => (v2 ? dayOf(index) : dayOf(index).split('-').reverse().join('/'));
   const from = random.integer(0, 15);
   const part = () => [random.pick(WORDS).slice(0, random.integer(2, 4)).toUpperCase()];
   const body = {
-    ...(random.chance(0.5) && { startDate: day(from), endDate: day(from + random.integer(0, 15)) }),
+    ...(random.chance(0.5) && {
+      startDate: day(from),
+      ...(random.chance(0.5) && { endDate: day(from + random.integer(0, 15)) }),
+    }),
     ...(v2 && random.chance(0.5) && { dateType: 'LAST-MODIFIED' }),
     ...(v2 && random.chance(0.4) && { companyName: part() }),
     ...(v2 && random.chance(0.3) && { expansionLocation: random.pick(PLACES).city }),
@@ -83,10 +107,14 @@ function makeClient(random: Random): Client {
     ...(!v2 && random.chance(0.3) && { companyIds: ['c0', 'c1'] }),
   };
   return {
+    key,
+    start: random.pick(['told', 'asks first', 'begins first']),
     name,
     body,
     limit: random.pick([1, 3, 10, 200]),
     has: new Map(),
+    versions: new Set(),
+    paid: 0,
     cursor: undefined,
     isUpToDate: true,
   };
@@ -141,25 +169,68 @@ async function importSome(store: Store, random: Random, today: string): Promise<
   await store.importBatch({ kind, items, today });
 }
 
+/** What changes after its query and before it begins would be told by neither. */
+function mayMiss({ start, cursor }: Client): boolean {
+  return start === 'asks first' && cursor === undefined;
+}
+
+/** What a client with a key of its own is told and pays. */
+async function ask(service: KeyedService, client: Client, path: string, more: object): Promise<unknown> {
+  const reply = await service.send(path, {
+    headers: { 'x-api-key': client.key },
+    body: { ...client.body, ...more },
+  });
+  if (reply.status !== 200) throw new Error(reply.text);
+  client.paid += Number(reply.headers['x-credits-charged'] ?? 0);
+  return reply.json();
+}
+
+function take(client: Client, records: readonly Item[]): void {
+  for (const record of records) {
+    client.has.set(record.id, ownFields(record));
+    client.versions.add(`${record.id} ${record['lastModified']}`);
+  }
+}
+
+async function begin(service: KeyedService, client: Client): Promise<void> {
+  const { path } = DATASETS[client.name];
+  const beginUntold = async () => {
+    const { cursor, ...told } = (await ask(service, client, changesPath(path), {
+      limit: 0,
+    })) as Changes<Item>;
+    expect(told).toEqual({ records: [], removed: [], more: false });
+    client.cursor = cursor;
+  };
+  const isAfter = mayMiss(client);
+  if (!isAfter) await beginUntold();
+  take(client, (await ask(service, client, path, { limit: 10_000 })) as Item[]);
+  if (isAfter) await beginUntold();
+  // what changes between the two is told by both
+  client.isUpToDate = isAfter;
+}
+
 /** Calls until there is no more to tell, or so often. */
 async function follow(
   service: KeyedService,
   client: Client,
-  seen: { records: number; removed: number; pages: number },
+  seen: Seen,
   calls = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  if (client.start !== 'told' && client.cursor === undefined) {
+    await begin(service, client);
+    seen.begun += 1;
+  }
   for (let call = 0, more = true; more && call < calls; call += 1) {
-    const reply = await service.send(changesPath(DATASETS[client.name].path), {
-      headers: { 'x-api-key': service.key },
-      body: { ...client.body, limit: client.limit, ...(client.cursor && { cursor: client.cursor }) },
+    const answer = await ask(service, client, changesPath(DATASETS[client.name].path), {
+      limit: client.limit,
+      ...(client.cursor && { cursor: client.cursor }),
     });
-    if (reply.status !== 200) throw new Error(reply.text);
-    const { records, removed, cursor, more: isMore } = reply.json() as Changes<Item>;
+    const { records, removed, cursor, more: isMore } = answer as Changes<Item>;
     expect(records.length + removed.length).toBeLessThanOrEqual(client.limit);
     const known = records.filter((record) => client.has.get(record.id) === ownFields(record));
     // what went and came back between two pages may be told again, and nothing else
     if (client.isUpToDate) expect(known).toEqual([]);
-    for (const record of records) client.has.set(record.id, ownFields(record));
+    take(client, records);
     for (const id of removed) client.has.delete(id);
     client.cursor = cursor;
     client.isUpToDate = !isMore;

@@ -1,6 +1,7 @@
 /** What has changed since an earlier call: told once, paid like the query, and what went is told for nothing. */
 import type http from 'node:http';
 import { type Changes, changesPath } from '../../../src/contract/changes.js';
+import { estimatePath } from '../../../src/contract/endpoints.js';
 import { writeCursor } from '../../../src/service/http/cursor.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
 import {
@@ -66,6 +67,75 @@ describeOnSample(({ engine, service }) => {
     // an earlier cursor tells all of it again, as it is now
     const again = toldOf(await send(key, { ...question, cursor: begin.cursor }));
     expect([again.ids, [...again.removed].sort()]).toEqual([[], ['e1', 'e9']]);
+  });
+
+  test('limit 0 begins with what matches now: nothing of it is told or paid, and the next call tells what changed', async () => {
+    const key = await service().makeKey(100);
+    const question = { companyName: ['acme', 'beta'] };
+    const name = { 'idempotency-key': 'begin' };
+    const begin = await send(key, { ...question, limit: 0 }, name);
+    const { cursor } = toldOf(begin);
+    expect(begin.text).toBe(`{"records":[],"removed":[],"cursor":"${cursor}","more":false}`);
+    expect([charged(begin), begin.headers['x-records-owned']]).toEqual([['0', '100'], '0']);
+    // no answer is stored for a repetition: it begins again
+    const repeated = await send(key, { ...question, limit: ' 0' }, name);
+    expect(repeated.headers['idempotent-replayed']).toBeUndefined();
+    expect(toldOf(repeated).cursor).not.toBe(cursor);
+    expect(await engine().sql('select credits::int from api_key order by id desc limit 1')).toEqual([
+      { credits: 100 },
+    ]);
+    expect(toldOf(await send(key, { ...question, cursor }))).toEqual({ ...toldOf(begin), cursor });
+
+    await put([
+      { ...e1, jobs: 61 },
+      { ...e2, id: 'e9', jobs: 1 },
+    ]);
+    await engine().sql(`delete from business_expansion where id = 'e2'`);
+    const one = await send(key, { ...question, cursor, limit: 2 });
+    expect([toldOf(one), charged(one)]).toMatchObject([
+      { ids: ['e9'], removed: ['e2'], more: true },
+      ['1', '99'],
+    ]);
+    const rest = toldOf(await send(key, { ...question, cursor: toldOf(one).cursor, limit: 5 }));
+    expect(rest).toMatchObject({ ids: ['e1'], removed: [], more: false });
+    await engine().sql(`delete from business_expansion where id = 'e9'`);
+  });
+
+  test('limit 0 needs no credits; with a cursor, and where nothing is followed, it is refused', async () => {
+    const key = await service().makeKey(0);
+    expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
+    const { cursor } = toldOf(await send(key, { limit: 0 }));
+    expect((await send(key, { limit: 0, cursor })).json()).toEqual({
+      status: '400',
+      code: 'BAD_INPUT',
+      message: 'limit must be at least 1 together with cursor',
+    });
+    for (const path of [EXPANSIONS, estimatePath(EXPANSIONS)]) {
+      expect((await send(key, { limit: 0 }, {}, path)).json()).toMatchObject({
+        code: 'BAD_INPUT',
+        message: 'limit must be a whole number of at least 1',
+      });
+    }
+    const path = changesPath(HIRINGS);
+    const hirings = toldOf(await send(key, { limit: 0 }, {}, path));
+    expect(toldOf(await send(key, { cursor: hirings.cursor }, {}, path))).toEqual(hirings);
+  });
+
+  test.each([0, 100])('the same body with a start and no end, begun with limit %d', async (limit) => {
+    const key = await service().makeKey(100);
+    const question = { dateType: 'LAST-MODIFIED', startDate: '2026-02-01' };
+    const begin = toldOf(await send(key, { ...question, limit }));
+    expect(begin).toMatchObject({ ids: limit === 0 ? [] : ['e1', 'e4'], more: false });
+    await put([
+      { ...e1, lastModified: '2026-01-31' },
+      { ...e2, lastModified: '2027-03-05' },
+    ]);
+    const next = toldOf(await send(key, { ...question, cursor: begin.cursor }));
+    expect(next).toMatchObject({ ids: ['e2'], removed: ['e1'], more: false });
+    await put([{ ...e2, lastModified: '2027-03-06' }]);
+    const last = toldOf(await send(key, { ...question, cursor: next.cursor }));
+    expect(last).toMatchObject({ ids: ['e2'], removed: [] });
+    expect(toldOf(await send(key, { ...question, cursor: last.cursor })).ids).toEqual([]);
   });
 
   test('limit is that of a page, and the next page begins where it ends', async () => {
@@ -169,7 +239,7 @@ describeOnSample(({ engine, service }) => {
 
   test('it refuses what the query refuses, and asks for the key', async () => {
     const key = await service().makeKey(100);
-    for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, [], null, 'text']) {
+    for (const body of [{ limit: 10_001 }, { currency: '' }, { colour: 'red' }, [], null, 'text']) {
       const query = await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body });
       expect((await send(key, body)).json()).toEqual(query.json());
     }
@@ -195,6 +265,11 @@ describeOnSample(({ engine, service }) => {
       code: 'BAD_INPUT',
       message: expect.stringMatching(/^body matches more than the 3 records/),
     });
+    const noted =
+      'select count(*)::int as questions, (select count(*)::int from followed_record) from followed_question';
+    const before = await engine().sql(noted);
+    expect((await ask({ limit: 0 })).json()).toMatchObject({ message: expect.stringMatching(/^body/) });
+    expect(await engine().sql(noted)).toEqual(before);
     const question = { expansionType: ['HQ', 'Restaurant', 'Data Centre'] };
     const { cursor } = toldOf(await ask(question));
     await put([{ ...e1, expansionType: 'HQ' }]);
@@ -202,7 +277,8 @@ describeOnSample(({ engine, service }) => {
     await put(RECORDS);
     expect((await ask({ ...question, cursor })).status).toBe(410);
     const cursors = [];
-    for (let index = 0; index < 15; index += 1) cursors.push(toldOf(await ask(question)).cursor);
+    for (let index = 0; index < 15; index += 1)
+      cursors.push(toldOf(await ask({ ...question, limit: (index % 2) * 100 })).cursor);
     const states = [];
     for (const old of cursors) states.push((await ask({ ...question, cursor: old })).status);
     // ten times as many records as one query may match, and the newest query
