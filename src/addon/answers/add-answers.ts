@@ -10,11 +10,11 @@ import { type Ask, dayNumber } from './plan.js';
 import {
   type Batch,
   believed,
+  type FollowedPlace,
   isNewer,
   isUnsorted,
   newestOf,
   type Pool,
-  type Position,
   type Shelf,
   shelfKey,
 } from './pool.js';
@@ -41,7 +41,7 @@ export interface Received {
   /** When it came. */
   readonly came?: number;
   /** Where the scope has been followed from, right before the request. */
-  readonly begun?: Position | undefined;
+  readonly begun?: FollowedPlace | undefined;
 }
 
 /**

@@ -10,22 +10,22 @@ import type { Client, WireBody } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type Demand, rangeOf, usableFor } from './demand.js';
 import type { Known, Unit, Wanted } from './known.js';
-import type { Position, Shelf } from './pool.js';
+import type { FollowedPlace, Shelf } from './pool.js';
 import { coverOf, FIRST, piecesOf, type Region } from './regions.js';
 import { inBatches } from './requests.js';
 import { type RecordScope, textOf } from './scope.js';
 
 /** Nothing is followed yet, and the service is one that tells changes. */
-const NOWHERE: Position = { at: 0, came: Number.MAX_SAFE_INTEGER, cursor: '', start: FIRST };
+const NOWHERE: FollowedPlace = { at: 0, came: Number.MAX_SAFE_INTEGER, cursor: '', start: FIRST };
 
 /** Positions at which following has begun a moment ago, by the text of the scope. */
-export type Begun = ReadonlyMap<string, Position>;
+export type Begun = ReadonlyMap<string, FollowedPlace>;
 
 /** More scopes of one question are not followed: each is a request of its own. */
 const MAX_SCOPES = 4;
 
 /** Regions of announcement when everything is there that has changed since a position, up to an instant. */
-export function broughtTo(regions: readonly Region[], position: Position, at: number): Region[] {
+export function broughtTo(regions: readonly Region[], position: FollowedPlace, at: number): Region[] {
   return regions.map((region) => {
     // what is not in it has changed after the position: it came with it, or was asked for later
     const isAhead = region.at === position.at || region.at >= position.came;
@@ -48,7 +48,7 @@ export function positionFor(
   { scope, shelves, stale }: Unit,
   wanted: Wanted,
   demand: Demand,
-): Position | undefined {
+): FollowedPlace | undefined {
   const shelf = ownShelf(shelves, scope);
   if (!shelf?.position?.cursor) return undefined;
   const pieces = piecesOf(broughtTo(shelf.regions, shelf.position, demand.now), false);
@@ -63,7 +63,7 @@ export function beginFollowing(
   { wanted, known }: { wanted: Wanted; known: Known },
   demand: Demand,
 ): Begun {
-  const begun = new Map<string, Position>();
+  const begun = new Map<string, FollowedPlace>();
   const { dataset } = wanted.question;
   const starts = known.units.flatMap((unit) => {
     const shelf = ownShelf(unit.shelves, unit.scope);

@@ -22,7 +22,7 @@ export interface Batch {
 }
 
 /** A place in the service's order of changes. */
-export interface Position {
+export interface FollowedPlace {
   /** When the request was sent whose answer told it, and when that came. */
   readonly at: number;
   readonly came: number;
@@ -38,7 +38,7 @@ export interface Shelf extends ShelfUse {
   readonly scope: RecordScope;
   readonly regions: readonly Region[];
   readonly segments: readonly Segment[];
-  readonly position?: Position | undefined;
+  readonly position?: FollowedPlace | undefined;
 }
 
 export interface ShelfUse {
