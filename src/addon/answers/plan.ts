@@ -119,8 +119,10 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   if (changes.start > changes.end || (!wider && !pays(unit, wanted, known, changes))) return days;
   const position = wider || !rules.takesWider ? undefined : positionFor(unit, wanted, demand);
   const followed = position && { days: { start: position.start, end: LAST }, cursor: position.cursor };
+  // up to now by the clock of the service, which may have another day
+  const sinceThen = isFollowed ? { ...changes, end: '' } : changes;
   return [
-    { ...whole, days: changes, kind: 'changes', isWhole: false, ...(wider && { wider }), ...followed },
+    { ...whole, days: sinceThen, kind: 'changes', isWhole: false, ...(wider && { wider }), ...followed },
     // what a limit has cut off is perhaps not wanted once the changes are there
     ...(isCutAt(stale.floor) ? [] : stale.gaps.slice(0, rules.gaps).map(gap)),
   ];
