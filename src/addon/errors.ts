@@ -87,6 +87,8 @@ export const errors = {
     overBudget(
       `today's budget of ${credits} credits is used up; raise it in the sidebar, or recalculate tomorrow`,
     ),
+  capReached: () =>
+    overBudget('the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC'),
   manual: () =>
     overBudget('automatic spending is off in this spreadsheet; choose Signals > Refresh selection'),
 

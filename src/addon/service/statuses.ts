@@ -60,6 +60,8 @@ function byCode(code: string, message: string, { limit, group }: Failure): Signa
       return errors.noCredits();
     case 'FEW_CREDITS':
       return errors.fewCredits(limit);
+    case 'DAILY_CAP':
+      return errors.capReached();
     case 'NO_CURRENCY':
       return errors.currencyWanted();
     case 'NO_GROUP':

@@ -110,7 +110,7 @@ const VERSION = sql`concat_ws(' ', r.last_modified, r.digest)`;
 async function noteAll(
   db: Kysely<Tables>,
   { dataset, maxMatching }: ChangesQuery,
-  { question }: Position,
+  { question }: CursorPosition,
   where: ReturnType<typeof sql>,
 ): Promise<ChangesPage & { readonly fits: boolean }> {
   // a record that moves between machines meanwhile may be found on both
