@@ -238,7 +238,7 @@ async function startMeter() {
     meter.requests += 1;
     for (const { id, lastModified } of answer.records) meter.versions.add(`${id} ${lastModified}`);
     meter.credits += answer.records.length;
-    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+    outgoing.writeHead(answer.status, answer.headers).end(answer.text);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -253,7 +253,14 @@ function post(url, headers, body) {
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       const parsed = JSON.parse(text);
-      resolve({ status: response.statusCode ?? 0, text, records: Array.isArray(parsed) ? parsed : [] });
+      const charged = response.headers['x-credits-charged'];
+      const headers = {
+        'content-type': 'application/json',
+        // by it the add-on knows that this service tells changes
+        ...(charged !== undefined && { 'x-credits-charged': charged }),
+      };
+      const records = Array.isArray(parsed) ? parsed : (parsed.records ?? []);
+      resolve({ status: response.statusCode ?? 0, headers, text, records });
     });
     request.on('error', reject).end(body);
   });

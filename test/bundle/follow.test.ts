@@ -20,17 +20,21 @@ const ask = async (type: string) =>
     CELL,
   )) as unknown[][];
 const paths = () => recorder.requests.map((request) => request.path);
-/** Balances of all keys. */
-const spent = () => service.command('keys', 'list', '--json');
-
-test('what is bought is followed from before it is asked for; an update asks for changes alone', async () => {
-  await ask('HQ');
-  recorder.clear();
-  const mines = await ask('Mine');
-  expect(paths()).toEqual([CHANGES, QUERY]);
+function nextDay(): void {
   recorder.clear();
   host.clock.advance(DAY_MS);
   host.cache.clear();
+}
+/** Balances of all keys. */
+const spent = () => service.command('keys', 'list', '--json');
+
+test('from its first update on, a table is followed: later ones ask for changes alone', async () => {
+  const mines = await ask('Mine');
+  expect(paths()).toEqual([QUERY]);
+  nextDay();
+  expect(await ask('Mine')).toEqual(mines);
+  expect(paths()).toEqual([CHANGES, QUERY]);
+  nextDay();
   const paid = await spent();
   expect(await ask('Mine')).toEqual(mines);
   expect(paths()).toEqual([CHANGES]);
@@ -47,9 +51,7 @@ test('what is bought is followed from before it is asked for; an update asks for
   const file = path.join(service.dataDirectory, 'corrected.ndjson');
   await writeFile(file, JSON.stringify({ ...record, expansionType: 'Store' }));
   await service.command('import', 'business-expansion', file);
-  recorder.clear();
-  host.clock.advance(DAY_MS);
-  host.cache.clear();
+  nextDay();
   expect(await ask('Mine')).toEqual(mines.filter((row) => row[0] !== id));
   expect(paths()).toEqual([CHANGES]);
   expect(await spent()).toContain(paid.slice(1, -2));

@@ -10,7 +10,7 @@ import type { Client, WireBody } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type Demand, isClosing, rangeOf, usableFor } from './demand.js';
 import type { Known, Unit, Wanted } from './known.js';
-import type { FollowedPlace, Pool, Shelf } from './pool.js';
+import type { FollowedPlace, Shelf } from './pool.js';
 import { coverOf, FIRST, piecesOf, type Region } from './regions.js';
 import { inBatches } from './requests.js';
 import { type RecordScope, textOf } from './scope.js';
@@ -56,11 +56,14 @@ export function positionFor(
   return floor <= stale.floor ? shelf.position : undefined;
 }
 
-/** Begins to follow the scopes of a question that are about to be asked for, where that is of use. Costs nothing. */
+/**
+ * Begins to follow the scopes of a question that are about to be updated, where that is of use. Costs nothing. Not before
+ * the first answer: a table that is never shown again would take a request more for nothing.
+ */
 export function beginFollowing(
   { clock }: Pick<Platform, 'clock'>,
   client: () => Client,
-  { pool, wanted, known }: { pool: Pool; wanted: Wanted; known: Known },
+  { wanted, known }: { wanted: Wanted; known: Known },
   demand: Demand,
 ): Begun {
   const begun = new Map<string, FollowedPlace>();
@@ -68,17 +71,16 @@ export function beginFollowing(
   const { dataset } = wanted.question;
   // nothing will change any more that is asked about
   if (!DATASETS[dataset].paid || wanted.byModified || isClosing(wanted, clock.now())) return begun;
-  const isFollowable = pool.shelves.some(({ position }) => position);
   const starts = known.units.flatMap((unit) => {
     const shelf = ownShelf(unit.shelves, unit.scope);
     const isLate = unit.cover.floor !== '' && !positionFor(unit, wanted, demand);
-    if (!isLate || inBatches(unit.scope).length > 1) return [];
-    const regions = (shelf?.regions ?? []).filter(({ by }) => by === 'announced');
+    if (!shelf?.position || !isLate || inBatches(unit.scope).length > 1) return [];
+    const regions = shelf.regions.filter(({ by }) => by === 'announced');
     return [
       { scope: unit.scope, start: regions.map((one) => one.start).reduce(earlier, window.start || FIRST) },
     ];
   });
-  if (!isFollowable || starts.length === 0 || starts.length > MAX_SCOPES) return begun;
+  if (starts.length === 0 || starts.length > MAX_SCOPES) return begun;
   const at = clock.now();
   const bodies = starts.map(({ scope, start }) => followedBody(scope, start));
   const cursors = ignoreErrors(() => client().follow(dataset, bodies)) ?? [];
