@@ -87,7 +87,8 @@ export function createAnswers(
     const demandFor = (isServed: boolean, hasAsked = false): Demand => ({
       now: clock.now(),
       freshness: context.settings.freshness,
-      since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : lastAsked + 1),
+      // where another clock was ahead, what is asked now will do
+      since: Math.max(Math.min(context.refreshAfter, begun), isServed ? 0 : hasAsked ? begun : lastAsked + 1),
     });
     const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
       const view = cache ? takeView(platform, cache, key, values) : undefined;

@@ -45,7 +45,7 @@ export function broughtByDays(regions: readonly Region[], at: number): Region[] 
 
 /** The position whose changes bring what is known of a scope as far as changes of days would. */
 export function positionFor(
-  { scope, shelves, stale }: Unit,
+  { scope, shelves, cover, stale }: Unit,
   wanted: Wanted,
   demand: Demand,
 ): FollowedPlace | undefined {
@@ -53,7 +53,7 @@ export function positionFor(
   if (!shelf?.position?.cursor) return undefined;
   const pieces = piecesOf(broughtTo(shelf.regions, shelf.position, demand.now), false);
   const { floor } = coverOf(pieces, rangeOf(wanted, demand), wanted.limit, usableFor(wanted, demand));
-  return floor <= stale.floor ? shelf.position : undefined;
+  return floor <= stale.floor && floor < cover.floor ? shelf.position : undefined;
 }
 
 /**

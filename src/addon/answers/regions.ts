@@ -132,7 +132,7 @@ function announcedPieces(regions: readonly Region[]): Piece[] {
   const own = regions.filter(({ by }) => by === 'announced').map((region) => broughtForward(region, changes));
   // nothing is announced after its last change: the changes since a day include what was announced since
   const since = changes
-    .filter((change) => change.end >= change.start)
+    .filter((change) => change.end >= change.start || instantOf(change) > 0)
     .map((change) => ({
       start: change.floor === '' ? change.start : dayOfKey(change.floor),
       end: LAST,

@@ -87,7 +87,7 @@ test('HTML files come by name', async () => {
 
 test('sidebar and toast reach the screen', async () => {
   await host.run('show');
-  expect(host.ui.sidebars.at(-1)).toEqual({ title: 'Side', html: '<b>x</b>' });
+  expect(host.ui.sidebars.at(-1)).toMatchObject({ title: 'Side', html: '<b>x</b>' });
   expect(host.ui.toasts.at(-1)).toEqual({ title: 'Job', message: 'done' });
   await expect(host.run('notHtml')).rejects.toThrow("don't match the method signature for Ui.showSidebar");
 });

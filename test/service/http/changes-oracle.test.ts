@@ -141,11 +141,23 @@ async function change({ store, sql }: OpenedEngine, random: Random): Promise<voi
     return;
   }
   const table = random.pick(NAMES).replaceAll('-', '_');
+  const id = `r${random.integer(0, IDS)}`;
   // the engine answers one of these at a time, so it is not asked by two of them
-  deleting = deleting.then(() => sql(`delete from ${table} where id = $1`, [`r${random.integer(0, IDS)}`]));
+  deleting = deleting.then(() => deleteRow(sql, table, id));
   await deleting;
 }
 
+/** Again where an import has deleted the row at the same time: databases of shards refuse the second of the two. */
+async function deleteRow(sql: OpenedEngine['sql'], table: string, id: string): Promise<void> {
+  try {
+    await sql(`delete from ${table} where id = $1`, [id]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== SERIALIZATION_FAILURE) throw error;
+    await deleteRow(sql, table, id);
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
 let deleting: Promise<unknown> = Promise.resolve();
 
 function someCompany(random: Random) {
