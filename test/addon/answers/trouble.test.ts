@@ -1,5 +1,6 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
 
+import { startRefresh } from '../../../src/addon/account/context.js';
 import { settledPool } from '../../../src/addon/answers/arrivals.js';
 import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
 import { createApp } from '../../../src/addon/app.js';
@@ -234,6 +235,15 @@ describe('stores that fail', () => {
     platform.setNow(`${FIRST_DAY}T10:00:00Z`);
     expect(table(...QUESTION)).toHaveLength(63);
   });
+});
+
+test('a refresh by a clock that is a little ahead: what is asked now will do, and is asked once', () => {
+  const past = ['from', '2026-09-30', 'to', '2026-09-30'];
+  platform.setNow(`${FIRST_DAY}T10:20:00Z`);
+  startRefresh(platform);
+  platform.setNow(`${FIRST_DAY}T10:00:00Z`);
+  expect(table(...past)).toHaveLength(3);
+  expect(platform.requests).toHaveLength(1);
 });
 
 test('the least recently used answers make room for new ones', () => {
