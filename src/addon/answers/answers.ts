@@ -87,8 +87,7 @@ export function createAnswers(
     const demandFor = (isServed: boolean, hasAsked = false): Demand => ({
       now: clock.now(),
       freshness: context.settings.freshness,
-      // where another clock was ahead, what is asked now will do
-      since: Math.max(Math.min(context.refreshAfter, begun), isServed ? 0 : hasAsked ? begun : lastAsked + 1),
+      since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : lastAsked + 1),
     });
     const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
       const view = cache ? takeView(platform, cache, key, values) : undefined;

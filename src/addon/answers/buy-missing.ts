@@ -263,7 +263,9 @@ export function createBuyer(
     const { paid } = DATASETS[purchase.dataset];
     const agreement = requireAgreement(platform, context, paid, missing.today);
     const reserved = reservePurchase(platform, store, purchase, agreement);
-    const { slot, at, bodies } = reserved;
+    const { slot, bodies } = reserved;
+    // what is asked for now comes after a refresh that is known already, though its clock may have been ahead
+    const at = reserved.isAgain ? reserved.at : Math.max(reserved.at, context.refreshAfter);
     const made = asks.map((ask, index) => {
       const limit = Number(bodies[index]!['limit']);
       return { ...ask, limit, isLess: limit < ask.limit };

@@ -39,6 +39,8 @@ export interface ReservedPurchase {
   readonly slot: number;
   /** When it was first used, in milliseconds since 1970. */
   readonly at: number;
+  /** It takes over what an execution that died has sent. */
+  readonly isAgain?: boolean;
   /** What goes out: with lower limits where the budget has no more left. */
   readonly bodies: readonly WireBody[];
 }
@@ -110,7 +112,7 @@ export function reservePurchase(
     const slot = ledger.reserve({ ...again, refreshCause, sent: at }, { dataset, bodies: sent });
     store.setAll({ ...others, ...ledger.values() });
     // whatever clock this execution has: it was sent before
-    return { token: left.token, slot, at: left.at - 1, bodies: sent };
+    return { token: left.token, slot, at: left.at - 1, isAgain: true, bodies: sent };
   }
   const rest = budget - ledger.committed();
   const wanted = isFree ? [] : bodies.map(({ limit }) => Number(limit));
