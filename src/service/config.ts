@@ -1,5 +1,7 @@
 /** The settings from the environment, read once and checked. */
 
+import { EXTRAS, type Extra } from '../contract/lookups.js';
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -12,6 +14,8 @@ export interface Config {
   readonly defaultLimit: number;
   /** Whether version 2 answers with a list, or with an object that also contains the balance. */
   readonly answerShape: 'list' | 'object';
+  /** The endpoints beside the specification that there are. */
+  readonly extras: readonly Extra[];
   /** Whether version 1 requires a key as well. */
   readonly version1Auth: boolean;
   /** Requests per minute and key; 0 for no limit. */
@@ -46,6 +50,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxLimit,
     ),
     answerShape: choice('ANSWER_SHAPE', text('ANSWER_SHAPE') ?? 'list', ['list', 'object']),
+    extras: extrasIn(text('EXTRAS') ?? 'all'),
     version1Auth: choice('V1_AUTH', text('V1_AUTH') ?? 'on', ['on', 'off']) === 'on',
     rateLimit: wholeNumber('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 0, 1_000_000),
     maxStoredBytes: wholeNumber('MAX_STORED_MB', text('MAX_STORED_MB') ?? '256', 1, 1_000_000) * 1_048_576,
@@ -57,6 +62,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pushSecret: text('PUSH_SECRET'),
     logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   };
+}
+
+function extrasIn(text: string): readonly Extra[] {
+  if (text === 'all') return EXTRAS;
+  return text === 'none' ? [] : text.split(',').map((name) => choice('EXTRAS', name.trim(), EXTRAS));
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

@@ -111,6 +111,6 @@ test('a service that finds no room at its start ends with a message', async () =
   });
   expect([none.code, none.stderr]).toEqual([
     1,
-    expect.stringMatching(/^The embedded engine cannot open .*full/),
+    expect.stringMatching(/^The database has failed: .*No space left on device/),
   ]);
 });

@@ -1,6 +1,6 @@
 /** The built program as its operator meets it: starting, stopping, crashing, and the command line beside it. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** With a database that has no tables yet: to make one is the longest part of a first start. */
+/** With a database that has no tables yet. */
 const emptyData = (name: string) => copyData('empty', path.join(folder, name));
 
 describe('a service on the embedded engine, from nothing', () => {
@@ -29,7 +29,10 @@ describe('a service on the embedded engine, from nothing', () => {
 
   beforeAll(async () => {
     environment = { DATA_DIR: path.join(folder, 'seeded') };
-    service = await startProgram(environment);
+    await mkdir(path.join(environment.DATA_DIR, 'pglite.unfinished/begun'), { recursive: true });
+    // the program inherits it
+    const usual = process.umask(0);
+    service = await startProgram(environment).finally(() => process.umask(usual));
     key = (
       await runProgram(['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
     ).stdout.trim();
@@ -62,6 +65,13 @@ describe('a service on the embedded engine, from nothing', () => {
     expect(recent.length).toBeGreaterThanOrEqual(30);
   });
 
+  test('the database was copied from the built one, and not from what an interrupted start had left', async () => {
+    const made = (directory: string) => readFile(path.join(directory, 'global/pg_control')).then(identityOf);
+    expect(await made(path.join(environment.DATA_DIR, 'pglite'))).toBe(await made('out/service/engine'));
+    expect(await readdir(environment.DATA_DIR)).not.toContain('pglite.unfinished');
+    expect(await readdir(path.join(environment.DATA_DIR, 'pglite'))).not.toContain('begun');
+  });
+
   test('a second service on the same directory is refused and says who has it', async () => {
     const second = await runProgram([], { ...environment, PORT: '0' });
     expect(second.code).toBe(1);
@@ -69,7 +79,7 @@ describe('a service on the embedded engine, from nothing', () => {
     expect(second.stdout).toBe('');
   });
 
-  test('the secrets of the directory are for its owner only', async () => {
+  test('the secrets of the directory are for its owner only, whatever the umask', async () => {
     for (const name of ['key-pepper', 'store.lock', 'store.sock']) {
       const { mode } = await stat(path.join(environment.DATA_DIR, name));
       expect([name, mode & 0o777]).toEqual([name, 0o600]);
@@ -178,3 +188,8 @@ test.each([
   const result = await runProgram(args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });
+
+/** The number that a database gets when it is made, at the beginning of its control file. */
+function identityOf(control: Buffer): bigint {
+  return control.readBigUInt64LE();
+}

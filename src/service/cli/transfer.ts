@@ -35,6 +35,7 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
           today: new Date().toISOString().slice(0, 10),
           restart: flags.has('restart'),
           onProgress: progress.update,
+          onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),
         }),
       );
       progress.end();

@@ -22,6 +22,8 @@ export type AnyQuery = Readonly<Record<string, QueryValue | undefined>>;
 /** Conditions on company `c`, place `p` and record `r`; each list is joined by AND. */
 export interface Conditions {
   readonly company: readonly Condition[];
+  /** Sub-selects of the ids of companies, each of which contains the company: what its tags say needs no company. */
+  readonly companyIds: readonly RawBuilder<unknown>[];
   readonly place: readonly Condition[];
   readonly record: readonly Condition[];
 }
@@ -53,6 +55,7 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions 
   const own: ComparedTable = { alias: 'r', columns, tags: { table: `${table}_tag`, key: 'record_id' } };
   const filters: FilterTable = DATASETS[dataset].filters;
   const company: Condition[] = [];
+  const companyIds: RawBuilder<unknown>[] = [];
   const place: Condition[] = [];
   const record: Condition[] = [...dateConditions(dataset, query)];
   for (const [name, filter] of Object.entries(filters)) {
@@ -60,11 +63,13 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions 
     if (value === undefined || filter.field === undefined) continue;
     const [key, inner] = splitAtDot(filter.field);
     if (key === placeKey) place.push(placeCondition(inner, filter, value));
+    else if (key === 'company' && listed(COMPANY, inner))
+      companyIds.push(tagged(COMPANY, inner, filter, value));
     else if (key === 'company') company.push(companyCondition(inner, filter, value));
     else record.push(columnCondition(own, filter.field, filter, value));
   }
   if ('companyIds' in filters && query['companyIds'] === undefined) company.push(TRACKED);
-  return { company, place, record };
+  return { company, companyIds, place, record };
 }
 
 const TRACKED: Condition = sql`c.id in (select company_id from company_group_member)`;
@@ -117,15 +122,25 @@ function columnCondition(table: ComparedTable, field: string, filter: Filter, va
   if (isAmount(value)) return amountCondition(column, value);
   if (typeof value === 'number') return sql`${column} >= ${value}::float8`;
   const texts = textsOf(value);
-  const { type, searched } = table.columns.find((definition) => definition.name === name)!;
-  if (type === 'list') {
-    const { table: tags, key } = table.tags!;
-    return sql`${sql.ref(`${table.alias}.id`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(tags)} t
-      where t.field = ${name} and ${textCondition('t.value', filter, texts)})`;
+  if (listed(table, field)) {
+    return sql`${sql.ref(`${table.alias}.id`)} in (${tagged(table, field, filter, value)})`;
   }
+  const { searched } = table.columns.find((definition) => definition.name === name)!;
   if (searched) return textCondition(`${table.alias}.${searchColumn(name)}`, filter, texts);
   // an id, or enumerated: the case is known
   return sql`${column} = any(${texts}::text[])`;
+}
+
+function listed({ columns }: ComparedTable, field: string): boolean {
+  const name = columnName(field.split('.'));
+  return columns.some((column) => column.name === name && column.type === 'list');
+}
+
+/** The ids of the rows one of whose listed values the filter means. */
+function tagged(table: ComparedTable, field: string, filter: Filter, value: QueryValue): RawBuilder<unknown> {
+  const { table: tags, key } = table.tags!;
+  return sql`select ${sql.ref(`t.${key}`)} as id from ${sql.table(tags)} t
+    where t.field = ${columnName(field.split('.'))} and ${textCondition('t.value', filter, textsOf(value))}`;
 }
 
 /** @param column of folded texts */

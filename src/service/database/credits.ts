@@ -9,7 +9,7 @@ import type { DatasetName } from '../../contract/datasets.js';
 import type { Tables } from './database.js';
 import { bringVersions, countNew, type Versions } from './entitlements.js';
 import { SPENT_TODAY, TODAY } from './keys.js';
-import { FORGOTTEN } from './stored-answers.js';
+import { FORGOTTEN, ROOM_CHECK } from './stored-answers.js';
 
 export interface Charge {
   readonly keyId: number;
@@ -28,6 +28,8 @@ export interface IdempotentAnswer {
   /** Digest of the query. */
   readonly fingerprint: string;
   readonly json: string;
+  /** Of all stored answers of the key; a single one may have more. */
+  readonly maxStoredBytes: number;
 }
 
 export interface ReplayedAnswer {
@@ -48,6 +50,8 @@ export type ChargeOutcome =
       readonly charged: number;
       readonly left: number;
     }
+  /** The stored answers of the key must be trimmed first. */
+  | { readonly outcome: 'NO_ROOM' }
   /** Another request with the same idempotency key was faster. */
   | { readonly outcome: 'REPEATED' | Refusal };
 
@@ -78,8 +82,14 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
         select ${keyId}::bigint, ${answer.idempotencyKey}, ${answer.fingerprint}, l.id, ${answer.json},
           ${amount}::bigint - n.amount from l, n)`
     : sql``;
+  const bytes = answer ? Buffer.byteLength(answer.json) : 0;
+  const storing = answer
+    ? sql`, stored_bytes = case
+        when a.stored_bytes > 0 and a.stored_bytes + ${bytes}::bigint > ${answer.maxStoredBytes}::bigint then -1
+        else a.stored_bytes + ${bytes}::bigint end`
+    : sql``;
   try {
-    // what cannot be paid violates the check of the balance, and takes back what was written before
+    // what cannot be paid or stored violates a check of the key, and takes back what was written before
     const { rows } = await sql<{ left: number; charged: number; chargeId: number }>`/* prepared */
       with w as (select ${LAZY_COMMIT}),
         k as (select credits, daily_cap, greatest(spent_day, ${TODAY}) as day, ${SPENT_TODAY} as spent
@@ -87,7 +97,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
         i as materialized (select nextval(pg_get_serial_sequence('ledger', 'id')) as id),
         ${price},
         u as (update api_key a set spent_day = k.day, spent = k.spent + n.amount,
-            credits = case when k.spent + n.amount > k.daily_cap then -1 else a.credits - n.amount end
+            credits = case when k.spent + n.amount > k.daily_cap then -1 else a.credits - n.amount end${storing}
           from k, n where a.id = ${keyId}::bigint returning a.credits),
         l as (insert into ledger (id, key_id, delta, reason, state) overriding system value
           select i.id, ${keyId}::bigint, -n.amount, ${dataset}, ${answer ? 'settled' : 'held'} from u, n, i
@@ -95,8 +105,9 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
       select u.credits as "left", n.amount as charged, l.id as "chargeId" from w, u, n, l`.execute(db);
     return rows[0] ? { outcome: 'charged', ...rows[0] } : { outcome: 'NO_CREDITS' };
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === UNIQUE_VIOLATION && answer) return { outcome: 'REPEATED' };
+    if (constraint === ROOM_CHECK) return { outcome: 'NO_ROOM' };
     if (code === CHECK_VIOLATION) return { outcome: await reasonOfRefusal(db, request) };
     throw error;
   }
@@ -125,7 +136,8 @@ export async function findAnswer(
   idempotencyKey: string,
 ): Promise<ReplayedAnswer | undefined> {
   const { rows } = await sql<ReplayedAnswer>`/* prepared */
-    with d as (delete from stored_answer where key_id = ${keyId}::bigint and created < ${FORGOTTEN}),
+    with d as (delete from stored_answer
+        where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created < ${FORGOTTEN}),
       s as (update stored_answer set replayed = true
         where key_id = ${keyId}::bigint and idempotency_key = ${idempotencyKey} and created >= ${FORGOTTEN}
         returning ledger_id, fingerprint, json, owned)

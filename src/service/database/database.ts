@@ -53,8 +53,11 @@ const TYPES: pg.CustomTypesConfig = {
 
 /** The embedded engine has a watch of its own. */
 const UNWATCHED: Waiting = { quiet: 2 ** 31 - 1, probe: 0 };
-/** For a statement that runs on each request: about as long as a client's connection may be idle. */
-const REQUEST_MS = 30_000;
+/**
+ * For a statement that a client waits for. A process of the server that has stopped cannot be told from one that works,
+ * so that neither gets longer.
+ */
+const REQUEST_MS = 8_000;
 
 /** Marks a statement that runs on each request: a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
@@ -66,18 +69,33 @@ export interface DatabaseOptions {
   readonly onUnavailable?: (error: Error) => void;
 }
 
+export interface Database {
+  /** For work that may take its time: it is waited for as long as the server answers at all. */
+  readonly db: Kysely<Tables>;
+  /** For what a client waits for, over the same connections: a statement that takes too long fails as unavailable. */
+  readonly requests: Kysely<Tables>;
+}
+
 /** @param config a connection string, which may name several hosts, or the configuration of an embedded engine */
 export function openDatabase(
   config: pg.PoolConfig,
   { waiting, onUnavailable = ignore }: DatabaseOptions = {},
-): Kysely<Tables> {
+): Database {
   const { connectionString } = config;
   const hosts = connectionString === undefined ? [config] : hostsOf(connectionString).map(at);
   const pool = openServerPool(
     hosts.map((host) => ({ ...host, types: TYPES })),
     connectionString === undefined ? UNWATCHED : waiting,
   );
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, onUnavailable) }) });
+  const names = new Map<string, string>();
+  const over = (limitMs: number) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: preparing(pool, { names, limitMs, onUnavailable }) }),
+    });
+  return {
+    db: over(Number.POSITIVE_INFINITY),
+    requests: over(connectionString === undefined ? Number.POSITIVE_INFINITY : REQUEST_MS),
+  };
 
   function at(address: string): pg.PoolConfig {
     // a connection whose other end is gone is noticed even while nothing is sent
@@ -85,11 +103,18 @@ export function openDatabase(
   }
 }
 
+interface PreparingOptions {
+  /** Of the statements to prepare, by their text: the same for all that share the connections. */
+  readonly names: Map<string, string>;
+  /** For one statement. */
+  readonly limitMs: number;
+  readonly onUnavailable: (error: Error) => void;
+}
+
 /**
  * Names the statements to prepare: one name per such statement in the source. A broken connection is not reused.
  */
-function preparing(pool: ServerPool, onUnavailable: (error: Error) => void): PostgresPool {
-  const names = new Map<string, string>();
+function preparing(pool: ServerPool, { names, limitMs, onUnavailable }: PreparingOptions): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     if (!text.startsWith(PREPARED)) return undefined;
     if (!names.has(text)) names.set(text, `signals_${names.size}`);
@@ -104,9 +129,8 @@ function preparing(pool: ServerPool, onUnavailable: (error: Error) => void): Pos
       const query = async (text: string, values: unknown[]) => {
         const name = nameOf(text);
         try {
-          return await (name === undefined
-            ? watch(client.query(text, values))
-            : watch(client.query({ name, text, values }), REQUEST_MS));
+          const statement = name === undefined ? { text, values } : { name, text, values };
+          return await watch(client.query(statement), limitMs);
         } catch (error) {
           broken ||= isDisconnected(error);
           if (!broken && !isDiskFull(error)) throw error;

@@ -6,6 +6,7 @@ import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
 import type { Tables } from './database.js';
 import { addToGroup } from './groups.js';
+import { checkTurn, keepTurn, lockImports } from './import-turns.js';
 import { putNews, type StoredNews } from './news.js';
 import { putPlaces } from './places.js';
 import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
@@ -35,8 +36,8 @@ export interface ImportBatch {
   readonly items: readonly (ImportedRecord | Company | GroupLine | StoredNews)[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** The progress of the import after this batch. */
-  readonly checkpoint?: { readonly name: string; readonly line: number };
+  /** The import whose turn it is, and its progress after this batch if it may resume there. */
+  readonly checkpoint?: { readonly name: string; readonly line?: number };
 }
 
 export interface ImportCount {
@@ -46,16 +47,16 @@ export interface ImportCount {
   readonly refused: readonly { readonly index: number; readonly message: string }[];
 }
 
-/** Any number that no other program uses for a lock. */
-const IMPORT_LOCK = 7_446_252_740;
-
-/** Runs inside the caller's transaction. Concurrent imports wait for each other, because both may add the same company. */
+/** Runs inside the caller's transaction. @throws where it is the turn of another import */
 export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promise<ImportCount> {
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
+  const { checkpoint } = batch;
+  await lockImports(db);
+  if (checkpoint) await checkTurn(db, checkpoint.name);
   const count = await importItems(db, batch);
-  if (batch.checkpoint) {
-    const { name, line } = batch.checkpoint;
-    await writeSetting(db, name, String(line));
+  if (checkpoint) {
+    const { name, line } = checkpoint;
+    if (line !== undefined) await writeSetting(db, name, String(line));
+    await keepTurn(db, name);
   }
   return count;
 }

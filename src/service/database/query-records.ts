@@ -66,9 +66,15 @@ export async function whereOf(
   { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
 ): Promise<RawBuilder<unknown> | 'nothing'> {
   const conditions = conditionsOf(dataset, query);
-  const both = conditions.company.length > 0 && conditions.place.length > 0;
+  const { companyIds } = conditions;
+  const both = conditions.company.length + companyIds.length > 0 && conditions.place.length > 0;
   const maxIds = both ? MAX_IDS_FIRST_OF_BOTH : MAX_IDS_FIRST;
-  const company = await referenceCondition(db, { table: 'company', alias: 'c', maxIds }, conditions.company);
+  const company = await referenceCondition(
+    db,
+    { table: 'company', alias: 'c', maxIds },
+    conditions.company,
+    companyIds,
+  );
   if (company === 'nothing') return 'nothing';
   const place = await referenceCondition(db, { table: 'place', alias: 'p', maxIds }, conditions.place);
   if (place === 'nothing') return 'nothing';
@@ -76,25 +82,42 @@ export async function whereOf(
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
+/** The type of an id, and what makes a value of the column that no planner knows. */
+const COMPANY_ID = { idType: sql`text`, hidden: sql` || ''` };
+const PLACE_ID = { idType: sql`bigint`, hidden: sql` + 0` };
+
 interface Reference {
   readonly table: 'company' | 'place';
   readonly alias: 'c' | 'p';
   readonly maxIds: number;
 }
 
-/** Restricts a record's reference: by ids if there are few, because planners misjudge their number. */
+/**
+ * Restricts a record's reference: by ids if there are few, because planners misjudge their number.
+ * @param idSets sub-selects of ids, each of which contains the reference
+ */
 async function referenceCondition(
   db: Kysely<Tables>,
   { table, alias, maxIds }: Reference,
   conditions: readonly Condition[],
+  idSets: readonly RawBuilder<unknown>[] = [],
 ): Promise<readonly Condition[] | 'nothing'> {
-  if (conditions.length === 0) return [];
-  const select = sql<{ id: string | number }>`select ${sql.ref(`${alias}.id`)} as id
-    from ${sql.table(table)} ${sql.raw(alias)} where ${sql.join(conditions, sql` and `)}`;
+  if (conditions.length + idSets.length === 0) return [];
+  const id = sql.ref(`${alias}.id`);
+  const all = [...conditions, ...idSets.map((ids) => sql<SqlBool>`${id} in (${ids})`)];
+  // a single set has the ids already
+  const select =
+    conditions.length === 0 && idSets.length === 1
+      ? idSets[0]!
+      : sql`select ${id} as id from ${sql.table(table)} ${sql.raw(alias)} where ${sql.join(all, sql` and `)}`;
   const column = sql.ref(`r.${table}_id`);
   const { rows } = await sql<{ id: string | number }>`${select} limit ${maxIds + 1}::int`.execute(db);
   if (rows.length === 0) return 'nothing';
   if (rows.length > maxIds) return [sql<SqlBool>`${column} in (${select})`];
   const ids = rows.map(({ id }) => id);
-  return [sql<SqlBool>`${column} = any(${ids}::${sql.raw(table === 'company' ? 'text' : 'bigint')}[])`];
+  const { idType, hidden } = table === 'company' ? COMPANY_ID : PLACE_ID;
+  // thousands of ids only test what is found in order: planners would compare each with the statistics of the column,
+  // which takes longer than the query, and then guess
+  const tested = rows.length > MAX_IDS_FIRST ? sql`(${column}${hidden})` : column;
+  return [sql<SqlBool>`${tested} = any(${ids}::${idType}[])`];
 }

@@ -1,9 +1,8 @@
 /**
- * The tables as SQL, and bringing a database up to date with them: a star of records around companies and places. Plain
- * btrees, no extension, no arrays, no foreign keys, so that engines that spread a table over machines run it unchanged.
+ * The tables as SQL: a star of records around companies and places. Plain btrees, no extension, no arrays, no foreign
+ * keys, so that engines that spread a table over machines run it unchanged.
  * A field that is added to the contract becomes a column at the next start.
  */
-import { type Kysely, sql } from 'kysely';
 import { DATASETS } from '../../contract/datasets.js';
 import type { ColumnDefinition, RecordTable } from './columns.js';
 import {
@@ -14,18 +13,16 @@ import {
   searchColumn,
   sqlType,
 } from './columns.js';
-import type { Tables } from './database.js';
-import { fold } from './text.js';
+import { ROOM_CHECK } from './stored-answers.js';
 
 const SEARCH_TYPE = 'text collate "C"';
 
-/** Any number that no other program uses for a lock. */
-const MIGRATION_LOCK = 7_446_252_738;
-const ROWS_PER_UPDATE = 5_000;
+/** Where it is noted that the others have run. */
+export const SETTING = `create table if not exists setting (name text primary key, value text not null)`;
 
 /** Statements that upgrade any earlier schema to the current one. Each can run again. */
 export const MIGRATION: readonly string[] = [
-  `create table if not exists setting (name text primary key, value text not null)`,
+  SETTING,
   `create table if not exists place (
     id bigint primary key, city text, state text, country text,
     location text not null, search_location text collate "C" not null)`,
@@ -80,6 +77,12 @@ export const MIGRATION: readonly string[] = [
       check (billing in ('per-answer', 'per-version')),
     add column if not exists daily_cap bigint, add column if not exists spent_day date,
     add column if not exists spent bigint not null default 0`,
+  // at least the bytes of all stored answers of the key: they are counted when they have no room. What was stored before
+  // there was this column is not known, and counts as too much
+  `alter table api_key
+    add column if not exists stored_bytes bigint not null default 1000000000000000
+      constraint ${ROOM_CHECK} check (stored_bytes >= 0),
+    alter column stored_bytes set default 0`,
   `create table if not exists ledger (
     id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
     reason text not null, at timestamptz not null default now(),
@@ -116,21 +119,22 @@ export const MIGRATION: readonly string[] = [
 ];
 
 /** A column whose folded text is kept beside it. */
-interface SearchedColumn {
+export interface SearchedColumn {
   readonly table: string;
   /** The type of the table's ids. */
   readonly idType: 'text' | 'bigint';
   readonly column: string;
 }
 
-const SEARCHED: readonly SearchedColumn[] = [
+/** All of them. */
+export const SEARCHED: readonly SearchedColumn[] = [
   ...searchedColumns('company', 'text', COMPANY_COLUMNS),
   ...searchedColumns('place', 'bigint', PLACE_COLUMNS),
   ...Object.values(RECORD_TABLES).flatMap(({ name, columns }) => searchedColumns(name, 'text', columns)),
 ];
 
 /** Makes matches of texts fast where the engine has trigrams and the user may take them in; everything works without. */
-const ACCELERATION: readonly string[] = [
+export const ACCELERATION: readonly string[] = [
   `create extension if not exists pg_trgm`,
   ...[...SEARCHED, { table: 'place', column: 'location' }]
     // the country is compared as a whole and has its own index
@@ -195,58 +199,4 @@ function searchedColumns(
   columns: readonly ColumnDefinition[],
 ): SearchedColumn[] {
   return columns.filter(({ searched }) => searched).map(({ name }) => ({ table, idType, column: name }));
-}
-
-/** Runs at every start; instances that start at the same time wait for each other. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
-  await inTurn(db, async (transaction) => {
-    const before = await searchColumnsOf(transaction);
-    await runAll(transaction, MIGRATION);
-    for (const added of SEARCHED) {
-      if (!before.has(`${added.table}.${searchColumn(added.column)}`))
-        await fillSearchColumn(transaction, added);
-    }
-  });
-  // an engine without the extension, or a user who may not add it: queries are slower, nothing else
-  await inTurn(db, (transaction) => runAll(transaction, ACCELERATION)).catch(() => undefined);
-}
-
-async function inTurn(
-  db: Kysely<Tables>,
-  work: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
-    await work(transaction);
-  });
-}
-
-async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-async function searchColumnsOf(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
-    from information_schema.columns where table_schema = current_schema() and column_name like 'search%'`.execute(
-    db,
-  );
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** Rows that were written before a filter compared their column get its folded text: the engine cannot fold. */
-async function fillSearchColumn(
-  db: Kysely<Tables>,
-  { table, idType, column }: SearchedColumn,
-): Promise<void> {
-  const search = sql.id(searchColumn(column));
-  for (;;) {
-    const { rows } = await sql<{ id: string; text: string }>`select id::text as id, ${sql.id(column)} as text
-      from ${sql.table(table)} where ${search} is null and ${sql.id(column)} is not null
-      limit ${ROWS_PER_UPDATE}::int`.execute(db);
-    if (rows.length === 0) return;
-    const folded = rows.map(({ id, text }) => ({ id, text: fold(text) }));
-    await sql`update ${sql.table(table)} as t set ${search} = x.text
-      from json_to_recordset(${JSON.stringify(folded)}::json) as x(id ${sql.raw(idType)}, text text)
-      where t.id = x.id`.execute(db);
-  }
 }

@@ -1,6 +1,7 @@
 /**
  * Connections to a database server: to the first of its hosts that accepts writes, and watched while they work. What only
- * takes its time is waited for; a server that no longer answers fails its statements within some seconds.
+ * takes its time is waited for, up to a limit that is given; a server that no longer answers fails its statements within
+ * some seconds.
  */
 import pg from 'pg';
 import { unavailable } from './unavailable.js';
@@ -13,7 +14,7 @@ export interface ServerPool {
 export interface ServerClient {
   readonly client: pg.PoolClient;
   /** Resolves with the work, or rejects and ends the connection when the server does not answer any more. */
-  readonly watch: <T>(work: Promise<T>, limitMs?: number) => Promise<T>;
+  readonly watch: <T>(work: Promise<T>, limitMs: number) => Promise<T>;
 }
 
 /** In milliseconds. */
@@ -25,6 +26,12 @@ export interface Waiting {
 }
 
 const WAITING: Waiting = { quiet: 4_000, probe: 3_000 };
+
+/**
+ * Without it, a server works on what was given up until the end. A server that does not know the setting (older than
+ * version 14, or not on Linux) refuses it, and nothing else happens.
+ */
+const NOTICE_LOST_CLIENT = 'set client_connection_check_interval = 2000';
 
 /** @param hosts the same database on each; the first one that accepts writes is used */
 export function openServerPool(hosts: readonly pg.PoolConfig[], waiting: Waiting = WAITING): ServerPool {
@@ -54,7 +61,10 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], waiting: Waiting
 }
 
 function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({
+    ...config,
+    onConnect: (client) => client.query(NOTICE_LOST_CLIENT).catch(() => undefined),
+  });
   // the pool replaces a broken idle connection; without a listener it would end the process
   pool.on('error', () => undefined);
   const writable = new WeakSet<pg.PoolClient>();
@@ -80,24 +90,29 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
     });
   }
 
+  function probed(): Promise<boolean> {
+    probing ??= answers().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
   async function watch<T>(work: Promise<T>, limitMs: number, onGone: () => void): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let waited = 0;
     let isOver = false;
     const gone = new Promise<never>((_, reject) => {
       const wait = () => {
+        const pause = Math.min(quiet, limitMs - waited);
         timer = setTimeout(async () => {
-          waited += quiet;
-          probing ??= answers().finally(() => {
-            probing = undefined;
-          });
-          if ((await probing) && waited < limitMs) {
+          waited += pause;
+          if (waited < limitMs && (await probed())) {
             if (!isOver) wait();
           } else if (!isOver) {
             onGone();
             reject(unavailable('The database does not answer'));
           }
-        }, quiet);
+        }, pause);
       };
       wait();
     });
@@ -119,10 +134,9 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
       });
       // that ends a statement which waits for its answer
       const end = () => client.end().catch(() => undefined);
-      const watchClient = <T>(work: Promise<T>, limitMs = Number.POSITIVE_INFINITY): Promise<T> =>
-        watch(work, limitMs, end);
+      const watchClient = <T>(work: Promise<T>, limitMs: number): Promise<T> => watch(work, limitMs, end);
       if (wantsPrimary && !writable.has(client)) {
-        const isStandby = await watchClient(isReadOnly(client)).catch(() => true);
+        const isStandby = await watchClient(isReadOnly(client), quiet).catch(() => true);
         if (isStandby) {
           client.release(true);
           throw new Error('the server accepts no writes');

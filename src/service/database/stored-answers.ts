@@ -13,6 +13,9 @@ export interface AnswerLimit {
   readonly maxBytes: number;
 }
 
+/** The check of a key that fails where an answer has no room. */
+export const ROOM_CHECK = 'api_key_room';
+
 /** What stays after making room: so that not every answer makes room for itself alone. */
 const KEPT_SHARE = 0.75;
 
@@ -32,15 +35,17 @@ export async function pruneAnswers(db: Kysely<Tables>): Promise<number> {
 
 /**
  * Makes room for an answer: forgets the oldest answers of the key that were delivered, and no other. Returns the bytes
- * that stay, which may be too many.
+ * that stay, which may be too many. Runs inside the caller's transaction: what is counted stays true until its end,
+ * because a charge of the key waits for the lock.
  */
 export async function trimAnswers(
   db: Kysely<Tables>,
   { keyId, bytes, maxBytes }: AnswerLimit,
 ): Promise<number> {
   const kept = Math.max(0, Math.floor(maxBytes * KEPT_SHARE) - bytes);
+  await sql`select 1 from api_key where id = ${keyId}::bigint for update`.execute(db);
   // the length of a long text is known without reading it
-  const { rows } = await sql<{ total: number; forgotten: number }>`
+  const { rows } = await sql<{ left: number }>`
     with a as (select ledger_id, delivered, created, octet_length(json)::bigint as bytes
         from stored_answer where key_id = ${keyId}::bigint),
       t as (select coalesce(sum(bytes), 0)::bigint as total from a),
@@ -49,7 +54,7 @@ export async function trimAnswers(
       g as (select ledger_id, bytes from o cross join t
         where total + ${bytes}::bigint > ${maxBytes}::bigint and before < total - ${kept}::bigint),
       d as (delete from stored_answer where ledger_id in (select ledger_id from g) and delivered)
-    select total, coalesce((select sum(bytes) from g), 0)::bigint as forgotten from t`.execute(db);
-  const { total, forgotten } = rows[0]!;
-  return total - forgotten;
+    update api_key set stored_bytes = total - coalesce((select sum(bytes) from g), 0)
+    from t where id = ${keyId}::bigint returning stored_bytes as left`.execute(db);
+  return rows[0]!.left;
 }

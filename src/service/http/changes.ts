@@ -10,7 +10,7 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { type Checked, checkBody } from './check-body.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { fingerprintOf } from './fingerprint.js';
+import { followedQuery } from './followed-query.js';
 import type { AnswerPaid } from './paid-answer.js';
 import { changesSchema } from './schemas.js';
 import type { SendPaid } from './send-paid.js';
@@ -25,9 +25,6 @@ export interface ChangesOptions {
   /** Most records that a query may match here. */
   readonly maxFollowed: number;
 }
-
-/** For one key, as a multiple of what one query may match. */
-const FOLLOWED_PER_KEY = 10;
 
 interface ChangesBody {
   readonly query: AnyQuery;
@@ -45,16 +42,7 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
       handler: async (request, reply) => {
         const { query, position } = request.body;
         const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
-        const asked = {
-          dataset: name,
-          query,
-          limit,
-          keyId: request.account?.keyId ?? 0,
-          fingerprint: fingerprintOf(name, question),
-          position,
-          maxMatching: maxFollowed,
-          maxNoted: FOLLOWED_PER_KEY * maxFollowed,
-        };
+        const asked = followedQuery(name, query, { account: request.account, position, limit, maxFollowed });
         const read = async (withVersions: boolean): Promise<RecordAnswer> => {
           const page = await store.followQuestion({ ...asked, withVersions });
           if (typeof page === 'string') throw page === 'TOO_MANY' ? tooMany(maxFollowed) : noCursor();
@@ -72,7 +60,7 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
           asked: { ...question, limit, changesSince: position ?? null },
           limit,
           // all of the page, whatever the credits: its limit says where the next one begins
-          read: (_limit, withVersions) => read(withVersions),
+          read: ({ withVersions }) => read(withVersions),
         });
         return sendPaid(reply, paid, { text: paid.json, hasBalance: false });
       },

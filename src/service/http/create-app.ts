@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
+import { EXTRAS, type Extra } from '../../contract/lookups.js';
 import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import type { Store } from '../store/create-store.js';
@@ -24,7 +25,6 @@ import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
 import { createReceipts } from './receipts.js';
 import { createSendPaid } from './send-paid.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
-import { createStorageLimit } from './storage-limit.js';
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_GROUP_NAME_LENGTH = 1_000;
@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly maxLimit: number;
   readonly answerShape: 'list' | 'object';
   readonly version1Auth: boolean;
+  /** The endpoints beside the specification that there are. @default all of them */
+  readonly extras?: readonly Extra[];
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
   readonly pushSecret: string | undefined;
@@ -72,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxConnections = 1_000,
     maxStoredBytes = 256 * 1_048_576,
     maxFollowed = 100_000,
+    extras = EXTRAS,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
@@ -111,22 +114,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const answerPaid = createPaidAnswers({
     store,
-    makeRoom: createStorageLimit({ store, maxBytes: maxStoredBytes }),
+    maxStoredBytes,
     onCharged: metrics.countCredits,
   });
   const receipts = createReceipts({ store, log: app.log });
-  const sendPaid = createSendPaid({ deliveries, receipts });
+  const tellsChanges = extras.includes('changes');
+  const sendPaid = createSendPaid({ deliveries, receipts, tellsChanges });
   app.addHook('onRequest', async ({ socket }) => receipts.onRequest(socket));
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-    registerDatasets(scope, { ...options, answerPaid, sendPaid });
-    registerEstimates(scope, options);
-    registerChanges(scope, { ...options, maxFollowed, answerPaid, sendPaid });
+    registerDatasets(scope, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid });
+    if (extras.includes('estimate')) registerEstimates(scope, options);
+    if (tellsChanges) registerChanges(scope, { ...options, maxFollowed, answerPaid, sendPaid });
     registerGroups(scope, { store, pushNews });
-    registerLookups(scope, options);
+    registerLookups(scope, { ...options, extras });
   });
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) =>
     sendTagged(request, reply, JSON.stringify(app.swagger())),

@@ -1,20 +1,26 @@
 /** The three dataset queries: checked, answered, charged, sent, in that order. */
 import type { FastifyInstance } from 'fastify';
+import { CURSOR_HEADER } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { Store } from '../store/create-store.js';
 import { checkBody } from './check-body.js';
+import { writeCursor } from './cursor.js';
+import { followedQuery } from './followed-query.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';
 import type { SendPaid } from './send-paid.js';
 
 export interface DatasetOptions {
-  readonly store: Pick<Store, 'queryRecords'>;
+  readonly store: Pick<Store, 'queryRecords' | 'buyRecords' | 'followQuestion'>;
   readonly answerPaid: AnswerPaid;
   readonly sendPaid: SendPaid;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
+  /** Most records that a query may match that is followed. */
+  readonly maxFollowed: number;
+  readonly tellsChanges: boolean;
 }
 
 export function registerDatasets(app: FastifyInstance, options: DatasetOptions): void {
@@ -29,12 +35,32 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         const asked = { dataset: name, query: request.body, limit };
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
+        let cursor: string | undefined;
+        const begin = async () => {
+          if (!options.tellsChanges || request.headers[CURSOR_HEADER] !== 'begin') return;
+          const { account } = request;
+          const { maxFollowed } = options;
+          const how = { account, position: undefined, limit: 0, maxFollowed };
+          const begun = await options.store.followQuestion(followedQuery(name, request.body, how));
+          cursor = typeof begun === 'string' ? undefined : writeCursor(begun.position);
+        };
         const paid = await options.answerPaid(request, reply, {
           dataset: name,
           asked: { ...request.body, limit },
           limit,
-          read: (most, withVersions) => options.store.queryRecords({ ...asked, limit: most, withVersions }),
+          read: async (wanted) => {
+            // first: what changes between the two is told twice rather than never
+            await begin();
+            return options.store.queryRecords({ ...asked, ...wanted });
+          },
+          buy: async (wanted) => {
+            await begin();
+            return options.store.buyRecords({ ...asked, ...wanted });
+          },
         });
+        // a repetition is of an earlier time
+        const isNew = reply.getHeader('idempotent-replayed') === undefined;
+        if (cursor !== undefined && isNew) reply.header(CURSOR_HEADER, cursor);
         const text = shape(options, paid);
         return options.sendPaid(reply, paid, { text, hasBalance: options.answerShape !== 'list' });
       },

@@ -45,15 +45,17 @@ export function createDeliveries({ store, patience, log }: DeliveryOptions): Del
    */
   async function sendOnHold(reply: FastifyReply, text: string, chargeId: number): Promise<void> {
     const { raw } = reply;
+    // encoded once: a string is measured, cut and encoded one after the other
+    const bytes = Buffer.from(text);
     addHeaders(reply);
     limitAnswer(reply, patience);
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string | string[]>),
-      'content-length': Buffer.byteLength(text),
+      'content-length': bytes.length,
     });
-    if (!(await hasLeft(reply, text.slice(0, 1)))) return store.refund(chargeId);
+    if (!(await hasLeft(reply, bytes.subarray(0, 1)))) return store.refund(chargeId);
     try {
-      if (await store.settle(chargeId)) raw.end(text.slice(1));
+      if (await store.settle(chargeId)) raw.end(bytes.subarray(1));
     } finally {
       if (!raw.writableEnded) raw.destroy();
     }
@@ -76,7 +78,7 @@ export function createDeliveries({ store, patience, log }: DeliveryOptions): Del
 }
 
 /** Whether the operating system has taken the bytes, and with them all that was written before. */
-function hasLeft({ raw }: FastifyReply, bytes: string): Promise<boolean> {
+function hasLeft({ raw }: FastifyReply, bytes: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     if (raw.destroyed) {
       resolve(false);

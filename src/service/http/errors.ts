@@ -36,6 +36,9 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   if (error instanceof ServiceError) return error;
   const bodyError = BODY_ERRORS[error.code];
   if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
+  // a client that has gone in the middle of its request is no failure of the service, and gets no answer
+  if (error.code === 'ECONNRESET' && request.socket.destroyed)
+    return new ServiceError('BAD_INPUT', 'body has not arrived');
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database is not available');
     return new ServiceError('UNAVAILABLE', 'The database of the service does not answer: try again later');

@@ -4,6 +4,7 @@ import {
   ACCOUNT_PATH,
   type AccountState,
   COMPANIES_PATH,
+  type Extra,
   type FoundCompanies,
   GROUPS_PATH,
   type GroupList,
@@ -20,38 +21,43 @@ export interface LookupOptions {
   readonly store: Pick<Store, 'listGroups' | 'searchCompanies' | 'accountBook'>;
   readonly maxLimit: number;
   readonly rateLimit: number;
+  /** Which of them there are. */
+  readonly extras: readonly Extra[];
 }
 
 const SUCCESS = { status: '200', message: 'Success' } as const;
 
 export function registerLookups(app: FastifyInstance, options: LookupOptions): void {
-  const { store } = options;
+  const { store, extras } = options;
 
-  app.get(GROUPS_PATH, {
-    schema: GROUPS_SCHEMA,
-    handler: async (request, reply) => {
-      const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
-      return sendTagged(request, reply, JSON.stringify(body));
-    },
-  });
+  if (extras.includes('groups'))
+    app.get(GROUPS_PATH, {
+      schema: GROUPS_SCHEMA,
+      handler: async (request, reply) => {
+        const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
+        return sendTagged(request, reply, JSON.stringify(body));
+      },
+    });
 
-  app.get<{ Querystring: { query?: unknown } }>(COMPANIES_PATH, {
-    schema: COMPANIES_SCHEMA,
-    handler: async (request, reply) => {
-      const companies = await store.searchCompanies(checkedSearch(request.query.query));
-      const body: FoundCompanies = { ...SUCCESS, companies };
-      return sendTagged(request, reply, JSON.stringify(body));
-    },
-  });
+  if (extras.includes('companies'))
+    app.get<{ Querystring: { query?: unknown } }>(COMPANIES_PATH, {
+      schema: COMPANIES_SCHEMA,
+      handler: async (request, reply) => {
+        const companies = await store.searchCompanies(checkedSearch(request.query.query));
+        const body: FoundCompanies = { ...SUCCESS, companies };
+        return sendTagged(request, reply, JSON.stringify(body));
+      },
+    });
 
-  app.get(ACCOUNT_PATH, {
-    schema: ACCOUNT_SCHEMA,
-    handler: async (request, reply) => {
-      const book = await store.accountBook(accountOf(request).keyId);
-      if (!book) throw new Error('A key was deleted while it was used');
-      return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
-    },
-  });
+  if (extras.includes('account'))
+    app.get(ACCOUNT_PATH, {
+      schema: ACCOUNT_SCHEMA,
+      handler: async (request, reply) => {
+        const book = await store.accountBook(accountOf(request).keyId);
+        if (!book) throw new Error('A key was deleted while it was used');
+        return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
+      },
+    });
 }
 
 /** @throws ServiceError BAD_INPUT */

@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
+import type { ChargedAnswer, RecordPurchase } from '../database/buy-records.js';
+import type { Charge, ChargeOutcome, IdempotentAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
@@ -9,7 +11,6 @@ import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
 import type { NewCharge } from './deliveries.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { MakeRoom } from './storage-limit.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -32,8 +33,9 @@ export interface PaidAnswer {
 }
 
 export interface PaidAnswerOptions {
-  readonly store: Pick<Store, 'charge' | 'findAnswer'>;
-  readonly makeRoom: MakeRoom;
+  readonly store: Pick<Store, 'charge' | 'findAnswer' | 'trimAnswers'>;
+  /** Of the stored answers of one key. */
+  readonly maxStoredBytes: number;
   readonly onCharged: (credits: number) => void;
 }
 
@@ -43,8 +45,15 @@ export interface PaidQuestion {
   readonly asked: Readonly<Record<string, unknown>>;
   /** Most records of the answer. */
   readonly limit: number;
-  /** @param limit may be lower: more cannot be paid, and that is all that is to be known */
-  readonly read: (limit: number, withVersions: boolean) => Promise<RecordAnswer>;
+  readonly read: (wanted: Wanted) => Promise<RecordAnswer>;
+  /** The same, charged at once: where nothing has to be known between the two. */
+  readonly buy?: (wanted: Wanted & Pick<RecordPurchase, 'keyId' | 'maxCharged'>) => Promise<ChargedAnswer>;
+}
+
+interface Wanted {
+  /** May be lower than that of the question: more cannot be paid, and that is all that is to be known. */
+  readonly limit: number;
+  readonly withVersions: boolean;
 }
 
 export type AnswerPaid = (
@@ -54,36 +63,31 @@ export type AnswerPaid = (
 ) => Promise<PaidAnswer>;
 
 /** The function throws NO_CREDITS, FEW_CREDITS and DAILY_CAP, and BAD_INPUT for a wrong idempotency key. */
-export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOptions): AnswerPaid {
+export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnswerOptions): AnswerPaid {
   const answer: AnswerPaid = async (request, reply, question) => {
     const account = accountOf(request);
     const { keyId, credits } = account;
-    const idempotencyKey = idempotencyKeyOf(request);
-    const fingerprint = fingerprintOf(question.dataset, question.asked);
-    if (idempotencyKey !== undefined) {
-      const replayed = await replay(reply, account, idempotencyKey, fingerprint);
+    const label = labelOf(request, question);
+    if (label) {
+      const replayed = await replay(reply, account, label);
       if (replayed) return replayed;
     }
-    const { count, json, versions } = await readAffordable(account, question);
+    const { charge, count, json, versions } = await readAffordable(account, question, label === undefined);
     // a client that has disconnected in the meantime pays nothing
-    if (count === 0 || reply.raw.destroyed) return { json, charged: 0, owned: 0, left: credits };
-    if (idempotencyKey !== undefined && !(await makeRoom(keyId, Buffer.byteLength(json)))) {
-      reply.header('retry-after', ROOM_RETRY_SECONDS);
-      throw noRoom();
-    }
-    const outcome = await store.charge({
+    if (count === 0 || (!charge && reply.raw.destroyed)) return { json, charged: 0, owned: 0, left: credits };
+    const outcome = await chargeWithRoom(reply, charge, {
       keyId,
       amount: count,
       dataset: question.dataset,
       ...(versions && { versions }),
-      ...(idempotencyKey !== undefined && { answer: { idempotencyKey, fingerprint, json } }),
+      ...(label && { answer: { ...label, json, maxStoredBytes } }),
     });
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
     if (outcome.outcome === 'REPEATED') return answer(request, reply, question);
     if (outcome.outcome !== 'charged') throw refusal(outcome.outcome, credits);
     const { chargeId, charged, left } = outcome;
     onCharged(charged);
-    const isRepeatable = idempotencyKey !== undefined;
+    const isRepeatable = label !== undefined;
     return {
       json,
       charged,
@@ -95,11 +99,28 @@ export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOpti
   };
   return answer;
 
+  async function chargeWithRoom(
+    reply: FastifyReply,
+    /** Of a charge that was made already. */
+    known: ChargeOutcome | undefined,
+    charge: Charge,
+  ): Promise<Exclude<ChargeOutcome, { readonly outcome: 'NO_ROOM' }>> {
+    const outcome = known ?? (await store.charge(charge));
+    if (outcome.outcome !== 'NO_ROOM') return outcome;
+    const bytes = Buffer.byteLength(charge.answer!.json);
+    const left = await store.trimAnswers({ keyId: charge.keyId, bytes, maxBytes: maxStoredBytes });
+    // a single answer is always stored
+    if (left > 0 && left + bytes > maxStoredBytes) {
+      reply.header('retry-after', ROOM_RETRY_SECONDS);
+      throw noRoom();
+    }
+    return chargeWithRoom(reply, undefined, charge);
+  }
+
   async function replay(
     reply: FastifyReply,
     { keyId, credits }: Account,
-    idempotencyKey: string,
-    fingerprint: string,
+    { idempotencyKey, fingerprint }: AnswerLabel,
   ): Promise<PaidAnswer | undefined> {
     const found = await store.findAnswer(keyId, idempotencyKey);
     if (!found) return undefined;
@@ -116,16 +137,32 @@ export function createPaidAnswers({ store, makeRoom, onCharged }: PaidAnswerOpti
 }
 
 /** What each record costs is refused before the records are read; what a key owns is known only when it is charged. */
-async function readAffordable(account: Account, { limit, read }: PaidQuestion): Promise<RecordAnswer> {
-  const { billing, credits, leftToday } = account;
-  if (billing === 'per-version') return read(limit, true);
+async function readAffordable(
+  account: Account,
+  { limit, read, buy }: PaidQuestion,
+  chargedAtOnce: boolean,
+): Promise<ChargedAnswer> {
+  const { keyId, billing, credits, leftToday } = account;
+  const get = (wanted: Wanted, maxCharged: number): Promise<ChargedAnswer> =>
+    chargedAtOnce && buy ? buy({ ...wanted, keyId, maxCharged }) : read(wanted);
+  if (billing === 'per-version') return get({ limit, withVersions: true }, limit);
   // nothing is asked for where a query is only to be followed
   if (credits === 0 && limit > 0) throw refusal('NO_CREDITS', credits);
   const most = Math.min(credits, leftToday ?? credits);
-  const records = await read(Math.min(limit, most + 1), false);
+  const records = await get({ limit: Math.min(limit, most + 1), withVersions: false }, most);
   if (records.count > credits) throw refusal('FEW_CREDITS', credits);
   if (records.count > most) throw refusal('DAILY_CAP', credits);
   return records;
+}
+
+/** What an answer is stored under for a repetition. */
+type AnswerLabel = Pick<IdempotentAnswer, 'idempotencyKey' | 'fingerprint'>;
+
+function labelOf(request: FastifyRequest, { dataset, asked }: PaidQuestion): AnswerLabel | undefined {
+  const idempotencyKey = idempotencyKeyOf(request);
+  return idempotencyKey === undefined
+    ? undefined
+    : { idempotencyKey, fingerprint: fingerprintOf(dataset, asked) };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

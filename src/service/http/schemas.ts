@@ -1,4 +1,5 @@
 /** The routes as OpenAPI shows them. */
+import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import { CALLBACK_HEADER, IDEMPOTENCY_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
@@ -30,11 +31,11 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
     summary: dataset.description,
     description: dataset.paid ? COSTS : 'Costs no credits.',
     body: bodySchema(dataset, options),
-    ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
+    ...(dataset.paid && { headers: QUERY_HEADERS }),
     response: {
       200: {
         description: 'Records, newest first',
-        ...(dataset.paid && { headers: PAID_HEADERS }),
+        ...(dataset.paid && { headers: { ...PAID_HEADERS, ...BEGUN_HEADER } }),
         ...(dataset.paid && answerShape === 'object' ? withBalance(records) : records),
       },
       ...errorResponses(errorsOf(dataset)),
@@ -171,6 +172,26 @@ const IDEMPOTENCY_HEADERS = {
       pattern: '^[!-~]{1,200}$',
       description: 'Within a day, the same value returns the same answer and is not charged again',
     },
+  },
+};
+
+const QUERY_HEADERS = {
+  type: 'object',
+  properties: {
+    ...IDEMPOTENCY_HEADERS.properties,
+    [CURSOR_HEADER]: {
+      type: 'string',
+      description: 'begin: from this answer on, its changes can be asked for. Any other value is ignored',
+    },
+  },
+};
+
+const BEGUN_HEADER = {
+  [CURSOR_HEADER]: {
+    type: 'string',
+    pattern: CURSOR_PATTERN,
+    description:
+      'If asked for: the cursor for the first call of changes. Missing where too many records match',
   },
 };
 

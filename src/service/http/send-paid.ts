@@ -1,5 +1,6 @@
 /** Sends an answer that was paid: with what it has cost, and so that its charge is closed. */
 import type { FastifyReply } from 'fastify';
+import { CHARGED_HEADER } from '../../contract/endpoints.js';
 import type { Deliveries } from './deliveries.js';
 import { etagOf } from './etag.js';
 import type { PaidAnswer } from './paid-answer.js';
@@ -8,6 +9,8 @@ import type { Receipts } from './receipts.js';
 export interface SendPaidOptions {
   readonly deliveries: Pick<Deliveries, 'send'>;
   readonly receipts: Pick<Receipts, 'expect'>;
+  /** A client takes the header with the charge as a sign of it. */
+  readonly tellsChanges: boolean;
 }
 
 export interface PaidBody {
@@ -18,10 +21,10 @@ export interface PaidBody {
 
 export type SendPaid = (reply: FastifyReply, paid: PaidAnswer, body: PaidBody) => FastifyReply;
 
-export function createSendPaid({ deliveries, receipts }: SendPaidOptions): SendPaid {
+export function createSendPaid({ deliveries, receipts, tellsChanges }: SendPaidOptions): SendPaid {
   return (reply, { charged, owned, left, charge, storedFor }, { text, hasBalance }) => {
     reply.headers({
-      'x-credits-charged': charged,
+      ...(tellsChanges && { [CHARGED_HEADER]: charged }),
       'x-credits-remaining': left,
       'x-records-owned': owned,
     });

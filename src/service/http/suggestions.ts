@@ -34,9 +34,9 @@ export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number
 
 /** The texts of a field that are not allowed, read as the query reads them. */
 function wrongTexts(field: string, filter: Filter, value: unknown, dates: DateFormat): readonly string[] {
-  const { values, ...any } = filter;
+  const { values, ...unlisted } = filter;
   if (!values) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
-  const parsed = parseQuery({ [field]: any }, dates, { [field]: value });
+  const parsed = parseQuery({ [field]: unlisted }, dates, { [field]: value });
   if (!parsed.ok) return [];
   const texts = [parsed.value[field]].flat() as readonly string[];
   return texts.filter((text) => !values.includes(text)).slice(0, MAX_SUGGESTIONS);

@@ -1,8 +1,9 @@
 /** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { FoundCompany, GroupSize } from '../../contract/lookups.js';
 import { type AccountBook, accountBook } from '../database/account-state.js';
+import { buyRecords, type ChargedAnswer, type RecordPurchase } from '../database/buy-records.js';
 import { type Company, type CompanyOverview, findCompanies, putCompanies } from '../database/companies.js';
 import {
   type Charge,
@@ -14,7 +15,7 @@ import {
   refundHeld,
   settle,
 } from '../database/credits.js';
-import type { Tables } from '../database/database.js';
+import type { Database } from '../database/database.js';
 import { type EstimateQuery, estimateRecords, type RecordEstimate } from '../database/estimate-records.js';
 import { type ExportPage, exportPage } from '../database/export-page.js';
 import {
@@ -37,6 +38,7 @@ import {
   type ImportKind,
   importBatch,
 } from '../database/import-batch.js';
+import { beginImport, endImport, type ImportEnd, type ImportStart } from '../database/import-turns.js';
 import {
   type Account,
   addCredits,
@@ -50,6 +52,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../database/keys.js';
+import { migrate } from '../database/migrate.js';
 import { type NewsAnswer, type NewsQuery, newsOfGroup, putNews, type StoredNews } from '../database/news.js';
 import {
   type Delivery,
@@ -64,9 +67,8 @@ import {
 } from '../database/push-deliveries.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from '../database/query-records.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
-import { migrate } from '../database/schema.js';
 import { searchCompanies } from '../database/search-companies.js';
-import { forgetSetting, readSetting, writeSetting } from '../database/settings.js';
+import { readSetting, writeSetting } from '../database/settings.js';
 import { type AnswerLimit, noteDelivered, pruneAnswers, trimAnswers } from '../database/stored-answers.js';
 import {
   type CompanySuggestion,
@@ -74,6 +76,7 @@ import {
   suggestCompanies,
 } from '../database/suggest-companies.js';
 import { type SeedReport, seed } from '../seed/seed.js';
+import { createTurns } from './turns.js';
 
 export interface Store {
   migrate(): Promise<void>;
@@ -101,6 +104,8 @@ export interface Store {
   tidy(): Promise<number>;
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
+  /** The same, charged to a key. */
+  buyRecords(request: RecordPurchase): Promise<ChargedAnswer>;
   /** What has changed in the answer of a question since the position of the client. */
   followQuestion(request: ChangesQuery): Promise<ChangesOutcome>;
   /** Counts up to one more than the limit. */
@@ -124,10 +129,12 @@ export interface Store {
   findCompanies(part: string, limit: number): Promise<readonly CompanyOverview[]>;
   searchCompanies(text: string): Promise<readonly FoundCompany[]>;
 
+  /** The line after which an import begins; undefined while it is the turn of another one. */
+  beginImport(start: ImportStart): Promise<number | undefined>;
   importBatch(batch: ImportBatch): Promise<ImportCount>;
+  endImport(end: ImportEnd): Promise<void>;
   exportPage(kind: ImportKind, after: string): Promise<ExportPage>;
   readSetting(name: string): Promise<string | undefined>;
-  forgetSetting(name: string): Promise<void>;
   writeSetting(name: string, value: string): Promise<void>;
 
   close(): Promise<void>;
@@ -155,6 +162,7 @@ export const STORE_METHODS = Object.keys({
   trimAnswers: true,
   tidy: true,
   queryRecords: true,
+  buyRecords: true,
   followQuestion: true,
   estimateRecords: true,
   suggestCompanies: true,
@@ -173,58 +181,61 @@ export const STORE_METHODS = Object.keys({
   listGroups: true,
   findCompanies: true,
   searchCompanies: true,
+  beginImport: true,
   importBatch: true,
+  endImport: true,
   exportPage: true,
   readSetting: true,
-  forgetSetting: true,
   writeSetting: true,
   close: true,
 } satisfies Record<keyof Store, true>) as readonly (keyof Store)[];
 
-export interface StoreOptions {
-  readonly db: Kysely<Tables>;
+export interface StoreOptions extends Database {
   /** Lets the space of deleted rows be used again, where the engine does not do so on its own. */
   readonly reclaim?: () => Promise<void>;
   /** Called after the last connection is closed. */
   readonly close?: () => Promise<void>;
 }
 
-export function createStore({ db, reclaim, close }: StoreOptions): Store {
+export function createStore({ db, requests, reclaim, close }: StoreOptions): Store {
+  const inTurn = createTurns();
+  const chargeInTurn = (request: Charge) => inTurn(request.keyId, () => charge(requests, request));
   return {
     migrate: () => migrate(db),
     ping: async () => {
-      await sql`select 1`.execute(db);
+      await sql`select 1`.execute(requests);
     },
     seed: (today) => db.transaction().execute((transaction) => seed(transaction, today)),
-    findAccount: (digest) => findAccount(db, digest),
+    findAccount: (digest) => findAccount(requests, digest),
     createKey: (key) => createKey(db, key),
     listKeys: () => listKeys(db),
     revokeKey: (id) => revokeKey(db, id),
     rotateKey: (id, key) => rotateKey(db, id, key),
     addCredits: (id, amount) => addCredits(db, id, amount),
     keyUsage: (id, days) => keyUsage(db, id, days),
-    accountBook: (keyId) => accountBook(db, keyId),
-    charge: (request) => charge(db, request),
-    findAnswer: (keyId, idempotencyKey) => findAnswer(db, keyId, idempotencyKey),
-    settle: (chargeId) => settle(db, chargeId),
-    refund: (chargeId) => refund(db, chargeId),
+    accountBook: (keyId) => accountBook(requests, keyId),
+    charge: chargeInTurn,
+    findAnswer: (keyId, idempotencyKey) => findAnswer(requests, keyId, idempotencyKey),
+    settle: (chargeId) => settle(requests, chargeId),
+    refund: (chargeId) => refund(requests, chargeId),
     refundHeld: (olderThanSeconds) => refundHeld(db, olderThanSeconds),
-    noteDelivered: (chargeId) => noteDelivered(db, chargeId),
-    trimAnswers: (limit) => trimAnswers(db, limit),
+    noteDelivered: (chargeId) => noteDelivered(requests, chargeId),
+    trimAnswers: (limit) => requests.transaction().execute((tx) => trimAnswers(tx, limit)),
     tidy: async () => {
       const questions = await db.transaction().execute(pruneQuestions);
       const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + questions;
       await reclaim?.();
       return forgotten;
     },
-    queryRecords: (request) => queryRecords(db, request),
-    followQuestion: (request) => db.transaction().execute((tx) => followQuestion(tx, request)),
-    estimateRecords: (request) => estimateRecords(db, request),
-    suggestCompanies: (values) => suggestCompanies(db, values),
-    trackedCompanies: (group, knownVersion) => trackedCompanies(db, group, knownVersion),
-    newsOfGroup: (query) => newsOfGroup(db, query),
-    logDelivery: (delivery) => logDelivery(db, delivery),
-    logRepetition: (id, result) => logRepetition(db, id, result),
+    queryRecords: (request) => queryRecords(requests, request),
+    buyRecords: (request) => buyRecords(requests, request, chargeInTurn),
+    followQuestion: (request) => requests.transaction().execute((tx) => followQuestion(tx, request)),
+    estimateRecords: (request) => estimateRecords(requests, request),
+    suggestCompanies: (values) => suggestCompanies(requests, values),
+    trackedCompanies: (group, knownVersion) => trackedCompanies(requests, group, knownVersion),
+    newsOfGroup: (query) => newsOfGroup(requests, query),
+    logDelivery: (delivery) => logDelivery(requests, delivery),
+    logRepetition: (id, result) => logRepetition(requests, id, result),
     deliveries: (limit, which) => deliveries(db, limit, which),
     failedDelivery: (id) => failedDelivery(db, id),
     putCompanies: (companies) => db.transaction().execute((tx) => putCompanies(tx, companies)),
@@ -234,14 +245,15 @@ export function createStore({ db, reclaim, close }: StoreOptions): Store {
     removeFromGroup: (group, companies) =>
       db.transaction().execute((tx) => removeFromGroup(tx, group, companies)),
     deleteGroup: (group) => db.transaction().execute((tx) => deleteGroup(tx, group)),
-    listGroups: () => listGroups(db),
+    listGroups: () => listGroups(requests),
     findCompanies: (part, limit) => findCompanies(db, part, limit),
-    searchCompanies: (text) => searchCompanies(db, text),
+    searchCompanies: (text) => searchCompanies(requests, text),
+    beginImport: (start) => db.transaction().execute((tx) => beginImport(tx, start)),
     importBatch: (batch) => db.transaction().execute((tx) => importBatch(tx, batch)),
+    endImport: (end) => db.transaction().execute((tx) => endImport(tx, end)),
     exportPage: (kind, after) => exportPage(db, kind, after),
     readSetting: (name) => readSetting(db, name),
     writeSetting: (name, value) => writeSetting(db, name, value),
-    forgetSetting: (name) => forgetSetting(db, name),
     close: async () => {
       await db.destroy();
       await close?.();

@@ -1,5 +1,5 @@
 /** The embedded engine: PostgreSQL inside this thread, over a directory or in memory. */
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -30,16 +30,24 @@ export interface Embedded {
   readonly engine: PGlite;
 }
 
+export interface EmbeddedOptions {
+  /** Called once the engine cannot continue: its next statement may never end. */
+  readonly onBroken?: (reason: Error) => void;
+  /** A directory without tables, which a new one is a copy of. @default made by the engine, which takes seconds */
+  readonly template?: string;
+}
+
 /**
  * Opens the store in the calling thread. Every query blocks that thread, so use a worker thread, except in tests.
  * @param directory created if missing; `memory://` stores nothing
- * @param onBroken called once the engine cannot continue: its next statement may never end
  */
 export async function openEmbedded(
   directory: string,
-  onBroken: (reason: Error) => void = () => undefined,
+  { onBroken = () => undefined, template }: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  await checkVersion(directory);
+  const version = await versionOf(directory);
+  if (version === undefined && template !== undefined) await copyTemplate(template, directory);
+  checkVersion(directory, version);
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } }).catch((error: unknown) => {
     // the engine's file system throws what is no Error, with nothing but a number
     const { message, errno } = error as { message?: string; errno?: number };
@@ -47,8 +55,9 @@ export async function openEmbedded(
     throw new Error(`The embedded engine cannot open ${directory}: ${reason}`, { cause: error });
   });
   // the engine has one session
-  const db = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
-  const store = createStore({ db, reclaim: () => reclaim(db), close: () => engine.close() });
+  const database = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
+  const { db } = database;
+  const store = createStore({ ...database, reclaim: () => reclaim(db), close: () => engine.close() });
   return { store: { ...store, importBatch: boundLog(db, store.importBatch) }, engine };
 }
 
@@ -71,11 +80,25 @@ function boundLog(db: Kysely<Tables>, importBatch: Store['importBatch']): Store[
   };
 }
 
-async function checkVersion(directory: string): Promise<void> {
-  const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => POSTGRES_MAJOR);
-  if (version.trim() === POSTGRES_MAJOR) return;
+/** Undefined where there is no database yet. */
+async function versionOf(directory: string): Promise<string | undefined> {
+  const text = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text?.trim();
+}
+
+/** All or nothing: what a start leaves that ends in between is no database, and is made again. */
+async function copyTemplate(template: string, directory: string): Promise<void> {
+  if ((await versionOf(template)) !== POSTGRES_MAJOR) return;
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(template, unfinished, { recursive: true });
+  await rename(unfinished, directory);
+}
+
+function checkVersion(directory: string, version: string = POSTGRES_MAJOR): void {
+  if (version === POSTGRES_MAJOR) return;
   throw new Error(
-    `${directory} was written by PostgreSQL ${version.trim()}, and this release has ${POSTGRES_MAJOR}: ` +
+    `${directory} was written by PostgreSQL ${version}, and this release has ${POSTGRES_MAJOR}: ` +
       'export it with the release that wrote it and import the files here',
   );
 }

@@ -68,9 +68,7 @@ async function tryOpen(
 ): Promise<Store | { heldBy: number; socket: string }> {
   const { databaseUrl, dataDirectory, workerUrl, onBroken } = options;
   if (databaseUrl !== undefined) {
-    const store = createStore({
-      db: openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }),
-    });
+    const store = createStore(openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }));
     return migrated(store);
   }
   await openDataDirectory(dataDirectory);

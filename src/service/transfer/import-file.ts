@@ -1,10 +1,11 @@
 /**
- * Imports a file in batches. The transaction of each batch stores the progress, so an interrupted import resumes where
- * it stopped. Bad lines are written to a separate file; all other lines are imported.
+ * Imports a file in batches, when no other import is running. The transaction of each batch stores the progress, so an
+ * interrupted import resumes where it stopped. Bad lines are written to a separate file; all other lines are imported.
  */
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, readJson } from '../../contract/json.js';
 import type { ImportBatch, ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
@@ -12,9 +13,11 @@ import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
 
 const BATCH_LINES = 5_000;
+/** How often an import asks for its turn. */
+const ASK_EVERY_MS = 250;
 
 export interface ImportOptions {
-  readonly store: Pick<Store, 'importBatch' | 'readSetting' | 'forgetSetting'>;
+  readonly store: Pick<Store, 'beginImport' | 'importBatch' | 'endImport'>;
   readonly kind: ImportKind;
   readonly file: string;
   readonly format: FileFormat;
@@ -26,6 +29,8 @@ export interface ImportOptions {
   readonly restart: boolean;
   /** Called with the share of the file that was read, from 0 to 1, and the number of lines so far. */
   readonly onProgress: (share: number, lines: number) => void;
+  /** Called once if another import is running. */
+  readonly onWaiting?: () => void;
 }
 
 export interface ImportReport {
@@ -48,11 +53,43 @@ type Item = ImportBatch['items'][number];
 
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
-  const { store, kind, file, errorsFile, today, onProgress } = options;
+  const { store, kind, file } = options;
   const { size, mtimeMs } = await stat(file);
   const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
-  if (options.restart) await store.forgetSetting(name);
-  const resumedAfter = Number((await store.readSetting(name)) ?? 0);
+  const resumedAfter = await begin(options, name);
+  let isDone = false;
+  try {
+    const report = await importLines(options, { name, size, resumedAfter });
+    isDone = true;
+    return report;
+  } finally {
+    // what cannot be given up is lost after a while; the error that matters is that of the import
+    const ended = store.endImport({ name, isDone });
+    await (isDone ? ended : ended.catch(() => undefined));
+  }
+}
+
+/** Waits for the turn. Returns the line after which the import begins. */
+async function begin({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const after = await store.beginImport({ name, restart });
+    if (after !== undefined) return after;
+    if (tries === 1) onWaiting?.();
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+interface Begun {
+  readonly name: string;
+  readonly size: number;
+  readonly resumedAfter: number;
+}
+
+async function importLines(
+  options: ImportOptions,
+  { name, size, resumedAfter }: Begun,
+): Promise<ImportReport> {
+  const { store, kind, errorsFile, today, onProgress } = options;
   await keepErrorsUpTo(errorsFile, resumedAfter);
 
   let [lines, written, unchanged, refused, bytes] = [0, 0, 0, 0, 0];
@@ -65,16 +102,16 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   async function write(batch: typeof items, problems: readonly BadLine[], line: number): Promise<void> {
     // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
     await report(errorsFile, problems);
-    await writePart(batch, { name, line });
+    await writePart(batch, line);
     refused += problems.length;
     onProgress(size === 0 ? 1 : bytes / size, lines);
   }
 
   /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
-  async function writePart(part: typeof items, checkpoint: ImportBatch['checkpoint']): Promise<void> {
-    const noted = checkpoint ? { checkpoint } : {};
+  async function writePart(part: typeof items, line: number | undefined): Promise<void> {
+    const checkpoint = { name, ...(line !== undefined && { line }) };
     try {
-      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, ...noted });
+      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
       await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
       written += count.written;
       unchanged += count.unchanged;
@@ -83,13 +120,13 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
       if (!first || !isAboutData(error)) throw error;
       if (part.length === 1) {
         await refuse([{ ...first, message: (error as Error).message }]);
-        if (checkpoint) await writePart([], checkpoint);
+        if (line !== undefined) await writePart([], line);
         return;
       }
       const middle = Math.floor(part.length / 2);
       await writePart(part.slice(0, middle), undefined);
       // only when all items are written, the import may resume after this batch
-      await writePart(part.slice(middle), checkpoint);
+      await writePart(part.slice(middle), line);
     }
   }
 
@@ -121,7 +158,6 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   }
   if (items.length + bad.length > 0) await flush();
   await writing;
-  await store.forgetSetting(name);
   onProgress(1, lines);
   return { lines, written, unchanged, refused, resumedAfter };
 }

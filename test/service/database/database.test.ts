@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
-import { SERVER_URL } from '../support/engines.js';
+import { createStore } from '../../../src/service/store/create-store.js';
+import { createServerDatabase, SERVER_URL } from '../support/engines.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;
 
 whenServer('a connection that is cut fails its query, and the next one works', async () => {
-  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
   const operator = new pg.Client({ connectionString: SERVER_URL! });
   await operator.connect();
   const events: unknown[] = [];
@@ -35,7 +36,7 @@ whenServer('a connection that is cut fails its query, and the next one works', a
 whenServer('a statement marked as prepared is given a name, and answers alike each time', async () => {
   const seen: unknown[] = [];
   const { query } = pg.Client.prototype;
-  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
   const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...args: unknown[]
@@ -54,12 +55,13 @@ whenServer('a statement marked as prepared is given a name, and answers alike ea
     spy.mockRestore();
     await db.destroy();
   }
-  const names = seen.map((statement) => (statement as { name?: string }).name);
+  const statements = seen as readonly { text?: string; name?: string }[];
+  const names = statements.filter(({ text }) => text?.includes('as value')).map(({ name }) => name);
   expect(names).toEqual(['signals_0', 'signals_0', undefined]);
 });
 
 whenServer('a statement that the server refuses costs no connection', async () => {
-  const db = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
   const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
   try {
     const before = await backend();
@@ -72,11 +74,13 @@ whenServer('a statement that the server refuses costs no connection', async () =
 
 whenServer('of several hosts the first one that can be reached is used', async () => {
   const { username, host, pathname } = new URL(SERVER_URL!);
-  const db = openDatabase({
+  const { db } = openDatabase({
     connectionString: `postgres://${username}@127.0.0.1:1,${host}${pathname}`,
     max: 1,
   });
-  const nowhere = openDatabase({ connectionString: `postgres://${username}@127.0.0.1:1,127.0.0.1:2/x` });
+  const { db: nowhere } = openDatabase({
+    connectionString: `postgres://${username}@127.0.0.1:1,127.0.0.1:2/x`,
+  });
   try {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(
@@ -87,3 +91,30 @@ whenServer('of several hosts the first one that can be reached is used', async (
     await nowhere.destroy();
   }
 });
+
+whenServer(
+  'an instance that starts beside others waits for none of them, and none fails by an upgrade',
+  async () => {
+    const { url, drop } = await createServerDatabase(SERVER_URL!);
+    const store = createStore(openDatabase({ connectionString: url, max: 2 }));
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    try {
+      await store.migrate();
+      await other.query('begin; lock table stored_answer in row exclusive mode');
+      await store.migrate();
+      // of an earlier version; the other instance waits for what the upgrade has locked, and the upgrade for it
+      await other.query(`commit; delete from setting where name like 'schema%'`);
+      await other.query('begin; lock table stored_answer in row exclusive mode');
+      const upgrade = store.migrate();
+      const waiting = `select 1 from pg_locks where not granted and relation = 'stored_answer'::regclass`;
+      while ((await other.query(waiting)).rows.length === 0);
+      await other.query('select 1 from api_key; commit');
+      await upgrade;
+    } finally {
+      await other.end();
+      await store.close();
+      await drop();
+    }
+  },
+);

@@ -17,6 +17,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         id: `c${index}`,
         name: `${index < COUNT * 0.9 ? 'Many' : 'Few'} ${index}`,
         industries: index % 3 === 0 ? ['retail'] : ['aviation'],
+        // thousands of places in each country
+        location: `Town ${index}, ${COUNTRIES[index % 3]}`,
       })),
     );
     await engine.store.putRecords(

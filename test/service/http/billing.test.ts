@@ -137,7 +137,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       const versions = JSON.stringify(
         Object.fromEntries(records.map(({ id, lastModified }) => [id, lastModified])),
       );
-      const answer = name && { idempotencyKey: name, fingerprint: 'f', json: '[]' };
+      const answer = name && { idempotencyKey: name, fingerprint: 'f', json: '[]', maxStoredBytes: 1_000 };
       const outcome = await engine.store.charge({
         keyId,
         amount: records.length,

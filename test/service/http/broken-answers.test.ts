@@ -202,6 +202,7 @@ function hesitant(store: Store, random: Random): { store: Store; idle: () => Pro
       ...store,
       findAccount: between(store.findAccount),
       queryRecords: between(store.queryRecords),
+      buyRecords: between(store.buyRecords),
       charge: between(store.charge),
       findAnswer: between(store.findAnswer),
       settle: between(store.settle),

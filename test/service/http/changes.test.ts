@@ -1,6 +1,6 @@
 /** What has changed since an earlier call: told once, paid like the query, and what went is told for nothing. */
 import type http from 'node:http';
-import { type Changes, changesPath } from '../../../src/contract/changes.js';
+import { type Changes, CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { writeCursor } from '../../../src/service/http/cursor.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
@@ -11,21 +11,9 @@ import {
   HIRINGS,
 } from '../support/sample-service.js';
 import { type Reply, startService } from '../support/test-service.js';
+import { toldOf } from '../support/told-changes.js';
 
 const PATH = changesPath(EXPANSIONS);
-
-interface Told {
-  readonly ids: readonly string[];
-  readonly removed: readonly string[];
-  readonly cursor: string;
-  readonly more: boolean;
-}
-
-function toldOf(reply: Reply): Told {
-  if (reply.status !== 200) throw new Error(reply.text);
-  const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;
-  return { ids: records.map(({ id }) => id), removed, cursor, more };
-}
 
 describeOnSample(({ engine, service }) => {
   const send = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}, path = PATH) =>
@@ -119,6 +107,29 @@ describeOnSample(({ engine, service }) => {
     const path = changesPath(HIRINGS);
     const hirings = toldOf(await send(key, { limit: 0 }, {}, path));
     expect(toldOf(await send(key, { cursor: hirings.cursor }, {}, path))).toEqual(hirings);
+  });
+
+  test('a query that asks for a cursor is followed from its answer on; a repetition has none', async () => {
+    const key = await service().makeKey(100);
+    const question = { companyName: ['acme', 'beta'] };
+    const begin = { [CURSOR_HEADER]: 'begin' };
+    const query = (body: object, headers = {}) => send(key, body, headers, EXPANSIONS);
+    expect((await query(question)).headers[CURSOR_HEADER]).toBeUndefined();
+    const named = { ...begin, 'idempotency-key': 'one' };
+    const answer = await query({ ...question, limit: 1 }, named);
+    expect([answer.json(), charged(answer)]).toMatchObject([[{}], ['1', '97']]);
+    const cursor = String(answer.headers[CURSOR_HEADER]);
+    await put([{ ...e1, jobs: 71 }]);
+    const repeated = await query({ ...question, limit: 1 }, named);
+    expect([repeated.headers['idempotent-replayed'], repeated.headers[CURSOR_HEADER]]).toEqual([
+      'true',
+      undefined,
+    ]);
+    const next = await send(key, { ...question, cursor });
+    expect([toldOf(next), charged(next)]).toMatchObject([{ ids: ['e1'], more: false }, ['1', '96']]);
+    // nothing matches yet
+    const none = await query({ companyName: ['nobody at all'] }, begin);
+    expect([none.json(), typeof none.headers[CURSOR_HEADER]]).toEqual([[], 'string']);
   });
 
   test.each([0, 100])('the same body with a start and no end, begun with limit %d', async (limit) => {

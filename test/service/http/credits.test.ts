@@ -80,7 +80,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await service.makeKey(10);
     const [row] = await engine.sql('select max(id)::int as id from api_key');
     const charge = { keyId: row!['id'] as number, dataset: 'business-expansion' } as const;
-    const answer = { idempotencyKey: 'lost', fingerprint: 'f', json: '[]' };
+    const answer = { idempotencyKey: 'lost', fingerprint: 'f', json: '[]', maxStoredBytes: 1_000 };
     expect(await engine.store.charge({ ...charge, amount: 4 })).toMatchObject({ left: 6 });
     expect(await engine.store.charge({ ...charge, amount: 1, answer })).toMatchObject({ left: 5 });
     expect(await account()).toEqual({ credits: 5, ledger: 5, held: 1 });
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await service.makeKey(10);
     const [row] = await engine.sql('select max(id)::int as id from api_key');
     const keyId = row!['id'] as number;
-    const answer = idempotencyKey && { idempotencyKey, fingerprint: 'f', json: '[]' };
+    const answer = idempotencyKey && { idempotencyKey, fingerprint: 'f', json: '[]', maxStoredBytes: 1_000 };
     const charged = await engine.store.charge({
       keyId,
       dataset: 'business-expansion',

@@ -94,15 +94,15 @@ async function onPglite(): Promise<Place> {
 async function onCluster(): Promise<Place> {
   const cluster: Cluster = await startCluster();
   // all statements on one connection: while one takes its time, the others wait for the connection
-  const db = openDatabase({ connectionString: cluster.url, max: 1 });
-  const store = createStore({ db });
+  const database = openDatabase({ connectionString: cluster.url, max: 1 });
+  const store = createStore(database);
   return {
     store,
     freeze: async () => {
       await cluster.freeze();
       return cluster.thaw;
     },
-    beSlow: () => sql`select pg_sleep(12)`.execute(db),
+    beSlow: () => sql`select pg_sleep(12)`.execute(database.db),
     remove: async () => {
       await store.close();
       await cluster.remove();

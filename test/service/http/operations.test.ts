@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
@@ -10,6 +11,17 @@ const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 const engine = useEngine();
 beforeAll(() => fillWithSample(engine.store));
+
+function openLog(): { readonly lines: string[]; readonly logStream: Writable } {
+  const lines: string[] = [];
+  const logStream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, logStream };
+}
 
 async function withService(
   overrides: Parameters<typeof startService>[1],
@@ -135,15 +147,26 @@ test('more connections than allowed are closed at once, and the others are serve
   });
 });
 
+test('a client that goes in the middle of its request is no error in the log', async () => {
+  const { lines, logStream } = openLog();
+  const service = await startService(engine.store, { logLevel: 'info', logStream });
+  const key = await service.makeKey(10);
+  const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.write(
+    `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+  );
+  while (!lines.some((line) => line.includes('incoming request'))) await sleep(10);
+  socket.resetAndDestroy();
+  const connections = () =>
+    new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
+  while ((await connections()) !== 0) await sleep(10);
+  await service.close();
+  expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
+});
+
 test('logs hold neither keys nor bodies', async () => {
-  const lines: string[] = [];
-  const logStream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const failing = { ...engine.store, queryRecords: () => Promise.reject(new Error('broken')) };
+  const { lines, logStream } = openLog();
+  const failing = { ...engine.store, buyRecords: () => Promise.reject(new Error('broken')) };
   const service = await startService(failing, { logLevel: 'trace', logStream });
   const key = await service.makeKey(10);
   await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: 'confidential' } });
@@ -159,9 +182,9 @@ test('logs hold neither keys nor bodies', async () => {
 test('the service stops after the answer that is in flight', async () => {
   const service = await startService({
     ...engine.store,
-    queryRecords: async (request) => {
+    buyRecords: async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      return engine.store.queryRecords(request);
+      return engine.store.buyRecords(request);
     },
   });
   const key = await service.makeKey(100);

@@ -17,8 +17,11 @@ const service = useTestService(engine, {
   patience: PATIENCE,
   store: (store) => ({
     ...store,
-    queryRecords: async (request) =>
-      request.limit === 10 ? { count: 10, json: LARGE_ANSWER } : store.queryRecords(request),
+    buyRecords: async (request) => {
+      if (request.limit !== 10) return store.buyRecords(request);
+      const { keyId, dataset } = request;
+      return { count: 10, json: LARGE_ANSWER, charge: await store.charge({ keyId, amount: 10, dataset }) };
+    },
   }),
 });
 

@@ -94,7 +94,7 @@ describeOnSample(({ ask, engine, key, service }) => {
     test('500: internal server error, without a word about the inside', async () => {
       const broken = await startService({
         ...engine().store,
-        queryRecords: () => Promise.reject(new Error('secret detail')),
+        buyRecords: () => Promise.reject(new Error('secret detail')),
       });
       const reply = await broken.send(EXPANSIONS, { headers: { 'x-api-key': key() } });
       await broken.close();

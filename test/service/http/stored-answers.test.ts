@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { readPart } from '../support/part-reader.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
-import { type Reply, useTestService } from '../support/test-service.js';
+import { type Reply, startService, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 200;
@@ -28,9 +28,9 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     service.send(EXPANSIONS, { headers: { 'x-api-key': key, 'idempotency-key': name }, body: { limit } });
 
   /** Reads nothing of the answer. */
-  const lose = async (key: string, name: string) => {
+  const lose = async (key: string, name: string, url = service.url) => {
     const headers = { 'x-api-key': key, 'idempotency-key': name };
-    const address = service.url + EXPANSIONS;
+    const address = url + EXPANSIONS;
     await readPart({ address, headers, body: { limit: RECORD_COUNT }, bytes: 1, patience: 0 });
   };
 
@@ -107,6 +107,23 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await untilDelivered('a');
     expect((await ask(key, 'c')).status).toBe(200);
     expect(await names()).toBe('b c');
+  });
+
+  test('two instances keep one limit, also when both store at the same time', async () => {
+    const other = await startService(engine.store, { maxStoredBytes: MAX_STORED_BYTES });
+    const inTurn = await service.makeKey(10_000);
+    await lose(inTurn, 'a');
+    await lose(inTurn, 'b', other.url);
+    expect((await ask(inTurn, 'c')).status).toBe(429);
+    expect(await names()).toBe('a b');
+    const atOnce = await service.makeKey(10_000);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) => lose(atOnce, `n${at}`, [service, other][at % 2]!.url)),
+    );
+    const [stored] = await engine.sql(`select sum(octet_length(json))::int as bytes from stored_answer
+      where key_id = (select max(id) from api_key)`);
+    expect(stored!['bytes']).toBeLessThanOrEqual(MAX_STORED_BYTES);
+    await other.close();
   });
 
   test('what nobody asks for any more goes too: answers after a day, deliveries after 90 days', async () => {

@@ -107,7 +107,7 @@ async function openSharded(serverUrl: string): Promise<OpenedEngine> {
 }
 
 async function openUrl(name: string, url: string, drop: () => Promise<void>): Promise<OpenedEngine> {
-  const store = createStore({ db: openDatabase({ connectionString: url, max: 10 }) });
+  const store = createStore(openDatabase({ connectionString: url, max: 10 }));
   await store.migrate();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return {

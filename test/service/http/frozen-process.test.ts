@@ -1,0 +1,147 @@
+/** One process of the database server stops while the others work: what waits for it gets 503, and all else is answered. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openDatabase } from '../../../src/service/database/database.js';
+import { createStore, type Store } from '../../../src/service/store/create-store.js';
+import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
+import { COMPANIES, longExpansions } from '../support/sample.js';
+import { type Reply, startService, type TestService } from '../support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const LIMIT_MS = 10_000;
+const RECORD_COUNT = 10;
+const CREDITS = 1_000;
+
+const whenInstalled = POSTGRES_PROGRAMS === undefined ? describe.skip : describe;
+
+whenInstalled('a process of PostgreSQL stops in the middle of', () => {
+  let cluster: Cluster;
+  let operator: pg.Client;
+  let store: Store;
+  let service: TestService;
+  beforeAll(async () => {
+    cluster = await startCluster();
+    operator = new pg.Client({ connectionString: cluster.url });
+    await operator.connect();
+    store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }));
+    await store.migrate();
+    await store.putCompanies(COMPANIES);
+    await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
+    service = await startService(store);
+  });
+  afterAll(async () => {
+    await service.close();
+    await store.close();
+    await operator.end();
+    await cluster.remove();
+  });
+
+  const ask = (key: string, name?: string, path = EXPANSIONS): Promise<Reply> => {
+    const headers = { 'x-api-key': key, ...(name !== undefined && { 'idempotency-key': name }) };
+    return service.send(path, { headers, body: {} });
+  };
+
+  const stopped: number[] = [];
+
+  /** Answers the process that waits for the operator's lock. One that was stopped seems to wait for its lock, too. */
+  const waiting = async (): Promise<number> => {
+    for (;;) {
+      const { rows } = await operator.query<{ pid: number }>(
+        `select pid from pg_stat_activity where wait_event_type = 'Lock' and pid <> all($1)`,
+        [stopped],
+      );
+      if (rows[0]) return rows[0].pid;
+      await sleep(10);
+    }
+  };
+
+  /** Starts a request, and stops its process where it waits for a lock, which it then gets. */
+  const stopAt = async (lock: string, request: () => Promise<Reply>) => {
+    await operator.query('begin');
+    await operator.query(lock);
+    const reply = request();
+    const pid = await waiting();
+    process.kill(pid, 'SIGSTOP');
+    stopped.push(pid);
+    await operator.query('rollback');
+    return { reply, pid };
+  };
+
+  /** Lets a process continue, and waits until it has seen that its client has gone. */
+  const thaw = async (pid: number) => {
+    process.kill(pid, 'SIGCONT');
+    const count = async () =>
+      (await operator.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length;
+    while ((await count()) > 0) await sleep(10);
+  };
+
+  const creditsOf = async (key: string) =>
+    (await store.listKeys()).find(({ prefix }) => key.startsWith(prefix))!.credits;
+
+  test.each([
+    ['is not stored', undefined],
+    ['is stored', 'first'],
+  ])('a charge whose answer %s', async (_, name) => {
+    const [key, other] = [await service.makeKey(CREDITS), await service.makeKey(CREDITS)];
+    const started = performance.now();
+    const { reply, pid } = await stopAt('select 1 from api_key for update', () => ask(key, name));
+    // all of them wait for the row of the key, and there are more of them than connections
+    const names = Array.from({ length: 20 }, (__, index) => `n${index}`);
+    let answered = 0;
+    const replies = [reply, ...names.map((each) => ask(key, each))].map(async (each) => {
+      const { status } = await each;
+      answered += 1;
+      return status;
+    });
+    expect((await ask(other, 'meanwhile')).status).toBe(200);
+    expect(answered).toBe(0);
+    expect(new Set(await Promise.all(replies))).toEqual(new Set([503]));
+    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
+
+    await thaw(pid);
+    // as the sweep does two minutes later
+    await store.refundHeld(0);
+    const repeated = name === undefined ? names : [name, ...names];
+    for (const each of repeated) expect((await ask(key, each)).status).toBe(200);
+    expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * repeated.length);
+  });
+
+  test('a call of changes, and of a query', async () => {
+    const key = await service.makeKey(CREDITS);
+    const started = performance.now();
+    const changes = await stopAt('lock table followed_question', () =>
+      ask(key, 'changes', `${EXPANSIONS}/changes`),
+    );
+    const query = await stopAt('lock table business_expansion', () => ask(key, 'query'));
+    for (const { reply } of [changes, query]) {
+      expect((await reply).json()).toMatchObject({ status: '503', code: 'UNAVAILABLE' });
+    }
+    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
+    // their connections are not used again
+    const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+    const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const { pid } of [changes, query]) await thaw(pid);
+    expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * names.length);
+  });
+
+  test('nothing: all that are connected are idle, and the next requests find them so', async () => {
+    const key = await service.makeKey(CREDITS);
+    await ask(key, 'before');
+    const { rows: idle } = await operator.query<{ pid: number }>(
+      `select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()`,
+    );
+    for (const { pid } of idle) process.kill(pid, 'SIGSTOP');
+    const started = performance.now();
+    const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+    const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
+    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
+    const refused = statuses.filter((status) => status !== 200);
+    // the note that the first answer was delivered may have met one of them
+    expect(refused).toEqual(idle.slice(0, refused.length).map(() => 503));
+    expect(refused).not.toEqual([]);
+    for (const { pid } of idle) await thaw(pid);
+    for (const name of names) expect((await ask(key, name)).status).toBe(200);
+    expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * (names.length + 1));
+  });
+});

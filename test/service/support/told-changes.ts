@@ -1,0 +1,17 @@
+/** What a call of changes has told. */
+import type { Changes } from '../../../src/contract/changes.js';
+import type { Reply } from './test-service.js';
+
+export interface Told {
+  readonly ids: readonly string[];
+  readonly removed: readonly string[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+/** @throws the reply's text where it is an error */
+export function toldOf(reply: Reply): Told {
+  if (reply.status !== 200) throw new Error(reply.text);
+  const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;
+  return { ids: records.map(({ id }) => id), removed, cursor, more };
+}
