@@ -193,6 +193,9 @@ global.makeViews = call('makeViews');
 /** Sidebar: creates a new secret for the receiver of news. */
 global.makeReceiver = call('makeReceiver');
 
+/** Sidebar: what the service says beside answers. */
+global.lookUp = call('lookUp');
+
 /** Trigger: runs the jobs that are due. */
 global.runJobs = call('runJobs');
 

@@ -44,6 +44,13 @@ const lacksKey = (text: string) => new SignalsError('NO_KEY', text);
 const overBudget = (text: string) => new SignalsError('BUDGET', text);
 const busy = (text: string) => new SignalsError('BUSY', text);
 const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
+const quoteOr = (name: string, unnamed: string) => (name === '' ? unnamed : quote(name));
+const suggestion = (closest: string | undefined, max: number, otherwise: string) =>
+  closest ? `did you mean ${short(closest, max)}?` : otherwise;
+const cannotRead = (name: string, value: string, use: string) =>
+  input(`${short(name, 20)} cannot read ${quote(value)}; use ${use}`);
+const onlyPayer = (payer: string, right: string) =>
+  input(`only ${quoteOr(payer, "the spreadsheet's owner")} pays here and can ${right}`);
 
 /** One entry per message. Texts from outside are shortened to keep a message under its limit. */
 export const errors = {
@@ -113,7 +120,7 @@ export const errors = {
 
   unknownOption: (name: string, functionName: string, closest?: string) =>
     input(
-      `${functionName} has no option ${quote(name)}; ${closest ? `did you mean ${short(closest, 24)}?` : "see the function's help"}`,
+      `${functionName} has no option ${quote(name)}; ${suggestion(closest, 24, "see the function's help")}`,
     ),
   noValue: (name: string) => input(`option ${short(name, 24)} has no value; add one after it or remove it`),
   noName: (value: string) =>
@@ -131,13 +138,10 @@ export const errors = {
     input(`limit ${limit} is too low for so many companies; set it to ${requests} or more`),
   oneValue: (name: string) => input(`option ${short(name, 24)} takes one value; remove the others`),
   badChoice: (name: string, value: string, closest: string | undefined, values: readonly string[]) =>
-    input(
-      `${short(name, 20)} has no value ${quote(value)}; ${closest ? `did you mean ${short(closest, 44)}?` : oneOf(values)}`,
-    ),
+    input(`${short(name, 20)} has no value ${quote(value)}; ${suggestion(closest, 44, oneOf(values))}`),
   joinedChoices: (name: string, value: string) =>
     input(`${short(name, 20)} has no value ${quote(value)}; put | between several values`),
-  badDate: (name: string, value: string) =>
-    input(`${short(name, 20)} cannot read ${quote(value)}; use a date cell, YYYY-MM-DD, today or -30d`),
+  badDate: (name: string, value: string) => cannotRead(name, value, 'a date cell, YYYY-MM-DD, today or -30d'),
   startAfterEnd: (start: string, end: string) =>
     input(`"from" (${short(start, 24)}) is after "to" (${short(end, 24)}); swap them`),
   beforeFirstDay: (name: string, day: string, first: string) =>
@@ -145,8 +149,7 @@ export const errors = {
       `${short(name, 20)} ${short(day, 24)} is before the first day of the data, ${first}; use a later day`,
     ),
   dateBesideRange: () => input('"date" is a single day; remove it, or remove "from" and "to"'),
-  badAmount: (name: string, value: string) =>
-    input(`${short(name, 20)} cannot read ${quote(value)}; use >=1000000, 10M..50M or (10,50)`),
+  badAmount: (name: string, value: string) => cannotRead(name, value, '>=1000000, 10M..50M or (10,50)'),
   amountOrPair: (name: string, value: string) =>
     input(`${short(name, 20)} ${quote(value)} can mean one number or two; write 1000 or 1..1000`),
   noCurrency: () => input('investment needs a currency; add "currency", "USD", or "currency", "any"'),
@@ -154,14 +157,15 @@ export const errors = {
     input('the service requires a currency with investment; set "currency", for example to "USD"'),
   currencyAlone: () => input('currency "any" works only with investment; add investment or remove currency'),
   badWhole: (name: string, value: string, min: number, max?: number) =>
-    input(
-      `${short(name, 20)} cannot read ${quote(value)}; use a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`,
+    cannotRead(
+      name,
+      value,
+      `a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`,
     ),
-  badFlag: (name: string, value: string) =>
-    input(`${short(name, 20)} cannot read ${quote(value)}; use TRUE or FALSE`),
+  badFlag: (name: string, value: string) => cannotRead(name, value, 'TRUE or FALSE'),
   badColumn: (name: string, closest?: string) =>
     input(
-      `there is no column ${quote(name)}; ${closest ? `did you mean ${short(closest, 44)}?` : 'use "columns", "all" to see them'}`,
+      `there is no column ${quote(name)}; ${suggestion(closest, 44, 'use "columns", "all" to see them')}`,
     ),
   cellError: (name: string, value: string) =>
     input(`${short(name, 24)} contains a cell that shows ${short(value, 12)}; correct that cell`),
@@ -193,13 +197,8 @@ export const errors = {
   otherService: (owner: string) =>
     input(`${quote(owner)} shares a key for another address; save this job again to use it`),
   onlyPayerRaises: (payer: string) =>
-    input(
-      `only ${payer === '' ? "the spreadsheet's owner" : quote(payer)} pays here and can raise the daily budget; ask for it, or lower the budget`,
-    ),
-  onlyPayerReleases: (payer: string) =>
-    input(
-      `only ${payer === '' ? "the spreadsheet's owner" : quote(payer)} pays here and can release credits; ask for it`,
-    ),
+    onlyPayer(payer, 'raise the daily budget; ask for it, or lower the budget'),
+  onlyPayerReleases: (payer: string) => onlyPayer(payer, 'release credits; ask for it'),
   jobChanged: () => input('a colleague has changed this job; check it in the sidebar, then try again'),
   noDocument: () => input('this file cannot store settings; open it in Google Sheets and try again'),
   badGroupName: () => input('a group name has 1 to 200 characters; enter it as it is spelled at the service'),
@@ -246,9 +245,7 @@ export const errors = {
     busy('an earlier request of this job got no answer and may have been charged; choose Run now to retry'),
   ownTab: (tab: string) => input(`the tab ${quote(tab)} is reserved for Signals; choose another tab`),
   tabTaken: (holder: string) =>
-    busy(
-      `${holder === '' ? 'another user' : quote(holder)} is running a job with the same tab; wait until it ends`,
-    ),
+    busy(`${quoteOr(holder, 'another user')} is running a job with the same tab; wait until it ends`),
   /** BUSY: the next run finds them where they are then. */
   tabMoving: (tab: string) =>
     busy(`columns or rows of the tab ${quote(tab)} are being moved; the next run continues`),
@@ -257,7 +254,7 @@ export const errors = {
   spreadsheetFull: (rows: number) =>
     input(`the spreadsheet has space for only ${rows} more rows; delete unused tabs or columns`),
   running: (holder: string) =>
-    busy(`${holder === '' ? 'another user' : quote(holder)} is running this job; wait until it ends`),
+    busy(`${quoteOr(holder, 'another user')} is running this job; wait until it ends`),
   pushedToday: () =>
     input("today's news was already pushed, or may have been; push it again in the section News"),
   nothingToShow: (tab: string) =>

@@ -54,8 +54,9 @@ export interface FakeOptions {
   readonly hasDocument?: boolean;
 }
 
-const CACHE_VALUE_BYTES = 100 * 1024;
-const PROPERTY_BYTES = 9 * 1024;
+const CACHE_VALUE_BYTES = 100_000;
+const PROPERTY_BYTES = 9_000;
+const STORE_BYTES = 500_000;
 
 export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   const { timeZone = 'Etc/GMT', connected = true, groups, hasDocument = true } = options;
@@ -186,15 +187,24 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   return platform;
 }
 
+function sizeOf(key: string, value: string | undefined): number {
+  return value === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value);
+}
+
 function createProperties(
   name: string,
   values: Map<string, string>,
   count: (call: string) => void,
 ): Properties {
+  let bytes = 0;
   const put = (key: string, value: string) => {
     if (Buffer.byteLength(key) + Buffer.byteLength(value) > PROPERTY_BYTES) {
       throw new Error('Argument too large: value');
     }
+    const next = bytes - sizeOf(key, values.get(key)) + sizeOf(key, value);
+    // what gets shorter is never refused
+    if (next > STORE_BYTES && next > bytes) throw new Error('You have exceeded the property storage quota.');
+    bytes = next;
     values.set(key, value);
   };
   return {
@@ -212,6 +222,7 @@ function createProperties(
     },
     remove(key) {
       count(`${name}.remove`);
+      bytes -= sizeOf(key, values.get(key));
       values.delete(key);
     },
   };

@@ -1,15 +1,10 @@
 /** A month of twelve overlapping formulas under a tight daily budget: never a credit above it, and none refused below it. */
-import { createApp } from '../../src/addon/app.js';
 import { scaled } from '../support/scale.js';
-import { createHookedPlatform } from './hooked-platform.js';
-import { createRandom } from './random.js';
-import { Service } from './service.js';
-import { World } from './world.js';
+import { openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
 const DAY_MS = 86_400_000;
 const PER_DAY = 12;
-const DATASET = 'business-expansion';
 
 const FORMULAS: readonly (readonly unknown[])[] = [
   [undefined, 'from', '-30d', 'limit', 1_000],
@@ -27,22 +22,21 @@ const FORMULAS: readonly (readonly unknown[])[] = [
 ];
 
 test.each(scaled([5, 150], [1, 2, 5, 13, 20, 40, 80, 150, 300]))('%i credits a day', (budget) => {
-  const random = createRandom(budget);
-  const world = new World(random, START, 600, DATASET);
-  const service = new Service(world, random);
-  service.oddities = { ...service.oddities, estimates: random.chance(0.5) };
-  const hooked = createHookedPlatform(START);
-  const { fake } = hooked;
-  fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: budget }));
-  hooked.connect('ann');
-  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
+  const { random, service, fake, ask, pass } = openSheet({
+    seed: budget,
+    start: START,
+    records: 600,
+    perDay: PER_DAY,
+    settings: { dailyBudget: budget },
+    oddities: (drawn) => ({ estimates: drawn.chance(0.5) }),
+  });
   const wrong: string[] = [];
   let refused = 0;
   for (let day = 0; day < 30; day++) {
     const before = service.credits;
     for (const formula of random.shuffle([...FORMULAS])) {
       try {
-        createApp(hooked.platform).dataset(DATASET, [...formula]);
+        ask(formula);
       } catch (error) {
         refused += 1;
         const left = budget - (service.credits - before);
@@ -53,10 +47,7 @@ test.each(scaled([5, 150], [1, 2, 5, 13, 20, 40, 80, 150, 300]))('%i credits a d
     }
     const spent = service.credits - before;
     if (spent > budget) wrong.push(`day ${day}: ${spent} of ${budget}`);
-    const from = fake.clock.now();
-    fake.advance(DAY_MS - FORMULAS.length * 60_000);
-    world.live(from, fake.clock.now(), PER_DAY, DATASET);
-    fake.emptyCache();
+    pass(DAY_MS - FORMULAS.length * 60_000);
   }
   expect(wrong).toEqual([]);
   // the budget is tight, and does not stand still

@@ -1,16 +1,11 @@
 /** Weeks of overlapping formulas over a service that says what has changed: what nobody has had yet is paid, and hardly more. */
-import { createApp } from '../../src/addon/app.js';
 import { scaled } from '../support/scale.js';
-import { createHookedPlatform } from './hooked-platform.js';
-import { createRandom } from './random.js';
-import { Service } from './service.js';
-import { dayOf, World } from './world.js';
+import { DATASET, openSheet } from './sheet.js';
+import { dayOf } from './world.js';
 
-const START = Date.UTC(2026, 10, 1, 10);
+const MONTH = { start: Date.UTC(2026, 10, 1, 10), perDay: 12 };
 const HOUR_MS = 3_600_000;
-const PER_DAY = 12;
 const DAYS = scaled(10, 30);
-const DATASET = 'business-expansion';
 /** Its table is compared with what is true. */
 const OFFICES = [undefined, 'from', '-30d', 'limit', 1_000, 'expansionType', 'HQ'];
 const FORMULAS: readonly (readonly unknown[])[] = [
@@ -24,18 +19,14 @@ const FORMULAS: readonly (readonly unknown[])[] = [
 
 /** Credits for each distinct version that came after the first tables, and the requests for changes. */
 function play(seed: number, changes: 'none' | 'all', mode: 'daily' | 'live', hours: number) {
-  const random = createRandom(seed);
-  const world = new World(random, START, 300, DATASET);
-  const service = new Service(world, random);
-  service.oddities = { ...service.oddities, changes };
-  const hooked = createHookedPlatform(START);
-  const { fake } = hooked;
-  const settings = { dailyBudget: 1_000_000, freshness: { mode, minutes: 30 } };
-  fake.documentProperties!.set('settings', JSON.stringify(settings));
-  hooked.connect('ann');
-  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
-  const table = (formula: readonly unknown[]) =>
-    createApp(hooked.platform).dataset(DATASET, [...formula, 'columns', 'title', 'headers', false]);
+  const { world, service, fake, ask, pass } = openSheet({
+    ...MONTH,
+    seed,
+    records: 300,
+    settings: { dailyBudget: 1_000_000, freshness: { mode, minutes: 30 } },
+    oddities: () => ({ changes }),
+  });
+  const table = (formula: readonly unknown[]) => ask([...formula, 'columns', 'title', 'headers', false]);
   const wrong: string[] = [];
   const runAll = () => {
     // no wider table tells the offices apart that have become something else
@@ -56,10 +47,7 @@ function play(seed: number, changes: 'none' | 'all', mode: 'daily' | 'live', hou
   const first = service.credits;
   const before = service.log.length;
   for (let run = 0; run < (DAYS * 24) / hours; run++) {
-    const from = fake.clock.now();
-    fake.advance(hours * HOUR_MS);
-    world.live(from, fake.clock.now(), PER_DAY, DATASET);
-    fake.emptyCache();
+    pass(hours * HOUR_MS);
     runAll();
   }
   const sent = service.log.slice(before).flatMap((entry) => entry.sent);
@@ -90,3 +78,31 @@ test.each([
     expect(untold.wrong).not.toEqual([]);
   },
 );
+
+test.each([
+  ['changes', '/changes'],
+  ['a wider table', 'expansion'],
+])('what is asked for as %s and times out is not bought in another way', (_what, end) => {
+  const changes = end === '/changes' ? 'all' : 'none';
+  const sheet = openSheet({ ...MONTH, seed: 9, records: 100, oddities: () => ({ changes }) });
+  const { service, fake, pass } = sheet;
+  let isLost = false;
+  fake.respond((request) => {
+    const answer = service.respond(request, fake.clock.now(), 0);
+    if (!isLost || !request.url.endsWith(end) || (answer.body as { cursor?: string }).cursor === '')
+      return answer;
+    isLost = false;
+    return { fails: 'Timeout' };
+  });
+  const ask = (...options: unknown[]) => sheet.ask([undefined, 'from', '-30d', 'limit', 100, ...options]);
+  ask();
+  pass(24 * HOUR_MS);
+  ask();
+  pass(24 * HOUR_MS);
+  const before = service.log.length;
+  isLost = true;
+  const table = end === '/changes' ? ask() : ask('expansionType', 'HQ');
+  expect(isLost).toBe(false);
+  expect(String(table[0]![0])).toMatch(/as of/);
+  expect(service.log.slice(before)).toHaveLength(1);
+});

@@ -1,28 +1,23 @@
 /** What questions cost over time: credits for each version of a record that came, when formulas overlap and are edited. */
-import { createApp } from '../../src/addon/app.js';
 import { scaled } from '../support/scale.js';
-import { createHookedPlatform } from './hooked-platform.js';
 import { createRandom, type Random } from './random.js';
-import { Service } from './service.js';
-import { World } from './world.js';
+import { openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
 const DAY_MS = 86_400_000;
 const PER_DAY = 12;
-const DATASET = 'business-expansion';
 
 type Formula = Readonly<Record<string, string | number>>;
 
-function openSheet(seed: number, estimates = false) {
-  const random = createRandom(seed);
-  const world = new World(random, START, 600, DATASET);
-  const service = new Service(world, random);
-  service.oddities = { ...service.oddities, estimates };
-  const hooked = createHookedPlatform(START);
-  const { fake } = hooked;
-  fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
-  hooked.connect('ann');
-  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
+function openCounted(seed: number, estimates = false) {
+  const { random, service, ask, pass } = openSheet({
+    seed,
+    start: START,
+    records: 600,
+    perDay: PER_DAY,
+    settings: { dailyBudget: 1_000_000 },
+    oddities: () => ({ estimates }),
+  });
   let counted = 0;
   return {
     random,
@@ -34,13 +29,10 @@ function openSheet(seed: number, estimates = false) {
           : String(companies)
               .split('|')
               .map((one) => [one]);
-      createApp(hooked.platform).dataset(DATASET, [given, ...Object.entries(options).flat()]);
+      ask([given, ...Object.entries(options).flat()]);
     },
     passDay(): void {
-      const from = fake.clock.now();
-      fake.advance(DAY_MS);
-      world.live(from, fake.clock.now(), PER_DAY, DATASET);
-      fake.emptyCache();
+      pass(DAY_MS);
     },
     /** Forgets what was paid so far. */
     startCounting(): void {
@@ -73,7 +65,7 @@ const OVERLAPPING: readonly Formula[] = [
 ];
 
 test('one formula that runs daily pays for each version once', () => {
-  const sheet = openSheet(1);
+  const sheet = openCounted(1);
   const formula: Formula = { from: '-30d', limit: 1_000 };
   sheet.show(formula);
   sheet.startCounting();
@@ -89,7 +81,7 @@ describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
   'twelve overlapping formulas over a month, world %i',
   (seed) => {
     const play = (order: (formulas: readonly Formula[]) => readonly Formula[], countsFirstDay: boolean) => {
-      const sheet = openSheet(seed);
+      const sheet = openCounted(seed);
       for (let day = 0; day < 30; day++) {
         for (const formula of order(OVERLAPPING)) sheet.show(formula);
         if (day === 0 && !countsFirstDay) sheet.startCounting();
@@ -135,7 +127,7 @@ const EDITS: readonly Edit[] = [
 ];
 
 function edit(seed: number): number {
-  const sheet = openSheet(seed, true);
+  const sheet = openCounted(seed, true);
   let formula: Formula = { from: '-20d', limit: 50, expansionType: 'HQ', companies: 'dune.example' };
   sheet.show(formula);
   for (let count = 0; count < 40; count++) {
@@ -154,7 +146,7 @@ test('forty edits of a formula, in several worlds', () => {
 
 describe('a filter that is removed', () => {
   const remove = (name: string, value: string, estimates: boolean) => {
-    const sheet = openSheet(4, estimates);
+    const sheet = openCounted(4, estimates);
     const wide: Formula = { from: '-30d', limit: 1_000 };
     const narrow = { ...wide, [name]: value };
     sheet.show(narrow);

@@ -28,21 +28,25 @@ const QUESTIONS = [
 ] as const;
 
 /** The versions that were paid for twice, and what the cell showed in the end. */
-function play(question: readonly unknown[], isKnown: boolean, fault: Fault, { ms, isCached }: Later) {
+function play(question: readonly unknown[], known: KnownBefore, fault: Fault, { ms, isCached }: Later) {
   const random = createRandom(1);
   const world = new World(random, START - 3 * DAY_MS, 60, DATASET);
   const service = new Service(world, random);
-  const hooked = createHookedPlatform(isKnown ? START - 2 * DAY_MS : START);
+  service.oddities = { ...service.oddities, changes: known === 'followed' ? 'all' : 'none' };
+  const hooked = createHookedPlatform(known === 'nothing' ? START : START - 2 * DAY_MS);
   const { fake } = hooked;
   fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000 }));
   hooked.connect('ann');
   fake.respond((request) => service.respond(request, fake.clock.now(), 0));
   const run = (hit?: Fault) =>
     hooked.execute((platform) => createApp(platform).dataset(DATASET, [undefined, ...question]), hit);
-  if (isKnown) {
+  // following begins with the first update
+  const days = { nothing: [], days: [2], followed: [1, 1] }[known];
+  for (const count of days) {
     run();
-    fake.advance(2 * DAY_MS);
-    world.live(START - 2 * DAY_MS, START, 5, DATASET);
+    const from = fake.clock.now();
+    fake.advance(count * DAY_MS);
+    world.live(from, fake.clock.now(), 5, DATASET);
     fake.emptyCache();
   }
   const before = service.log.length;
@@ -58,18 +62,21 @@ function play(question: readonly unknown[], isKnown: boolean, fault: Fault, { ms
 }
 
 type Later = (typeof LATER)[number];
+/** All but the changes of some days; or all as of a cursor of the service. */
+type KnownBefore = 'nothing' | 'days' | 'followed';
 
 describe.each(QUESTIONS)('%s', (_, question) => {
   test.each([
-    ['nothing is known', false],
-    ['all is known but the changes', true],
-  ])('%s', (_what, isKnown) => {
+    ['nothing is known', 'nothing'],
+    ['all is known but the changes', 'days'],
+    ['all is followed', 'followed'],
+  ] as const)('%s', (_what, known) => {
     const wrong: string[] = [];
     let hits = 0;
-    for (const kind of ['throw', 'kill before', 'kill after'] as const) {
+    for (const kind of ['throw', 'throw after', 'kill before', 'kill after'] as const) {
       for (const later of scaled([LATER[1]!, LATER[3]!], LATER)) {
         for (let call = 1; call < MOST_CALLS; call++) {
-          const { isHit, twice, error } = play(question, isKnown, { kind, call }, later);
+          const { isHit, twice, error } = play(question, known, { kind, call }, later);
           if (!isHit) break;
           hits += 1;
           if (twice > 0 || error !== undefined)

@@ -6,11 +6,14 @@ import type { Platform } from '../../src/addon/platform.js';
 import { BASE_URL, createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
 import type { Random } from './random.js';
 
+const FAILURE = 'Service error: Spreadsheets';
+
 /** Thrown where an execution ends: nothing in it runs from then on. */
 export class Killed extends Error {}
 
 export interface Fault {
-  readonly kind: 'throw' | 'kill before' | 'kill after';
+  /** A call may fail before it has done anything, or after all of it. */
+  readonly kind: 'throw' | 'throw after' | 'kill before' | 'kill after';
   /** The number of the call, from 1. */
   readonly call: number;
 }
@@ -69,10 +72,11 @@ export function createHookedPlatform(start: number): HookedPlatform {
     const { fault } = running;
     const isNow = fault?.call === running.calls;
     if (isNow) running.faulty = true;
-    if (isNow && fault.kind === 'throw') throw new Error('Service error: Spreadsheets');
+    if (isNow && fault.kind === 'throw') throw new Error(FAILURE);
     if (isNow && fault.kind === 'kill before') running.dead = true;
     if (running.dead) throw new Killed();
     const value = work();
+    if (isNow && fault.kind === 'throw after') throw new Error(FAILURE);
     if (isNow && fault.kind === 'kill after') running.dead = true;
     if (running.dead) throw new Killed();
     return value;

@@ -127,7 +127,9 @@ function listsInUse(shown: Shown, marks: Marks): readonly (readonly Company[])[]
   return lists.filter((list) => list.key === key && list.at >= from).map(({ companies }) => companies);
 }
 
+/** Changes come in an order of their own. */
 function isDisordered({ dataset, body, sent }: LogEntry): boolean {
+  if (body['cursor'] !== undefined) return false;
   const byModified = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
   const days = sent.map(({ modified, announced }) => (byModified ? modified : announced));
   return days.some((day, index) => index > 0 && day > days[index - 1]!);

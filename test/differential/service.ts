@@ -111,7 +111,11 @@ export class Service {
     const answer = beside ? { ...beside, records: sent.map(toWire) } : sent.map(toWire);
     if (purchase !== undefined) this.#given.set(`${key} ${purchase}`, { at: now, entry, body: answer });
     if (dataset === 'business-expansion') this.credits += sent.length;
-    const headers = changes === 'none' ? {} : { 'x-credits-charged': String(sent.length) };
+    const isBegun = changes !== 'none' && request.headers['x-changes-cursor'] === 'begin';
+    const headers = {
+      ...(changes !== 'none' && { 'x-credits-charged': String(sent.length) }),
+      ...(isBegun && { 'x-changes-cursor': `c${now}` }),
+    };
     return { body: answer, headers };
   }
 

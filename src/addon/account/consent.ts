@@ -5,53 +5,54 @@
  */
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { createZone } from '../question/zone.js';
 import { type ConnectionStore, FORMULA_PAYER } from './connection.js';
 import type { Context } from './context.js';
 
 type Place = Pick<Platform, 'documentProperties' | 'spreadsheet'>;
 
-/** `ID DAY` under this name and the payer's: the spreadsheet, and the last day on which it was seen to be that one. */
+/** The spreadsheet's id under this name and the payer's. Google may copy it with the file: then it is another id. */
 function nameOf(payer: string): string {
   return `spends:${payer}`;
 }
 
+/**
+ * In the document's cache, which a copy does not have: the payer who was found to have agreed here. So the id, which takes a
+ * call, is not compared for each purchase.
+ */
+export const AGREED_KEY = 'agreed';
+const AGREED_SECONDS = 21_600;
+
 /** What the person at the screen does here with a key of their own is paid for by it from now on. */
 export function agree(platform: Platform, connections: ConnectionStore): void {
-  const { documentProperties, spreadsheet, clock } = platform;
+  const { documentProperties, documentCache, spreadsheet } = platform;
   const own = connections.find();
   if (!own || !documentProperties) return;
-  const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-  documentProperties.set(nameOf(own.payer), `${spreadsheet.id()} ${today}`);
+  documentProperties.set(nameOf(own.payer), spreadsheet.id());
+  documentCache?.putAll({ [AGREED_KEY]: own.payer }, AGREED_SECONDS);
 }
 
-/** Whether a payer's own key may be spent here. @param id of the spreadsheet */
-export function hasAgreed({ documentProperties }: Place, payer: string, id: string): boolean {
-  const agreed = documentProperties?.get(nameOf(payer));
-  // formulas have paid with it before there was such a question
-  if (agreed === null) return documentProperties?.get(FORMULA_PAYER) === payer;
-  return agreed === undefined || agreed.split(' ')[0] === id;
+/** Whether a payer's own key may be spent here. That formulas have paid with it says nothing: they may have done so elsewhere. */
+export function hasAgreed({ documentProperties, spreadsheet }: Place, payer: string): boolean {
+  return !documentProperties || documentProperties.get(nameOf(payer))?.split(' ')[0] === spreadsheet.id();
 }
 
 /**
- * What to write with a request: whose key pays, and once a day that this is still the same spreadsheet.
+ * What to write with a request: whose key pays.
  * @param paid what is free needs no agreement, and must not look like one: without one, nothing is written
- * @param today in the spreadsheet's zone
+ * @param isKnown whether the payer was found to have agreed
  * @throws NO_KEY where the payer has not agreed to spend here
  */
 export function requireAgreement(
   platform: Place,
   { payer, dailyCap }: Context,
   paid: boolean,
-  today: string,
+  isKnown: boolean,
 ): Readonly<Record<string, string>> {
   const store = platform.documentProperties;
-  if (!store) return {};
-  const seen = store.get(FORMULA_PAYER) === payer ? {} : { [FORMULA_PAYER]: payer };
   // a shared key is bound to its spreadsheet
-  if (dailyCap !== undefined || store.get(nameOf(payer))?.split(' ')[1] === today) return seen;
-  const id = platform.spreadsheet.id();
-  if (hasAgreed(platform, payer, id)) return { ...seen, [nameOf(payer)]: `${id} ${today}` };
-  if (paid) throw errors.notAllowedHere();
-  return {};
+  if (dailyCap === undefined && !isKnown && !hasAgreed(platform, payer)) {
+    if (paid) throw errors.notAllowedHere();
+    return {};
+  }
+  return store && store.get(FORMULA_PAYER) !== payer ? { [FORMULA_PAYER]: payer } : {};
 }

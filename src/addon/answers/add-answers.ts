@@ -6,6 +6,7 @@ import type { ToldChanges } from '../table/response-body.js';
 import type { Row } from '../table/rows.js';
 import { broughtByDays, broughtTo } from './follow.js';
 import type { Wanted } from './known.js';
+import { FIRST, LAST, UNORDERED } from './places.js';
 import { type Ask, dayNumber } from './plan.js';
 import {
   type Batch,
@@ -19,7 +20,7 @@ import {
   shelfKey,
 } from './pool.js';
 import type { Change } from './pool-write.js';
-import { FIRST, LAST, regionOf, UNORDERED, withRegion } from './regions.js';
+import { regionOf, withRegion } from './regions.js';
 import { inBatches } from './requests.js';
 import { covers, type RecordScope, textOf } from './scope.js';
 

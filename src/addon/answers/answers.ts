@@ -1,6 +1,7 @@
 /** Answers to questions: from what is known, else what is missing is bought once for all who ask. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
+import { AGREED_KEY } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -15,15 +16,17 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { keyOf } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { markUsed } from './add-answers.js';
-import { openPool, settledPool } from './arrivals.js';
+import { openPool } from './arrivals.js';
 import { createBuyer } from './buy-missing.js';
+import { stillMatching } from './changes.js';
 import { type Demand, isFresh } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted, wantedOf } from './known.js';
 import type { Pool } from './pool.js';
 import { writePool } from './pool-write.js';
+import { settledPool } from './put-away.js';
 import type { Targets } from './scope.js';
-import { createTold, generationKey, newState } from './told.js';
-import { putView, type StoredView, takeView } from './view.js';
+import { createTold } from './told.js';
+import { generationKey, newState, putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
 export interface Execution {
@@ -70,10 +73,12 @@ export function createAnswers(
     const window = windowOf(question, execution.today());
     const read = () =>
       (cache &&
-        ignoreErrors(() => cache.getAll([CONTEXT_KEY, failureKey(attempt), cacheKey(key), generation]))) ??
+        ignoreErrors(() =>
+          cache.getAll([CONTEXT_KEY, AGREED_KEY, failureKey(attempt), cacheKey(key), generation]),
+        )) ??
       {};
     const found = read();
-    const told = createTold(platform);
+    const told = createTold(platform, found);
     const after: (() => unknown)[] = [];
     let context = parseContext(found[CONTEXT_KEY], begun) ?? told.context(execution.connection());
     // the last instant at which anything was asked: later than now where another machine's clock is ahead
@@ -159,6 +164,7 @@ export function createAnswers(
           failure: () => recall(read()[failureKey(attempt)], context.refreshAfter),
           found: { pool, known },
           told: told.values,
+          hasAgreed: told.hasAgreed(context.payer),
           after,
           isAnswered() {
             const now = read();
@@ -177,7 +183,7 @@ export function createAnswers(
       // a mistake in the formula is not made good by an older table
       const isMistake = isSignalsError(error) && error.code === 'BAD_INPUT';
       // some of what was missing may have come before it failed
-      if (derive && !isCurrent(view)) view = ignoreErrors(derive) ?? view;
+      if (!isCurrent(view)) view = ignoreErrors(derive ?? (() => overtaken(view)));
       if (view?.completeAt === undefined || isMistake) {
         told.tell();
         throw isSignalsError(error) ? error : errors.internal();
@@ -217,6 +223,12 @@ export function createAnswers(
         served: pool.served.includes(wish) ? [wish] : [],
         rows,
       };
+    }
+
+    /** What the cache held of another state of the pool, with what has changed since, where the companies cannot be had. */
+    function overtaken(last: StoredView | undefined): StoredView | undefined {
+      const wanted = wantedOf(question, window, {});
+      return last && { ...last, rows: stillMatching(platform, context.payer, wanted, last.rows) };
     }
 
     function renew(): void {

@@ -4,11 +4,10 @@
  * for each purchase. Reading the pool includes what has arrived.
  */
 import type { DatasetName } from '../../contract/datasets.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { CAME, slotNames } from '../spending/slots.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { layoutOf } from '../table/record-layout.js';
 import { addAnswers, markUsed, type Placing, type Received, withOrder } from './add-answers.js';
 import type { Ask } from './plan.js';
@@ -26,7 +25,7 @@ import {
   UNSORTED,
   VERSION,
 } from './pool.js';
-import { type Change, overlaid, type PoolWrite, writePool } from './pool-write.js';
+import { type Change, overlaid, PIECE_CHARACTERS } from './pool-write.js';
 import type { RecordScope } from './scope.js';
 
 /** Answers to the requests of one purchase. */
@@ -49,14 +48,10 @@ interface Found {
   readonly arrival: Arrival | undefined;
 }
 
-/** A property holds 9 KB. */
-const PIECE_CHARACTERS = 8_800;
 /** Longer ones are put away at once. */
-const MAX_CHARACTERS = 70_000;
+export const MAX_CHARACTERS = 70_000;
 /** While all that is kept has not more than so many characters, what arrives need not be compressed. */
 const ROOMY_CHARACTERS = 300_000;
-/** So many are put away together. */
-const MANY = 8;
 /** Characters at the beginning of a text that tell it from any other: its digest. */
 const DIGEST = 30;
 
@@ -114,67 +109,8 @@ export function arrivalValues(
   ]);
 }
 
-/** Puts what has arrived into the pool when it has become much. Needs the document's lock. */
-export function putAwayMany(platform: Platform, memory: Map<string, unknown>): void {
-  const found = findArrivals(platform, memory);
-  const characters = found.reduce((sum, one) => sum + one.characters, 0);
-  if (found.length >= MANY || characters > MAX_CHARACTERS) putAway(platform, memory);
-}
-
-/** The pool of a payer when everything has its place in it, for who is about to write it. Needs the document's lock. */
-export function settledPool(platform: Platform, payer: string, memory: Map<string, unknown>): Pool {
-  if (findArrivals(platform, memory).length > 0) putAway(platform, memory);
-  return readPool(platform, payer, memory);
-}
-
-function putAway(platform: Platform, memory: Map<string, unknown>): void {
-  const store = platform.documentProperties;
-  if (!store) return;
-  const found = findArrivals(platform, memory);
-  const payers = new Set(found.map(({ arrival }) => arrival?.payer ?? ''));
-  for (const payer of payers) {
-    const mine = found.filter(({ arrival }) => (arrival?.payer ?? '') === payer);
-    const stored = readPool(platform, payer, memory);
-    let pool = stored;
-    const changes = new Map<string, Change>();
-    for (const { arrival } of mine) {
-      if (!arrival) continue;
-      for (const { shelf, added } of changesOf(pool, arrival)) {
-        const before = changes.get(shelf.key)?.added ?? [];
-        changes.set(shelf.key, { shelf, added: [...before, ...added] });
-      }
-      pool = withArrival(pool, arrival);
-    }
-    const served = mine.flatMap(({ arrival }) => arrival?.served ?? []);
-    const { unsorted } = pool;
-    const written = (plain?: number) =>
-      writePool(platform, { ...stored, unsorted }, [...changes.values()], served, plain);
-    const names = mine.flatMap((one) => one.names);
-    writeWhateverTheRoom(store, written, names);
-  }
-}
-
-/** The places first, so that at each moment one of the two is there; where there is no room for both, one after the other. */
-function writeWhateverTheRoom(
-  store: Properties,
-  written: (plainCharacters?: number) => PoolWrite,
-  arrived: readonly string[],
-): void {
-  const emptied = Object.fromEntries(arrived.map((name) => [name, '']));
-  try {
-    const { values, removed } = written();
-    store.setAll({ ...values, ...emptied });
-    for (const name of removed) ignoreErrors(() => store.remove(name));
-  } catch {
-    const { values, removed } = written(0);
-    for (const name of removed) store.remove(name);
-    store.setAll(emptied);
-    store.setAll(values);
-  }
-}
-
 /** In the order in which they came. Damaged ones are among those that can be removed. */
-function findArrivals(platform: Platform, memory: Map<string, unknown>): Found[] {
+export function findArrivals(platform: Platform, memory: Map<string, unknown>): Found[] {
   const values = platform.allDocumentProperties();
   return Object.keys(values)
     .filter((name) => name.startsWith(CAME) && !name.slice(CAME.length).includes('.') && values[name] !== '')

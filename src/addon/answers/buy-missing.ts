@@ -19,15 +19,16 @@ import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
-import { openPool, putAwayMany } from './arrivals.js';
+import { openPool } from './arrivals.js';
 import { findByValues } from './by-values.js';
 import { endedValues, hasTold, inFlight, inTheWay, underWay, waitUntil } from './flights.js';
 import { type Begun, beginFollowing, withBegun } from './follow.js';
 import { type Asked, createKeeper, type MissingRecords } from './keep-bought.js';
 import { type Known, survey } from './known.js';
+import { isCutAt } from './places.js';
 import { type Ask, askOf, bodyOf, type Rules, subtract } from './plan.js';
 import type { Pool } from './pool.js';
-import { isCutAt } from './regions.js';
+import { makeRoom } from './put-away.js';
 import { inBatches, typedBody } from './requests.js';
 
 export interface Missing extends MissingRecords {
@@ -45,11 +46,10 @@ export interface Missing extends MissingRecords {
   readonly found: Pick<Got, 'pool' | 'known'>;
   /** What others have met meanwhile who asked for the same. */
   failure(): SignalsError | undefined;
-  /**
-   * What others wait for in the cache, by name: it is put there with the view, or at once if there will be none. After a
-   * purchase the pool has another state.
-   */
+  /** What others wait for in the cache, by name: it is put there with the view, or at once if there will be none. */
   readonly told: Record<string, string>;
+  /** Whether the payer was found to have agreed to spend here. */
+  readonly hasAgreed: boolean;
   /** Whether the cache holds an answer by now. */
   isAnswered(): boolean;
   /** The pool has changed, whatever becomes of the rest. */
@@ -163,7 +163,7 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
-        last = { ...last, ...keep.bought(missing, last.pool, order, withBegun(bought, order.asks, begun)) };
+        last = { ...last, ...keep.bought(missing, last.pool, order, withBegun(bought, order, begun)) };
         missing.renew();
         const isCrowded = order.asks.some(
           (ask, index) =>
@@ -177,7 +177,9 @@ export function createBuyer(
         };
       } catch (error) {
         if (!isSignalsError(error)) throw error;
-        if (!rules.takesWider || order.asks.every((ask) => !ask.isWider)) {
+        // what may have been paid for is not bought in another way
+        const isFinal = error.code === 'TIMEOUT' || !rules.takesWider;
+        if (isFinal || order.asks.every((ask) => !ask.isWider)) {
           ignoreErrors(() => remember(cache, clock, missing.attempt, error));
           if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, missing.context.payer));
           throw error;
@@ -259,9 +261,9 @@ export function createBuyer(
       budget: budgetOf(context),
       takesLess: true,
     };
-    ignoreErrors(() => putAwayMany(platform, memory));
+    makeRoom(platform, memory);
     const { paid } = DATASETS[purchase.dataset];
-    const agreement = requireAgreement(platform, context, paid, missing.today);
+    const agreement = requireAgreement(platform, context, paid, missing.hasAgreed);
     const reserved = reservePurchase(platform, store, purchase, agreement);
     const { slot, bodies } = reserved;
     // what is asked for now comes after a refresh that is known already, though its clock may have been ahead

@@ -2,15 +2,17 @@
 import { addDays } from '../../contract/dates.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { earlier, type Window } from '../question/window.js';
-import { isDay, textAt } from '../table/record-layout.js';
+import { earlier, inWindow, type Window } from '../question/window.js';
+import { byNewest, isDay, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { addAnswers, type Received, wantedFrom, withOrder } from './add-answers.js';
-import { openPool, settledPool } from './arrivals.js';
+import { openPool } from './arrivals.js';
+import { createBodyTest } from './evaluate.js';
 import { survey, type Wanted, wantedOf } from './known.js';
 import { type Ask, dayNumber } from './plan.js';
 import { isNewer, newestOf, type Shelf } from './pool.js';
 import { writePool } from './pool-write.js';
+import { settledPool } from './put-away.js';
 import { inBatches } from './requests.js';
 import type { Targets } from './scope.js';
 
@@ -96,6 +98,24 @@ export function withNewest(
     const version = known.get(textAt(row, layout.id));
     return version && isNewer(version, { row, at, kind: 'sent' }, layout.lastModified) ? version.row : row;
   });
+}
+
+/** Rows of a table as they are known now, without those that have left it: which companies it is about cannot be had. */
+export function stillMatching(
+  platform: Platform,
+  payer: string,
+  wanted: Wanted,
+  rows: readonly Row[],
+): readonly Row[] {
+  const { question, scopes, window, layout } = wanted;
+  const test = createBodyTest(question.dataset, layout.columns, scopes[0]!.filters);
+  const isIn = (day: string) => !isDay(day) || inWindow(window, day);
+  const companyIn = (row: Row) =>
+    JSON.stringify(row.filter((_, column) => layout.columns[column]!.path.startsWith('company')));
+  return withNewest(platform, payer, wanted, rows, 0)
+    .filter((row, index) => companyIn(row) === companyIn(rows[index]!))
+    .filter((row) => test(row) && isIn(textAt(row, layout.compared)))
+    .sort(byNewest(layout));
 }
 
 /**

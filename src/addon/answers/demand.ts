@@ -2,7 +2,9 @@
 import { addDays } from '../../contract/dates.js';
 import type { Freshness } from '../account/settings.js';
 import { settledDay, utcDay, type Window } from '../question/window.js';
-import { FIRST, LAST, type Piece } from './regions.js';
+import { monthBefore, originOf, youngPart } from './age.js';
+import { FIRST, LAST } from './places.js';
+import type { Piece, Region } from './regions.js';
 
 /** The window of a question, and the date of a record that it is compared with. */
 export interface ComparedWindow {
@@ -47,6 +49,20 @@ export function isOver({ window }: Pick<ComparedWindow, 'window'>, { now }: Dema
 /** Whether nothing is asked any more about a window after it has been asked now. */
 export function isClosing({ window, byModified }: ComparedWindow, now: number): boolean {
   return !byModified && window.end !== '' && settledDay(now) >= addDays(window.end, CLOSING_DAYS);
+}
+
+/**
+ * What is left of regions without what may hide too much that was corrected away: of changes the days that are no month old.
+ * What was over when it was asked for holds for good, and nobody wants to have everything brought forward.
+ */
+export function trusted(regions: readonly Region[], wanted: ComparedWindow, demand: Demand): Region[] {
+  const isKept = demand.freshness.mode === 'manual' && demand.since === 0;
+  return regions.flatMap((region) => {
+    const isYoung = originOf(region) >= monthBefore(demand.now);
+    if (isYoung || isKept || isClosing(wanted, originOf(region))) return [region];
+    if (region.by === 'modified') return youngPart(region, demand.now);
+    return rangeOf(wanted, demand).start >= utcDay(monthBefore(demand.now)) ? [region] : [];
+  });
 }
 
 /** The days that have to be known. */

@@ -2,8 +2,8 @@
 import type { Cache, Clock } from '../platform.js';
 import type { OpenCall } from '../spending/held.js';
 import { FLIGHT_MS } from '../spending/ledger-book.js';
+import { FIRST, LAST } from './places.js';
 import { type Ask, askOf } from './plan.js';
-import { FIRST, LAST } from './regions.js';
 import { covers } from './scope.js';
 
 const POLL_MS = 250;

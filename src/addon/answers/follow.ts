@@ -5,13 +5,16 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
 import type { Platform } from '../platform.js';
-import { earlier } from '../question/window.js';
+import { earlier, type Window } from '../question/window.js';
 import type { Client, WireBody } from '../service/client.js';
+import type { BoughtRecords } from '../spending/purchase.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { type Demand, isClosing, rangeOf, usableFor } from './demand.js';
+import { originOf } from './age.js';
+import { type Demand, isClosing, rangeOf, trusted, usableFor } from './demand.js';
 import type { Known, Unit, Wanted } from './known.js';
+import { FIRST } from './places.js';
 import type { FollowedPlace, Shelf } from './pool.js';
-import { coverOf, FIRST, piecesOf, type Region } from './regions.js';
+import { coverOf, piecesOf, type Region } from './regions.js';
 import { inBatches } from './requests.js';
 import { type RecordScope, textOf } from './scope.js';
 
@@ -30,7 +33,10 @@ export function broughtTo(regions: readonly Region[], position: FollowedPlace, a
     // what is not in it has changed after the position: it came with it, or was asked for later
     const isAhead = region.at === position.at || region.at >= position.came;
     const isFollowed = region.by === 'announced' && region.start >= position.start;
-    return isAhead && isFollowed && region.at < at ? { ...region, at } : region;
+    if (!isAhead || !isFollowed || region.at >= at) return region;
+    // what had been corrected away before the position, nobody tells
+    const origin = originOf(region);
+    return { ...region, at, origin: origin >= position.at ? at : origin };
   });
 }
 
@@ -39,7 +45,9 @@ export function broughtByDays(regions: readonly Region[], at: number): Region[] 
   const pieces = piecesOf(regions, false);
   let index = 0;
   return regions.map((region) =>
-    region.by === 'announced' && pieces[index++]!.seen === at ? { ...region, at } : region,
+    region.by === 'announced' && pieces[index++]!.seen === at
+      ? { ...region, at, origin: originOf(region) }
+      : region,
   );
 }
 
@@ -51,7 +59,8 @@ export function positionFor(
 ): FollowedPlace | undefined {
   const shelf = ownShelf(shelves, scope);
   if (!shelf?.position?.cursor) return undefined;
-  const pieces = piecesOf(broughtTo(shelf.regions, shelf.position, demand.now), false);
+  const regions = broughtTo(trusted(shelf.regions, wanted, demand), shelf.position, demand.now);
+  const pieces = piecesOf(regions, false);
   const { floor } = coverOf(pieces, rangeOf(wanted, demand), wanted.limit, usableFor(wanted, demand));
   return floor <= stale.floor && floor < cover.floor ? shelf.position : undefined;
 }
@@ -92,16 +101,19 @@ export function beginFollowing(
   return begun;
 }
 
-/** What was bought, with the positions at which following had begun before it was asked for. */
-export function withBegun<T extends { readonly lists: readonly { readonly isFollowable: boolean }[] }>(
-  bought: T,
-  asks: readonly { readonly scope: RecordScope }[],
-  begun: Begun,
-): T {
-  const lists = bought.lists.map((list, index) => ({
-    ...list,
-    begun: begun.get(textOf(asks[index]!.scope)) ?? (list.isFollowable ? NOWHERE : undefined),
-  }));
+interface Sent {
+  readonly asks: readonly { readonly scope: RecordScope; readonly days: Window }[];
+  readonly at: number;
+}
+
+/** What was bought, with the positions at which following had begun before it was asked for, or with the request. */
+export function withBegun(bought: BoughtRecords, { asks, at }: Sent, begun: Begun): BoughtRecords {
+  const lists = bought.lists.map((list, index) => {
+    const { scope, days } = asks[index]!;
+    const { cursor, came } = list;
+    const told = cursor === undefined ? undefined : { at, came, cursor, start: days.start || FIRST };
+    return { ...list, begun: begun.get(textOf(scope)) ?? told ?? (list.isFollowable ? NOWHERE : undefined) };
+  });
   return { ...bought, lists };
 }
 

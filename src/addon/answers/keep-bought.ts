@@ -8,13 +8,14 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { textAt } from '../table/record-layout.js';
 import { addAnswers, withOrder } from './add-answers.js';
-import { type Arrival, arrivalValues, changesOf, openPool, settledPool, withArrival } from './arrivals.js';
+import { type Arrival, arrivalValues, changesOf, openPool, withArrival } from './arrivals.js';
 import { type ByValues, wholeAsk } from './by-values.js';
 import type { Demand } from './demand.js';
 import { type Known, lastComplete, survey, type Wanted } from './known.js';
 import type { Ask } from './plan.js';
 import type { Pool } from './pool.js';
 import { type Change, orderValues, overlaid, writePool } from './pool-write.js';
+import { sayFull, settledPool, writeWhateverTheRoom } from './put-away.js';
 import { covers } from './scope.js';
 
 /** What was missing of a question. */
@@ -48,17 +49,9 @@ export interface Keeper {
   whole(missing: MissingRecords, held: Pool, byValues: ByValues): Kept;
 }
 
-const FULL = 'answers-full';
-const FULL_SECONDS = 21_600;
-
-/** Whether the document's properties had no room for all that was bought within the last hours. */
-export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
-  return documentCache?.getAll([FULL])[FULL] !== undefined;
-}
-
 /** @param memory of the execution: texts that have been read need not be read again */
 export function createKeeper(platform: Platform, memory: Map<string, unknown>): Keeper {
-  const { clock, documentCache: cache } = platform;
+  const { clock } = platform;
   const store = persistentStore(platform);
 
   /** In one call and without the lock; what finds no room so is written under it, in the place of older records. */
@@ -124,8 +117,9 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
     let pool = held;
     ignoreErrors(() =>
       withDocumentLock(platform, () => {
-        if (platform.documentProperties) pool = settledPool(platform, context.payer, memory);
-        if (store) write(store, pool, changesTo(pool), [], {});
+        if (!store || !platform.documentProperties) return;
+        pool = settledPool(platform, context.payer, memory);
+        write(store, pool, changesTo(pool), [], {});
       }),
     );
     const next = overlaid(pool, changesTo(pool));
@@ -139,20 +133,14 @@ export function createKeeper(platform: Platform, memory: Map<string, unknown>): 
     served: readonly string[],
     settlement: Readonly<Record<string, string>>,
   ): void {
-    const planned =
-      platform.documentProperties && ignoreErrors(() => writePool(platform, pool, changes, served));
-    const written =
-      planned &&
-      ignoreErrors(() => {
-        properties.setAll({ ...planned.values, ...settlement });
-        return planned;
-      });
-    // the store is full of other things
-    if (!written) properties.setAll(settlement);
-    if (!written?.isRoomy) {
-      ignoreErrors(() => cache?.putAll({ [FULL]: String(clock.now()) }, FULL_SECONDS));
+    const written = (plain?: number) => writePool(platform, pool, changes, served, plain);
+    try {
+      writeWhateverTheRoom(platform, properties, written, {}, settlement);
+    } catch {
+      // the store is full of other things
+      sayFull(platform);
+      properties.setAll(settlement);
     }
-    for (const name of written?.removed ?? []) properties.remove(name);
   }
 
   function callOf(

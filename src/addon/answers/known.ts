@@ -13,10 +13,11 @@ import {
   textAt,
 } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, usableFor } from './demand.js';
+import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, trusted, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
+import { endOf, FIRST, isCutAt, LAST } from './places.js';
 import { believed, isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
-import { type Cover, coverOf, endOf, FIRST, LAST, type Piece, piecesOf } from './regions.js';
+import { type Cover, coverOf, type Piece, piecesOf } from './regions.js';
 import type { Targets } from './scope.js';
 import { covers, createCoverTest, divisibleBy, type RecordScope, scopesOf, withValues } from './scope.js';
 import { trackedOnly } from './targets.js';
@@ -42,6 +43,8 @@ export interface Unit {
   readonly cover: Cover;
   /** The same by all that is known, however old. */
   readonly stale: Cover;
+  /** More of it is known, but for so long that it is asked for again. */
+  readonly isAged: boolean;
   /** Whether nothing is known of it, in any days. */
   readonly isNew: boolean;
 }
@@ -79,9 +82,7 @@ export function wantedOf(question: Question, window: Window, targets: Targets): 
 }
 
 export function survey(pool: Pool, wanted: Wanted, demand: Demand): Known {
-  const isUsable = usableFor(wanted, demand);
-  const range = rangeOf(wanted, demand);
-  const units = wanted.scopes.flatMap((scope) => unitsOf(pool, wanted, scope, range, isUsable, demand.now));
+  const units = wanted.scopes.flatMap((scope) => unitsOf(pool, wanted, scope, demand));
   const { rows, unwantedOn, announcedOn } = rowsOf(pool, wanted, units);
   const floor = units.map(({ cover }) => cover.floor).reduce(later, '');
   const above = floor === '' ? rows.length : rows.filter((row) => keyOf(row, wanted.layout) >= floor).length;
@@ -138,15 +139,10 @@ function datedPieces({ used }: Cover, { byModified }: Pick<Wanted, 'byModified'>
   return byModified ? used.filter(({ end, through }, index) => index === 0 || end > through) : used;
 }
 
-function unitsOf(
-  pool: Pool,
-  wanted: Wanted,
-  scope: RecordScope,
-  range: Window,
-  isUsable: (piece: Piece) => boolean,
-  now: number,
-): Unit[] {
+function unitsOf(pool: Pool, wanted: Wanted, scope: RecordScope, demand: Demand): Unit[] {
   const { byModified, limit } = wanted;
+  const isUsable = usableFor(wanted, demand);
+  const range = rangeOf(wanted, demand);
   const usable = pool.shelves
     .filter(({ scope: { dataset } }) => dataset === scope.dataset)
     .map((shelf) => ({ shelf, covers: createCoverTest(shelf.scope) }));
@@ -156,15 +152,19 @@ function unitsOf(
       .map(({ shelf }) => shelf);
     const regions = shelves
       .flatMap((shelf) => believed(pool, shelf.regions))
-      .filter(({ at }) => at <= now + CLOCK_SLACK_MS);
-    const pieces = piecesOf(regions, byModified);
+      .filter((region) => region.at <= demand.now + CLOCK_SLACK_MS);
+    const young = trusted(regions, wanted, demand);
+    const pieces = piecesOf(young, byModified);
     const cover = coverOf(pieces, range, limit, isUsable);
     const stale = coverOf(pieces, range, limit, () => true);
+    const ever = () => coverOf(piecesOf(regions, byModified), range, limit, () => true);
     return {
       scope: part,
       shelves,
       cover,
       stale,
+      // what lies below a cut is not known for long: it was cut off
+      isAged: stale.floor !== '' && !isCutAt(stale.floor) && ever().floor < stale.floor,
       isNew: pieces.length === 0,
     };
   };

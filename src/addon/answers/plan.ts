@@ -9,8 +9,8 @@ import { comparesModified, dayOfKey, textAt } from '../table/record-layout.js';
 import { type Demand, isClosing } from './demand.js';
 import { type Begun, followedBody, positionFor } from './follow.js';
 import type { Known, Unit, Wanted } from './known.js';
+import { FIRST, isCutAt, LAST } from './places.js';
 import type { Shelf } from './pool.js';
-import { FIRST, isCutAt, LAST } from './regions.js';
 import { COMPANIES, companiesIn, divide, inBatches } from './requests.js';
 import { covers, type RecordScope, textOf, united } from './scope.js';
 
@@ -93,6 +93,7 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   if (rules.isWhole) return [whole];
   // what lies below the highest place at which something is missing may not be wanted
   if (cover.floor === '' || cover.isSample || cover.floor < known.floor) return [];
+  if (unit.isAged) return [whole];
   const gap = (days: Window, index = 0): Part => {
     const isAll =
       days.start <= (window.start || FIRST) && (days.end >= (window.end || LAST) || isEverything(days));

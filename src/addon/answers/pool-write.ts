@@ -3,6 +3,7 @@ import type { Platform } from '../platform.js';
 import { earlier } from '../question/window.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';
+import { roomIn } from '../storage/room.js';
 import { layoutOf, textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import {
@@ -40,9 +41,13 @@ export interface PoolWrite {
 /** Some thousand values of `refresh`, as short hashes, fit into one property. */
 const MAX_SERVED = 500;
 /** Compressed texts are plain ASCII: a character is a byte. A property has 9 KB. */
-const PIECE_CHARACTERS = 8_800;
+export const PIECE_CHARACTERS = 8_800;
 /** Of the 500 KB of a document; the rest is for everything else. */
 const TOTAL_CHARACTERS = 400_000;
+/** What stays free for what a purchase writes, before and after it is paid. */
+export const SPARE_CHARACTERS = 60_000;
+/** Shelves, and what is about to be put into them. */
+const IN_THE_POOL = /^(pool|came)/;
 const MAX_SEGMENTS = 12;
 /** While all shelves together have not more, they are not compressed: each part would take three calls to read. */
 const PLAIN_CHARACTERS = 150_000;
@@ -63,10 +68,11 @@ export function writePool(
   const removed: string[] = [];
   const sizes = new Map([...pool.sizes].map(([key, { characters }]) => [key, characters]));
   const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const most = Math.min(TOTAL_CHARACTERS, roomIn(platform, IN_THE_POOL) - SPARE_CHARACTERS);
   let isRoomy = true;
   for (const { shelf, added } of changes) {
     const written = writeShelf(platform, pool, { shelf, added }, plainCharacters - total());
-    if (written.head.length > PIECE_CHARACTERS || written.characters > TOTAL_CHARACTERS / 2) {
+    if (written.head.length > PIECE_CHARACTERS || written.characters > Math.min(most, TOTAL_CHARACTERS / 2)) {
       isRoomy = false;
       removed.push(...(pool.sizes.get(shelf.key)?.names ?? []));
       sizes.delete(shelf.key);
@@ -80,7 +86,7 @@ export function writePool(
   const oldest = [...pool.sizes]
     .filter(([key]) => !mine.has(key))
     .sort(([, a], [, b]) => a.touched - b.touched);
-  while (total() > TOTAL_CHARACTERS && oldest.length > 0) {
+  while (total() > most && oldest.length > 0) {
     const [key, { names }] = oldest.shift()!;
     isRoomy = false;
     sizes.delete(key);

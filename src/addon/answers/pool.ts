@@ -6,7 +6,8 @@ import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textAt } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
-import { isOrderedFloor, type Region, UNORDERED } from './regions.js';
+import { isOrderedFloor, UNORDERED } from './places.js';
+import type { Region } from './regions.js';
 import { type RecordScope, textOf } from './scope.js';
 
 /** Rows that came at one instant. */

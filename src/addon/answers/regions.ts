@@ -2,6 +2,19 @@
 import { addDays } from '../../contract/dates.js';
 import { earlier, later, settledDay, utcDay, type Window } from '../question/window.js';
 import { dayOfKey } from '../table/record-layout.js';
+import { originOf, youngPart } from './age.js';
+import {
+  ABOVE,
+  dayAfter,
+  endOf,
+  FIRST,
+  highestOf,
+  isCutAt,
+  isOrderedFloor,
+  LAST,
+  lowestOf,
+  sampleOf,
+} from './places.js';
 
 /**
  * All records of the scope that the service compares by a date in these days and whose place (`keyOf`) is not below the
@@ -20,6 +33,8 @@ export interface Region {
   readonly at: number;
   /** By last change: the last day that was asked for. */
   readonly until?: string;
+  /** What had been corrected away by this instant is not in it; `at` if missing. */
+  readonly origin?: number;
 }
 
 /** What one region, brought forward by what is known of later changes, says of days by the date of the question. */
@@ -35,9 +50,6 @@ export interface Piece {
   readonly final?: boolean;
 }
 
-export const FIRST = '0000-01-01';
-export const LAST = '9999-12-31';
-export const UNORDERED = '~';
 /** Of one scope by announcement: more are too old to matter, and an account stays small. */
 const MAX_REGIONS = 12;
 
@@ -55,7 +67,8 @@ export function regionOf(
 
 /** The regions with one more, joined where that loses nothing. */
 export function withRegion(regions: readonly Region[], added: Region): Region[] {
-  const same = regions.filter(({ by }) => by === added.by);
+  const own = regions.filter(({ by }) => by === added.by);
+  const same = added.by === 'announced' ? own : own.flatMap((region) => youngPart(region, added.at));
   const others = regions.filter(({ by }) => by !== added.by);
   const rest = [...same.filter((region) => !replaces(added, region)), added];
   if (added.by === 'announced') {
@@ -79,11 +92,16 @@ function withNeighbours(regions: readonly Region[], changes: readonly Region[]):
       isOrdered(below.region) &&
       // else it knows what lies below the other one's floor
       region.start > dayOfKey(below.region.floor) &&
-      region.start <= next(below.region.end);
+      region.start <= dayAfter(below.region.end);
     if (isNext) {
       const end = later(below.region.end, region.end);
-      below.region = { ...below.region, end, at: Math.min(below.region.at, at) };
-    } else whole.push({ region: isOrdered(region) ? { ...region, at } : region, through: piece.through });
+      const origin = Math.min(originOf(below.region), originOf(region));
+      below.region = { ...below.region, end, at: Math.min(below.region.at, at), origin };
+    } else
+      whole.push({
+        region: isOrdered(region) ? { ...region, at, origin: originOf(region) } : region,
+        through: piece.through,
+      });
   }
   return whole.map(({ region }) => region).sort((a, b) => a.at - b.at);
 }
@@ -97,7 +115,7 @@ function replaces(added: Region, region: Region): boolean {
     (added.until ?? '') >= (region.until ?? '') &&
     (added.floor === '' ||
       (isOrdered(added)
-        ? isOrdered(region) && added.floor <= region.floor
+        ? isOrdered(region) && lowestOf(added) <= lowestOf(region)
         : !isOrdered(region) && sampleOf(added.floor) >= sampleOf(region.floor)))
   );
 }
@@ -120,8 +138,9 @@ function joined(regions: readonly Region[]): Region[] {
     const [latest, other] = rank(region) >= rank(below) ? [region, below] : [below, region];
     const end = later(below.end, region.end);
     if ((other.until ?? '') > later(latest.until ?? '', end) && other.at > (running?.at ?? 0))
-      running = { ...other, start: next(end), end, floor: '' };
-    whole[whole.length - 1] = { ...latest, start: below.start, floor: below.floor, end };
+      running = { ...other, start: dayAfter(end), end, floor: '' };
+    const origin = Math.min(originOf(below), originOf(region));
+    whole[whole.length - 1] = { ...latest, start: below.start, floor: below.floor, end, origin };
   }
   return running ? [...whole, running] : whole;
 }
@@ -147,7 +166,7 @@ function announcedPieces(regions: readonly Region[]): Piece[] {
 function broughtForward({ start, end, floor, at }: Region, changes: readonly Region[]): Piece {
   let piece: Piece = { start, end, floor, through: settledDay(at), seen: at };
   for (const change of changes) {
-    if (wholeFrom(change) > next(piece.through) || change.end < settledDay(at)) continue;
+    if (wholeFrom(change) > dayAfter(piece.through) || change.end < settledDay(at)) continue;
     const { through, seen } = piece;
     piece = { ...piece, through: later(through, change.end), seen: Math.max(seen, instantOf(change)) };
   }
@@ -250,21 +269,9 @@ function reachesFurther(piece: Piece, other: Piece, start: string): boolean {
   );
 }
 
-/** Sorts after every id of a day. */
-const ABOVE = '~';
-
-function highestOf({ end }: Pick<Piece, 'end'>): string {
-  return `${end}${ABOVE}`;
-}
-
-/** Below this place a piece knows nothing; with its first day, that of the day before. */
-function lowestOf({ start, floor }: Pick<Piece, 'start' | 'floor'>): string {
-  return floor === '' || floor < start ? (start <= FIRST ? '' : `${addDays(start, -1)}${ABOVE}`) : floor;
-}
-
 /** The first day of which a region of changes knows everything. */
 function wholeFrom({ start, floor }: Region): string {
-  return floor === '' ? start : next(dayOfKey(floor));
+  return floor === '' ? start : dayAfter(dayOfKey(floor));
 }
 
 /** The instant as of which a region of changes knows everything; 0 where it stops before the day that was running. */
@@ -272,29 +279,6 @@ function instantOf({ at, until = '' }: Region): number {
   return until >= utcDay(at) ? at : 0;
 }
 
-/** Whether a cover ends where a limit has cut, and not where days were never asked for. */
-export function isCutAt(floor: string): boolean {
-  return floor !== '' && !floor.endsWith(ABOVE);
-}
-
 function isOrdered({ floor }: Region): boolean {
   return isOrderedFloor(floor);
-}
-
-export function isOrderedFloor(floor: string): boolean {
-  return !floor.startsWith(UNORDERED);
-}
-
-/** The limit of an answer in no order. */
-function sampleOf(floor: string): number {
-  return Number(floor.slice(UNORDERED.length));
-}
-
-function next(day: string): string {
-  return day >= LAST ? LAST : addDays(day, 1);
-}
-
-/** The last instant of a day at the service. */
-export function endOf(day: string): number {
-  return day >= LAST ? Number.POSITIVE_INFINITY : Date.parse(`${addDays(day, 1)}T00:00:00Z`) - 1;
 }

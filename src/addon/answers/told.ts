@@ -1,10 +1,8 @@
 /** What one formula has to tell the others through the cache, said in one call at its end: each call to it takes long. */
-
-import type { DatasetName } from '../../contract/datasets.js';
 import type { StoredConnection } from '../account/connection.js';
+import { AGREED_KEY, hasAgreed } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
-import type { Clock, Platform } from '../platform.js';
-import type { Question } from '../question/question.js';
+import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 
 export interface Told {
@@ -14,6 +12,8 @@ export interface Told {
   context(connection: StoredConnection): Context;
   /** What is to be put into the cache together with something else. */
   take(): Readonly<Record<string, string>>;
+  /** Whether the payer was found to have agreed to spend here. */
+  hasAgreed(payer: string): boolean;
   /** Puts it into the cache in a call of its own. */
   tell(): void;
 }
@@ -22,7 +22,8 @@ const SECONDS = 21_600;
 /** What a person has changed while the service was asked must not be undone: the context is told at once, or not at all. */
 const CONTEXT_MS = 1_000;
 
-export function createTold(platform: Platform): Told {
+/** @param found what the cache holds */
+export function createTold(platform: Platform, found: Readonly<Record<string, string>>): Told {
   const { clock, documentCache: cache } = platform;
   const values: Record<string, string> = {};
   let readAt = 0;
@@ -32,8 +33,13 @@ export function createTold(platform: Platform): Told {
       const context = readContext(platform, connection);
       readAt = clock.now();
       Object.assign(values, contextValues(context, readAt));
+      const { payer, dailyCap } = context;
+      // those that are to come need not ask for it
+      if (dailyCap === undefined && !told.hasAgreed(payer) && hasAgreed(platform, payer))
+        values[AGREED_KEY] = payer;
       return context;
     },
+    hasAgreed: (payer) => [found[AGREED_KEY], values[AGREED_KEY]].includes(payer),
     take() {
       if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
       return values;
@@ -43,24 +49,4 @@ export function createTold(platform: Platform): Told {
     },
   };
   return told;
-}
-
-/** From now on every view of the dataset is derived again. @returns the new state of the pool */
-export function renewViews(
-  { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
-  dataset: DatasetName,
-): string {
-  const next = newState(clock);
-  ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, SECONDS));
-  return next;
-}
-
-/** A name for a state of the pool that no other one has. */
-export function newState({ now }: Clock): string {
-  return `${now()}.${Math.random()}`;
-}
-
-/** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */
-export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
-  return `generation:${dataset}`;
 }

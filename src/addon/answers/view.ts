@@ -1,6 +1,7 @@
 /** What a question showed last, as the cache keeps it: derived from the pool, and only as good as the pool is unchanged. */
 import type { DatasetName } from '../../contract/datasets.js';
-import type { Cache, Platform } from '../platform.js';
+import type { Cache, Clock, Platform } from '../platform.js';
+import type { Question } from '../question/question.js';
 import type { Window } from '../question/window.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
@@ -36,6 +37,7 @@ export interface StoredView {
 
 /** Raised whenever the stored form, or the meaning of a column, changes. */
 const VERSION = 4;
+const GENERATION_SECONDS = 21_600;
 
 /** @param others values that are put in the same call */
 export function putView(
@@ -71,4 +73,24 @@ export function takeView(
 /** Rows of other columns are of no use: what they were derived from is still there. */
 function formOf({ dataset }: Pick<StoredView, 'dataset'>): string {
   return `${VERSION} ${hash(pathsOf({ dataset, filters: {} }).join())}`;
+}
+
+/** From now on every view of the dataset is derived again. @returns the new state of the pool */
+export function renewViews(
+  { clock, documentCache }: Pick<Platform, 'clock' | 'documentCache'>,
+  dataset: DatasetName,
+): string {
+  const next = newState(clock);
+  ignoreErrors(() => documentCache?.putAll({ [generationKey({ dataset })]: next }, GENERATION_SECONDS));
+  return next;
+}
+
+/** A name for a state of the pool that no other one has. */
+export function newState({ now }: Clock): string {
+  return `${now()}.${Math.random()}`;
+}
+
+/** Under this name the cache holds the state of the pool, as far as questions of a dataset go. */
+export function generationKey({ dataset }: Pick<Question, 'dataset'>): string {
+  return `generation:${dataset}`;
 }

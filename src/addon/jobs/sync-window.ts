@@ -82,6 +82,11 @@ export function looksCut(records: number, limit: number): boolean {
   return records < limit && [100, 250, 500, 1_000, 5_000].includes(records);
 }
 
+/** The place with its first window in two halves. */
+export function halved({ windows: [window, ...others], ...place }: SyncPlace): SyncPlace {
+  return { ...place, windows: [...halvesOf(window!).map((half) => ({ ...window!, ...half })), ...others] };
+}
+
 /** Whether one day has more records than a whole budget, as far as known: asking would be paid for again and again. */
 export function isTooMuch({ start, end }: DayWindow, density: number, allowed: number): boolean {
   return start === end && density > allowed;
@@ -107,7 +112,7 @@ export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay 
   const { asked: _asked, inserting: _inserting, ...rest } = place;
   const others = place.windows.slice(1);
   const days = daysBetween(asked.start, asked.end) + 1;
-  const seen = nextDensity(place.density, records / days, isFull);
+  const seen = nextDensity(place.density, records, days, isFull);
   // windows are as short as the part with the most records wants them
   const density = asked.part ? Math.max(place.density, seen) : seen;
   const { part } = asked;
@@ -122,8 +127,9 @@ export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay 
 }
 
 /** A full answer says only that there are more. */
-function nextDensity(before: number, seen: number, isFull: boolean): number {
-  if (isFull) return Math.max(before, 1.5 * seen);
+function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
+  const seen = records / days;
+  if (isFull) return Math.max(before, days === 1 ? records + 1 : 1.5 * seen);
   return before === 0 ? Math.max(seen, 0.1) : (before + 2 * seen) / 3;
 }
 
@@ -131,6 +137,10 @@ function nextDensity(before: number, seen: number, isFull: boolean): number {
 function leftOf({ start, end, limit }: RequestedWindow, lastDay: string, most: number): DayWindow[] {
   if (start === end) return limit < most ? [{ start, end }] : [];
   if (lastDay >= start && lastDay < end) return [{ start, end: lastDay }];
+  return halvesOf({ start, end });
+}
+
+function halvesOf({ start, end }: DayWindow): DayWindow[] {
   const middle = addDays(start, Math.floor(daysBetween(start, end) / 2));
   return [
     { start, end: middle },

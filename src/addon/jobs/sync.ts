@@ -17,6 +17,7 @@ import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import {
   afterAnswer,
+  halved,
   isTooMuch,
   limitFor,
   lowerLimit,
@@ -79,6 +80,19 @@ export function runSync(
     if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
     const affordable = first.isKnown ? Number.POSITIVE_INFINITY : allowed;
     const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, affordable, place) };
+    // what a limit has cut off can only be asked for together with more of the same day
+    if (isPaid && !isFree) {
+      const count = fetchWindow.count(first) ?? 0;
+      if (count > window.limit && first.start < first.end) {
+        run.commit({ place: halved(place) });
+        continue;
+      }
+      if (count > window.limit && window.limit < mostOfDay(place)) {
+        if (window.limit >= whole) throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
+        run.say({ kind: 'budget' });
+        return false;
+      }
+    }
     const received = ask(window, place);
     if (!received) continue;
     const written = writeRows(tab, received.incoming, {

@@ -6,10 +6,11 @@ import { readSettings } from '../account/settings.js';
 import { asksFor, findKnownChanges, poolWithChanges, wantedChanges, withNewest } from '../answers/changes.js';
 import type { Wanted } from '../answers/known.js';
 import { bodyOf } from '../answers/plan.js';
+import { makeRoom } from '../answers/put-away.js';
 import type { Targets } from '../answers/scope.js';
 import { resolveTargets, trackedOnly } from '../answers/targets.js';
-import { renewViews } from '../answers/told.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
+import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
@@ -50,6 +51,8 @@ export interface WindowFetchOptions {
 
 /** For one request and what may have to be looked up before it. */
 const BUDGET_MS = 45_000;
+/** To learn how much there is. */
+const COUNT_MS = 10_000;
 
 export interface WindowFetch {
   /** How many requests that cost the question takes: each is queried separately, with the whole limit. */
@@ -59,6 +62,8 @@ export interface WindowFetch {
    * @param limit the most records that may be taken from what is known
    */
   firstDays(window: DayWindow, limit: number): DayWindow;
+  /** How many records a window has, where the service tells it for nothing. */
+  count(window: DayWindow): number | undefined;
   /** @param place to keep with the reservation */
   ask(window: RequestedWindow, place: SyncPlace): FetchedWindow;
 }
@@ -75,6 +80,7 @@ export function createWindowFetch(
   const clientUntil = (deadline: number) => createClient(platform, connection, deadline);
   const memory = new Map<string, unknown>();
   let targets: Targets | undefined;
+  let isCounting = true;
 
   function allTargets(): Targets {
     targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
@@ -117,7 +123,10 @@ export function createWindowFetch(
       refreshCause: run.refreshCause,
     };
     const order = withDocumentLock(platform, () =>
-      reserved(() => reservePurchase(platform, properties, purchase, run.valuesFor({ place }))),
+      reserved(() => {
+        if (!known) makeRoom(platform, memory);
+        return reservePurchase(platform, properties, purchase, run.valuesFor({ place }));
+      }),
     );
     const { at } = order;
     const client = clientUntil(started + BUDGET_MS);
@@ -192,6 +201,16 @@ export function createWindowFetch(
 
   return {
     ask,
+    count(window) {
+      // a service that does not tell is not asked again by this run
+      if (!isCounting) return undefined;
+      const bodies = asksFor(wantedFor(window, 1)).map((one) => bodyOf(one, {}));
+      const client = clientUntil(clock.now() + COUNT_MS);
+      const counts = ignoreErrors(() => client.matching(dataset, bodies)) ?? [undefined];
+      const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
+      isCounting = !Number.isNaN(count);
+      return count;
+    },
     firstDays(window, limit) {
       const wanted = wantedFor(window, limit);
       const { until, rows } = findKnownChanges(platform, connection.payer, wanted, memory);

@@ -32,8 +32,11 @@ export function cellsOf(argument: unknown): unknown[] {
   return rowsOf(argument).flatMap((row) => row.filter((cell) => !isBlank(cell)));
 }
 
-/** What a cell shows that has no value: still waiting, or an error. Both arrive as text. */
-export const CELL_ERROR = /^(?:#N\/A|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
+/**
+ * What a cell shows that has no value: still waiting, or an error. Both arrive as text, in which language is not documented: in
+ * German #N/A is #NV, in Spanish #N/D.
+ */
+export const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
 
 /**
  * A cell as trimmed text.

@@ -1,6 +1,6 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
 
-import { changesPath } from '../../contract/changes.js';
+import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
@@ -17,7 +17,7 @@ import type { Connection } from '../../contract/sidebar-api.js';
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { FilterValue } from '../question/question.js';
-import { type Body, readBody } from '../table/response-body.js';
+import { type Body, cursorOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
 /** The body of a request: filters, dates and limit by their names in the interface. */
@@ -42,6 +42,8 @@ export interface Client {
    * @throws what a cell shows, where the service cannot be reached or answers something else
    */
   follow(dataset: DatasetName, bodies: readonly WireBody[]): readonly (string | undefined)[];
+  /** The answers as they are, to requests that cost nothing: a GET, or one for each body. @throws what a cell shows, where there is none */
+  lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[];
   /** One answer per group. */
   trackedCompanies(groups: readonly string[]): readonly Body[];
   /** Has the news of some days posted to an address, and gives what that address answered. */
@@ -120,6 +122,12 @@ export function createClient(
     return text.split(apiKey).join('***');
   }
 
+  function lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[] {
+    const url = baseUrl + path;
+    if (!bodies) return send([{ method: 'get', url, headers }]);
+    return send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) })));
+  }
+
   return {
     query(dataset, bodies, token) {
       const { path, paid } = DATASETS[dataset];
@@ -128,18 +136,17 @@ export function createClient(
         bodies.map((body, index) => ({
           method: 'post',
           url: baseUrl + (body['cursor'] === undefined ? path : changesPath(path)),
-          headers: token === '' ? headers : { ...headers, [IDEMPOTENCY_HEADER]: `${token}.${index}` },
+          headers: {
+            ...headers,
+            ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
+            ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
+          },
           body: JSON.stringify(body),
         })),
         bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' })),
       );
     },
-    matching(dataset, bodies) {
-      const url = baseUrl + estimatePath(DATASETS[dataset].path);
-      return send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) }))).map(
-        matchingIn,
-      );
-    },
+    matching: (dataset, bodies) => lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn),
     follow(dataset, bodies) {
       const url = baseUrl + changesPath(DATASETS[dataset].path);
       const begin = bodies.map((body) => JSON.stringify({ ...body, limit: 0 }));
@@ -147,6 +154,7 @@ export function createClient(
         status === 200 ? readBody(text).changes?.cursor : undefined,
       );
     },
+    lookUp,
     trackedCompanies: (groups) =>
       call(
         groups.map((group) => ({ method: 'get', url: baseUrl + trackedCompaniesPath(group), headers })),
@@ -169,7 +177,16 @@ function interpret(answer: HttpAnswer, context: Context): Body {
   refuseFailure(answer, context);
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
-  return { ...body, isFollowable: answer.header(CHARGED_HEADER) !== undefined };
+  return {
+    ...body,
+    isFollowable: answer.header(CHARGED_HEADER) !== undefined,
+    ...cursorOf(answer.header(CURSOR_HEADER)),
+  };
+}
+
+/** A query for all that is announced since a day can be followed by the same filters and day. */
+function isFollowable(body: WireBody): boolean {
+  return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
 }
 
 /** Another service may say anything at this address. */

@@ -1,4 +1,4 @@
-/** What the sidebar may ask of the add-on. Every call returns the whole state; none returns a key, none runs for a formula. */
+/** What the sidebar may ask of the add-on. Every call but one returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
@@ -15,6 +15,7 @@ import { createClient } from '../service/client.js';
 import { writeAppearance } from './appearance.js';
 import { createBuilder } from './builder.js';
 import { createGroups } from './groups.js';
+import { createLookUp } from './look-up.js';
 import { createPreview } from './preview.js';
 import { createRelease } from './release.js';
 import { createRules } from './rules.js';
@@ -42,24 +43,25 @@ export function createSidebarApi(
   const builder = createBuilder(platform);
   const templates = createTemplates(platform);
 
-  /** A call for the person at the screen; its outcome goes along with the state after it. */
-  function forPerson<A extends readonly unknown[]>(
-    run: (...args: A) => Outcome | undefined,
-  ): (...args: A) => SidebarState {
-    return (...args) => {
+  /** A call for the person at the screen. */
+  const guarded =
+    <A extends readonly unknown[], T>(run: (...args: A) => T) =>
+    (...args: A): T => {
       try {
         platform.ui.requirePerson();
       } catch {
         throw errors.sidebarOnly();
       }
       try {
-        const outcome = run(...args);
-        return readState(outcome);
+        return run(...args);
       } catch (error) {
         throw asSignalsError(explainRefusal(platform, error));
       }
     };
-  }
+
+  /** Its outcome goes along with the state after it. */
+  const forPerson = <A extends readonly unknown[]>(run: (...args: A) => Outcome | undefined) =>
+    guarded((...args: A): SidebarState => readState(run(...args)));
 
   const forPersonOnly = <A extends readonly unknown[]>(run: (...args: A) => void) =>
     forPerson<A>((...args) => {
@@ -125,6 +127,7 @@ export function createSidebarApi(
       // a service cannot sign in as an editor
       return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
     }),
+    lookUp: guarded(createLookUp(platform, connections)),
   };
 }
 

@@ -1,15 +1,12 @@
 /** What a formula of the builder would ask, and what is stored of its answer: checked and shown without asking. */
-import { separatorsOf } from '../../contract/formula.js';
-import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import type { Outcome, Preview } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { errors, isSignalsError } from '../errors.js';
-import { readFormula, showAnswer } from '../formula/parsed-formula.js';
+import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
-import { valueOfArgument } from '../question/formula-arguments.js';
-import { createZone } from '../question/zone.js';
+import { readTypedFormula } from './typed-formula.js';
 
 /** Of a preview; the rest is in the sheet soon enough. */
 const SHOWN_RECORDS = 5;
@@ -19,8 +16,6 @@ export function createPreview(
   platform: Platform,
   connections: ConnectionStore,
 ): (formula: unknown) => Outcome {
-  const { clock, spreadsheet, sheets } = platform;
-
   /** Whose stored answers a formula would be given. */
   function payerOfFormulas(): string {
     const shared = connections.findShared();
@@ -30,14 +25,9 @@ export function createPreview(
 
   /** @throws BAD_INPUT */
   function storedOf(formula: string): Preview['stored'] {
-    const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
-    if (!opened) throw errors.noSignalsFormula();
-    const dataset = datasetOf(opened.question.functionName);
-    if (!dataset) return undefined;
-    const zone = createZone(spreadsheet.timeZone());
-    const today = zone.dayOf(new Date(clock.now()));
-    const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
-    const asked = readFormula(dataset, args, { zone: () => zone, today: () => today });
+    const asked = readTypedFormula(platform, formula);
+    if (!asked) return undefined;
+    const { zone, today } = asked;
     const stored = findStoredAnswer(platform, asked.question, { payer: payerOfFormulas(), today });
     if (!stored?.isFreshEnough) return undefined;
     const { rows } = stored.answer;

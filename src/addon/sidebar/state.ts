@@ -14,7 +14,7 @@ import type { ConnectionStore, SharedConnection, StoredConnection } from '../acc
 import { hasAgreed } from '../account/consent.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import { wasStoreFull } from '../answers/keep-bought.js';
+import { wasStoreFull } from '../answers/put-away.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { jobStates } from '../jobs/jobs.js';
 import { readPushes } from '../news/push-news.js';
@@ -112,11 +112,7 @@ function troubles(
     'no-key': !own && formulaKey === 'unknown',
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
-    'not-allowed':
-      own !== undefined &&
-      !here &&
-      formulaKey !== 'other' &&
-      !hasAgreed(platform, own.payer, platform.spreadsheet.id()),
+    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasAgreed(platform, own.payer),
     'copied-spreadsheet': shared !== undefined && !here,
     'damaged-sharing': damaged,
     'no-document': platform.documentProperties === null,

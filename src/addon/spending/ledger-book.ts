@@ -61,7 +61,7 @@ export const EMPTY_BOOK: Book = {
 /** More names than this are counted together: the book has to fit into one property. */
 const MAX_NAMES = 60;
 const OTHERS = 'others';
-const MAX_OPEN = 35;
+const MAX_OPEN = 33;
 
 /** As long as a service gives the same answer again for the same key, a call may be repeated under it. */
 const REPEATABLE_MS = 86_400_000;

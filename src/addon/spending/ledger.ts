@@ -28,7 +28,7 @@ const BOOK_CHARACTERS = 8_900;
 /** So many calls share a property; so many properties make the log. */
 const CALLS_PER_PAGE = 10;
 const PAGES = 20;
-/** Longest question text in the log: a page has to fit into 9 KB. */
+/** Longest question text in the log. */
 const QUESTION_CHARACTERS = 120;
 /** Of what is asked; longer requests are known by their digest alone. */
 const ASKED_CHARACTERS = 1_000;
@@ -100,7 +100,7 @@ export function openLedger(properties: Properties, day: string, now: number): Le
       ...asked,
       ...versionValues(properties),
       ...bookValues(book),
-      ...Object.fromEntries([...pages].map(([name, calls]) => [name, asciiJson(calls)])),
+      ...Object.fromEntries([...pages].map(([name, calls]) => [name, pageText(calls)])),
     }),
   };
 }
@@ -152,6 +152,12 @@ function settled(
 
 function shortened(call: ActivityCall): ActivityCall {
   return { ...call, question: call.question.slice(0, QUESTION_CHARACTERS) };
+}
+
+/** In many alphabets a letter takes six characters: of long words the oldest calls are left out. */
+function pageText(calls: readonly ActivityCall[]): string {
+  const text = asciiJson(calls);
+  return text.length > BOOK_CHARACTERS ? pageText(calls.slice(1)) : text;
 }
 
 /** The first that no purchase has whose cost or whose records have not found their place. */

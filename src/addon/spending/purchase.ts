@@ -64,6 +64,8 @@ export interface BoughtRecords {
     readonly limit: number;
     readonly changes?: ToldChanges;
     readonly isFollowable: boolean;
+    /** From which on changes of this query can be asked for. */
+    readonly cursor: string | undefined;
     /** When it came. */
     readonly came: number;
   }[];
@@ -195,12 +197,13 @@ export function buyRecords(
   }
   const read = createRowReader(columns, DATASETS[dataset].dates);
   const came = platform.clock.now();
-  const lists = answers.map(({ records, changes, isFollowable = false }, index) => ({
+  const lists = answers.map(({ records, changes, cursor, isFollowable = false }, index) => ({
     rows: read(records),
     records: records.length,
     limit: Number(bodies[index]!['limit']),
     ...(changes && { changes }),
     isFollowable,
+    cursor,
     came,
   }));
   const merged =

@@ -3,8 +3,8 @@ import type { Cache, Platform } from '../platform.js';
 
 /** The longest that a cache keeps anything. */
 const TTL_SECONDS = 21_600;
-/** A value may have 100 KB; texts are plain ASCII, so a character is a byte. */
-const PIECE_CHARACTERS = 100_000;
+/** A value may have 100 KB, or 100,000 bytes; texts are plain ASCII, so a character is a byte. */
+const PIECE_CHARACTERS = 99_000;
 /** Longer texts are compressed: it takes longer, but leaves room for others in a cache of 1,000 values. */
 const MAX_PLAIN = 600_000;
 const MAX_PIECES = 50;

@@ -26,6 +26,8 @@ export interface Body {
   readonly records: readonly Fields[];
   readonly balances: Balances;
   readonly changes?: ToldChanges;
+  /** From which on changes of this very query can be asked for. */
+  readonly cursor?: string;
   /** The service is one that tells changes. */
   readonly isFollowable?: boolean;
   /** A failure that the body tells although the HTTP status does not. */
@@ -91,9 +93,13 @@ function changesIn({ removed, more, cursor }: Fields): ToldChanges {
   return {
     removed: Array.isArray(removed) ? removed.filter((id) => typeof id === 'string') : [],
     isPart: more !== false,
-    // as it is kept and sent again
-    ...(typeof cursor === 'string' && /^[!-~]{1,100}$/.test(cursor) && { cursor }),
+    ...cursorOf(cursor),
   };
+}
+
+/** As it is kept and sent again. */
+export function cursorOf(cursor: unknown): { readonly cursor?: string } {
+  return typeof cursor === 'string' && /^[!-~]{1,100}$/.test(cursor) ? { cursor } : {};
 }
 
 /** What stands under one of the usual names, or the only list. */

@@ -1,5 +1,5 @@
 /** What was bought waits outside the pool for the next section under the lock: nothing of it is lost, or counted twice. */
-import { settledPool } from '../../../src/addon/answers/arrivals.js';
+import { settledPool } from '../../../src/addon/answers/put-away.js';
 import { createApp } from '../../../src/addon/app.js';
 import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';

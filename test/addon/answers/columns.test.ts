@@ -1,5 +1,5 @@
 /** What is kept outlives the set of columns that it was kept with. */
-import { settledPool } from '../../../src/addon/answers/arrivals.js';
+import { settledPool } from '../../../src/addon/answers/put-away.js';
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
 import { createFakePlatform } from '../fake-platform.js';

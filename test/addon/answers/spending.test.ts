@@ -1,6 +1,6 @@
 /** Regression tests for credits and for answers of other payers. */
 
-import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
+import { wasStoreFull } from '../../../src/addon/answers/put-away.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { addDays } from '../../../src/contract/dates.js';

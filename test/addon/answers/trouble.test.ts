@@ -1,8 +1,7 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
 
 import { startRefresh } from '../../../src/addon/account/context.js';
-import { settledPool } from '../../../src/addon/answers/arrivals.js';
-import { wasStoreFull } from '../../../src/addon/answers/keep-bought.js';
+import { settledPool, wasStoreFull } from '../../../src/addon/answers/put-away.js';
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';

@@ -112,6 +112,12 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     [column('acme.example', '#N/A')],
     'companies contains a cell that shows #N/A; correct that cell',
   ],
+  ...['#NV', '#N/D', '#Н/Д'].map((shown): [string, 'EXPANSIONS', unknown[], string] => [
+    `the same in another language: ${shown}`,
+    'EXPANSIONS',
+    [column('acme.example', shown)],
+    `companies contains a cell that shows ${shown}; correct that cell`,
+  ]),
   [
     'an error as a value',
     'EXPANSIONS',

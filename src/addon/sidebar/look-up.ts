@@ -1,0 +1,86 @@
+/** What the service says beside answers, for the page, which checks it. What it lacks is not asked for again for a day. */
+import { DATASETS } from '../../contract/datasets.js';
+import { estimatePath, findCompaniesPath } from '../../contract/endpoints.js';
+import { isObject, readJson } from '../../contract/json.js';
+import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
+import { wholeAsk } from '../answers/by-values.js';
+import { wantedOf } from '../answers/known.js';
+import { bodyOf } from '../answers/plan.js';
+import { inBatches, typedBody } from '../answers/requests.js';
+import { resolveTargets } from '../answers/targets.js';
+import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
+import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
+import { windowOf } from '../question/window.js';
+import { createClient } from '../service/client.js';
+import { readTypedFormula } from './typed-formula.js';
+
+/** With the person: when a service, by look-up and address, was found to lack it. */
+const LACKS = 'service-lacks';
+const DAY_MS = 86_400_000;
+const LACKING = [404, 405];
+const BUDGET_MS = 12_000;
+const MAX_CHARACTERS = 300_000;
+/** For more companies than these hold, an estimate is not asked for. */
+const MAX_REQUESTS = 5;
+
+/**
+ * @returns a function of the kind and its text. It gives a JSON list with an object of the service for each request, and
+ *   an empty text where the service lacks it. It throws what the service refuses
+ */
+export function createLookUp(
+  platform: Platform,
+  connections: ConnectionStore,
+): (kind: unknown, text: unknown) => string {
+  return (kind, text) => {
+    // looked up only here: the menu is put together where they are not allowed
+    const { clock, userProperties } = platform;
+    const paths = new Map<unknown, string>([
+      ['groups', GROUPS_PATH],
+      ['account', ACCOUNT_PATH],
+      ['companies', findCompaniesPath(String(text))],
+    ]);
+    const path = paths.get(kind);
+    const asked = path ? undefined : readTypedFormula(platform, text);
+    // an estimate is for the key that a formula here uses, all else for the person's own
+    const connection = (path && connections.find()) || connections.require();
+    const now = clock.now();
+    const name = `${path ? kind : 'estimate'} ${connection.baseUrl}`;
+    const noted = Object.entries(readJson(userProperties.get(LACKS), isObject) ?? {}).filter(
+      ([, at]) => Math.abs(now - Number(at)) < DAY_MS,
+    );
+    if (noted.some(([one]) => one === name)) return '';
+    const deadline = now + BUDGET_MS;
+    const client = createClient(platform, connection, deadline);
+
+    function estimates() {
+      if (!asked) return [];
+      const { question, today } = asked;
+      const { payer } = connection;
+      const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, (groups) =>
+        groups
+          .flatMap((group) =>
+            readTrackedCompanies(platform, () => client, { group, payer, token: '', after: 0, deadline }),
+          )
+          .map(toTrackedCompany),
+      );
+      const wanted = wantedOf(question, windowOf(question, today), targets);
+      const scopes = wanted.scopes.flatMap(inBatches);
+      const bodies = scopes.map((scope) => bodyOf(wholeAsk(wanted, scope), typedBody(question, today)));
+      if (bodies.length > MAX_REQUESTS) return [];
+      return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
+    }
+
+    const answers = path ? client.lookUp(path) : estimates();
+    const failed = answers.find(
+      ({ status, text: found }) =>
+        status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),
+    );
+    if (!failed) return `[${answers.map(({ text: found }) => found).join()}]`;
+    if (failed.status !== 200 && !LACKING.includes(failed.status)) throw errors.status(failed.status, '');
+    userProperties.set(LACKS, JSON.stringify(Object.fromEntries([...noted, [name, now]])));
+    return '';
+  };
+}

@@ -1,0 +1,58 @@
+/** A spreadsheet of formulas over a service in memory, whose records appear and change as time passes. */
+import { createApp } from '../../src/addon/app.js';
+import type { Table } from '../../src/addon/question/cells.js';
+import type { DatasetName } from '../../src/contract/datasets.js';
+import type { FakePlatform } from '../addon/fake-platform.js';
+import { createHookedPlatform } from './hooked-platform.js';
+import { createRandom, type Random } from './random.js';
+import { type Oddities, Service } from './service.js';
+import { World } from './world.js';
+
+export interface SheetOptions {
+  readonly seed: number;
+  /** When it begins, in milliseconds since 1970. */
+  readonly start: number;
+  /** How many records there are then. */
+  readonly records: number;
+  /** How much happens in a day. */
+  readonly perDay: number;
+  readonly settings?: object;
+  readonly oddities?: (random: Random) => Partial<Oddities>;
+}
+
+export interface Sheet {
+  readonly random: Random;
+  readonly world: World;
+  readonly service: Service;
+  readonly fake: FakePlatform;
+  ask(formula: readonly unknown[]): Table;
+  /** Lets the world live on; what the cache held is lost. */
+  pass(ms: number): void;
+}
+
+export const DATASET: DatasetName = 'business-expansion';
+
+export function openSheet({ seed, start, records, perDay, settings, oddities }: SheetOptions): Sheet {
+  const random = createRandom(seed);
+  const world = new World(random, start, records, DATASET);
+  const service = new Service(world, random);
+  service.oddities = { ...service.oddities, ...oddities?.(random) };
+  const hooked = createHookedPlatform(start);
+  const { fake } = hooked;
+  if (settings) fake.documentProperties!.set('settings', JSON.stringify(settings));
+  hooked.connect('ann');
+  fake.respond((request) => service.respond(request, fake.clock.now(), 0));
+  return {
+    random,
+    world,
+    service,
+    fake,
+    ask: (formula) => createApp(hooked.platform).dataset(DATASET, [...formula]),
+    pass(ms) {
+      const from = fake.clock.now();
+      fake.advance(ms);
+      world.live(from, fake.clock.now(), perDay, DATASET);
+      fake.emptyCache();
+    },
+  };
+}
