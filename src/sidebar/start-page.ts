@@ -7,6 +7,7 @@ import type { SidebarClient } from './page/client.js';
 import { el } from './page/element.js';
 import { errorText, isAccountMixUp } from './page/error-text.js';
 import { createFormat } from './page/format.js';
+import { createLookUps, type LookUps, NO_LOOK_UPS } from './page/look-ups.js';
 import type { Page, PageNotice } from './page/page.js';
 import { patch } from './page/patch.js';
 import { type SidebarTexts, textsFor } from './texts/language.js';
@@ -28,6 +29,7 @@ export function startPage({ root, client, language }: PageOptions): void {
   let draft: Draft | undefined;
   let busy = '';
   let notice: PageNotice | undefined;
+  let service: { readonly of: string; readonly lookUps: LookUps } = { of: '', lookUps: NO_LOOK_UPS };
 
   function edit(change: Partial<Draft>): void {
     if (!draft) return;
@@ -45,6 +47,7 @@ export function startPage({ root, client, language }: PageOptions): void {
     draft: typed,
     busy,
     notice,
+    service: service.lookUps,
     edit,
     explain: (message) => errorText(message, texts),
     say(said) {
@@ -74,8 +77,25 @@ export function startPage({ root, client, language }: PageOptions): void {
     },
   });
 
+  /** What one service says is not shown for another, nor what one key gets to see. */
+  function renewLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): void {
+    const of = hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
+    if (of === service.of) return;
+    const lookUps: LookUps = createLookUps({
+      ask: (kind, text) => client.lookUp(kind, text),
+      onFound: () => service.lookUps === lookUps && draw(),
+      now: () => Date.now(),
+      later(action, ms) {
+        const timer = setTimeout(action, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    service = { of, lookUps: of === '' ? NO_LOOK_UPS : lookUps };
+  }
+
   function draw(): void {
     if (!state || !draft) return;
+    renewLookUps(state);
     showAs(state.appearance);
     const fresh = el('main', {
       id: root.id,

@@ -1,4 +1,4 @@
-/** A copy of a spreadsheet, as Google makes it: with its formulas, without what the add-on has stored. What it asks and spends. */
+/** A copy of a spreadsheet: with its formulas, and with or without what the add-on has stored, as sources disagree. What it asks and spends. */
 import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Caller } from '../../src/sandbox/google/handlers.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
@@ -74,23 +74,72 @@ test('what a copy asks for free allows it nothing that is paid', async () => {
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
 
-test('a copy that Google makes with the properties spends nothing either, once the day is over', async () => {
-  const { spreadsheets, first } = await openPaid();
-  const copy = await copyOf(spreadsheets, first, 'owner');
-  const original = { documentId: first.id, user: USERS.owner } as Caller;
+/** A copy by the owner, into which Google has put the properties of the original. */
+async function copyWithProperties(
+  spreadsheets: Spreadsheets,
+  first: SpreadsheetFile,
+  change = (values: Readonly<Record<string, string>>) => values,
+): Promise<SpreadsheetFile> {
   const { handlers } = first.host.properties;
-  const values = handlers['PropertiesService.getProperties'](original, 'document');
-  handlers['PropertiesService.setProperties'](
-    { ...original, documentId: copy.id },
-    'document',
-    values as never,
-    false,
-  );
-  copy.host.clock.advance(2 * DAY_MS);
-  service.add(1, '2026-01-06', 'acme.example');
-  copy.host.workbook.type('C1', FORMULA.replace('2026-01-31', '2026-03-31'));
-  await copy.host.settled();
-  expect(service.charged).toBe(3);
+  const original = { documentId: first.id, user: USERS.owner } as Caller;
+  const values = change(handlers['PropertiesService.getProperties'](original, 'document') as never);
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  const caller = { ...original, documentId: copy.id };
+  handlers['PropertiesService.setProperties'](caller, 'document', values as never, true);
+  return copy;
+}
+
+/** As add-ons have left it that did not ask yet whether they may spend: only who has paid is known. */
+const beforeConsent = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('spends:')));
+
+test.each([
+  ['the same hour', 0, (values: Readonly<Record<string, string>>) => values],
+  ['two days later', 2 * DAY_MS, (values: Readonly<Record<string, string>>) => values],
+  ['the same hour, and what it stored is older than the consent', 0, beforeConsent],
+  ['two days later, and what it stored is older than the consent', 2 * DAY_MS, beforeConsent],
+])('a copy that Google makes with the properties spends nothing either: %s', async (_, later, change) => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyWithProperties(spreadsheets, first, change);
+  copy.host.clock.advance(later);
+  service.add(1, '2026-02-06', 'acme.example');
+  const sheet = copy.host.workbook;
+  for (const [cell, until] of [
+    ['C1', '2026-03-31'],
+    ['M1', '2026-04-30'],
+  ] as const) {
+    sheet.type(cell, FORMULA.replace('2026-01-31', until));
+    await copy.host.settled();
+    expect(sheet.read(cell)[0]?.[0]?.value).not.toBe('');
+  }
+  expect([service.bodies.length, service.charged]).toEqual([1, 3]);
+  expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
+});
+
+test('a spreadsheet that has paid before there was a consent asks for it once, and shows what it has meanwhile', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const { handlers } = first.host.properties;
+  const caller = { documentId: first.id, user: USERS.owner } as Caller;
+  const values = handlers['PropertiesService.getProperties'](caller, 'document') as never;
+  handlers['PropertiesService.setProperties'](caller, 'document', beforeConsent(values) as never, true);
+  first.host.cache.clear();
+  const sheet = first.host.workbook;
+  sheet.type('A10', FORMULA);
+  await first.host.settled();
+  expect([sheet.read('A10')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 1]);
+
+  const wider = FORMULA.replace('2026-01-31', '2026-03-31');
+  sheet.type('A20', wider);
+  await first.host.settled();
+  const state = await call(first, 'owner', 'sidebarState');
+  expect([state, service.bodies.length]).toMatchObject([{ health: ['not-allowed'] }, 1]);
+  await call(first, 'owner', 'saveRules', (state as { rules: unknown }).rules);
+  sheet.type('A40', `${wider} `);
+  await first.host.settled();
+  expect([sheet.read('A40')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 2]);
+  expect(await spreadsheets.find()!.host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
+    health: [],
+  });
 });
 
 test('a key that is shared with the original is not shared with a colleague’s copy', async () => {

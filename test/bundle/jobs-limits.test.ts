@@ -38,6 +38,33 @@ test('a daily budget below that of the job only slows the sync down', async () =
   expect((await state())?.through).toBe(sheet.dayAgo(1));
 });
 
+test.each([true, false])(
+  'caps that would cut days, of a service with estimates: %s',
+  async (hasEstimates) => {
+    service.hasEstimates = hasEstimates;
+    const counts = [30, 8, 95, 40, 60, 3, 99, 70, 12, 85, 20, 64];
+    counts.forEach((count, index) => {
+      add(count, counts.length - index);
+    });
+    await rules(1_000);
+    await sheet.makeJob(sync({ from: sheet.dayAgo(counts.length), budget: 100 }));
+    await hours(24 * 14);
+    expect(sheet.rowsById('Synced').size).toBe(service.records.length);
+    // where nothing tells how much there is, what was cut off comes with what it was cut from
+    if (hasEstimates) expect(service.charged).toBe(service.records.length);
+    else expect(service.charged).toBeGreaterThan(service.records.length);
+  },
+);
+
+test('a day with more records than the daily budget is paid for in no part where the service tells', async () => {
+  service.hasEstimates = true;
+  add(130, 1);
+  await rules(100);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await expect(sheet.runNow(id)).rejects.toThrow('the daily budget of 100 credits');
+  expect(service.charged).toBe(0);
+});
+
 test('a day with more records than the daily budget is an error that names it', async () => {
   add(130, 1);
   await rules(100);
@@ -108,7 +135,8 @@ test('a time-out waits without failing, and Run now or Resume asks again under t
   add(3, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
   let timeouts = 1;
-  sheet.host.faults.network = () => (timeouts-- > 0 ? { kind: 'timeout', reached: true } : undefined);
+  sheet.host.faults.network = ({ url }) =>
+    url.endsWith('/estimate') || timeouts-- <= 0 ? undefined : { kind: 'timeout', reached: true };
   await hours(9);
   expect(await state()).toMatchObject({
     givenUp: false,

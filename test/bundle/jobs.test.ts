@@ -15,7 +15,9 @@ const recorder = useRecorder(jobs.service);
 const openSpreadsheet = useJobsSpreadsheets();
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
-const bodies = () => recorder.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+/** Estimates, which a sync asks for before it pays, are free. */
+const paid = () => recorder.requests.filter(({ path }) => !path.endsWith('/estimate'));
+const bodies = () => paid().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
 test('a first run fills a new tab with every record that changed since the chosen day, each paid once', async () => {
   const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
@@ -52,7 +54,7 @@ test('the next day asks for the next day only, under a name of its own', async (
       endDate: sheet.dayAgo(1),
     }),
   ]);
-  expect(recorder.requests[0]?.headers['idempotency-key']).toBeTruthy();
+  expect(paid()[0]?.headers['idempotency-key']).toBeTruthy();
 });
 
 test('changed cells are updated and noted; columns, notes, formulas and the order of the person stay', async () => {
@@ -112,7 +114,7 @@ test('after five failures in a row a job waits until a person resumes it, then c
     await sheet.host.runDueTriggers();
     sheet.host.clock.advance(DAY_MS / 24);
   }
-  expect(recorder.requests).toHaveLength(5);
+  expect(paid()).toHaveLength(5);
   expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ givenUp: true, nextRun: 0 });
   recorder.fault = () => undefined;
   await sheet.call('resumeJob', id);

@@ -45,8 +45,7 @@ test('a refresh says what it can cost, queries the service again and restores ev
   expect(message).toContain('1 of them cost 7 credits');
   expect(recorder.requests.map(({ path }) => path).sort()).toEqual([
     '/api/v1/dataset/major-hiring',
-    '/api/v2/dataset/business-expansion',
-    // free: it is followed from here on
+    // it has been followed since its first answer
     '/api/v2/dataset/business-expansion/changes',
   ]);
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);

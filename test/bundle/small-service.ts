@@ -18,6 +18,8 @@ export interface SmallService {
   maxLimit: number;
   /** Records that an answer holds at most, whatever its limit. */
   cap: number;
+  /** It tells how many records match, for nothing. */
+  hasEstimates: boolean;
   add(count: number, day: string, domain: string): void;
   clear(): void;
   stop(): void;
@@ -35,6 +37,7 @@ const PLAIN = {
   until: Promise.resolve(),
   maxLimit: Number.POSITIVE_INFINITY,
   cap: Number.POSITIVE_INFINITY,
+  hasEstimates: false,
 };
 
 /** One for the suite, which forgets everything before each test. */
@@ -60,6 +63,14 @@ async function startSmallService(): Promise<SmallService> {
   const bodies: Body[] = [];
   const pushed: { readonly days: number }[] = [];
 
+  const matching = ({ companyDomain, startDate, endDate }: Body) => {
+    const domains = companyDomain === undefined ? undefined : [companyDomain].flat();
+    return records
+      .filter(({ lastModified: day }) => day >= startDate && day <= endDate)
+      .filter(({ company }) => !domains || domains.includes(company.domain))
+      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1));
+  };
+
   const server = http.createServer(async (incoming, outgoing) => {
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
@@ -70,7 +81,17 @@ async function startSmallService(): Promise<SmallService> {
       outgoing.end('{"response":"ok"}');
       return;
     }
+    const isEstimate = /\/estimate$/.test(incoming.url ?? '');
+    if (isEstimate && !service.hasEstimates) {
+      outgoing.statusCode = 404;
+      outgoing.end('{}');
+      return;
+    }
     const body = JSON.parse(text) as Body;
+    if (isEstimate) {
+      outgoing.end(JSON.stringify({ matching: matching(body).length, isExact: true }));
+      return;
+    }
     if (body.limit > service.maxLimit) {
       outgoing.statusCode = 400;
       outgoing.end(JSON.stringify({ message: `limit must not be above ${service.maxLimit}` }));
@@ -79,12 +100,7 @@ async function startSmallService(): Promise<SmallService> {
     bodies.push(body);
     await service.until;
     const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
-    const domains = body.companyDomain === undefined ? undefined : [body.companyDomain].flat();
-    const found = records
-      .filter(({ lastModified: day }) => day >= body.startDate && day <= body.endDate)
-      .filter(({ company }) => !domains || domains.includes(company.domain))
-      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1))
-      .slice(0, Math.min(body.limit, service.cap));
+    const found = matching(body).slice(0, Math.min(body.limit, service.cap));
     if (!answers.has(name)) state.charged += found.length;
     answers.set(name, answers.get(name) ?? JSON.stringify(found));
     outgoing.end(answers.get(name));

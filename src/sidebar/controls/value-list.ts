@@ -8,6 +8,13 @@ import { button } from './actions.js';
 import { chips } from './choices.js';
 import { textField } from './fields.js';
 
+export interface Suggested {
+  readonly value: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly badge: string;
+}
+
 export interface ValueListOptions {
   readonly id: string;
   readonly label: string;
@@ -15,6 +22,8 @@ export interface ValueListOptions {
   readonly value: BuilderValue;
   readonly separators: Separators;
   readonly suggestions?: readonly string[];
+  /** What a text being typed may become, to be chosen from a list below. */
+  readonly suggest?: (typed: string) => readonly Suggested[];
   readonly onChange: (value: BuilderValue) => void;
 }
 
@@ -37,6 +46,11 @@ export function valueList(page: Page, options: ValueListOptions): Child[] {
     clear();
   };
   const wrongCells = typed.trim().startsWith('=') && !isExpression(typed.trim().slice(1), separators);
+  const found = isTyped(typed) ? (options.suggest?.(typed.trim()) ?? []) : [];
+  const choose = (picked: string) => {
+    onChange({ kind: 'texts', texts: [...new Set([...chosen, picked])] });
+    page.edit({ typed: { ...page.draft.typed, [id]: '' }, focus: id });
+  };
   return [
     chips(page, { id, chosen, onChange: (left) => onChange({ kind: 'texts', texts: left }) }),
     el(
@@ -55,6 +69,45 @@ export function valueList(page: Page, options: ValueListOptions): Child[] {
       }),
       button(page, { id: `${id}-add`, label: texts.build.addValue, onClick: add }),
     ),
+    options.suggest && suggestionList(page, id, found, choose),
+  ];
+}
+
+function isTyped(text: string): boolean {
+  return text.trim() !== '' && !text.trim().startsWith('=');
+}
+
+/** Buttons, so that any hand and any reader finds them; how many there are is said. */
+function suggestionList(
+  { texts, format }: Page,
+  id: string,
+  found: readonly Suggested[],
+  choose: (value: string) => void,
+): Child {
+  return [
+    el(
+      'p',
+      { id: `${id}-found`, class: 'unseen', role: 'status' },
+      found.length > 0 && texts.service.foundCount(format.count(found.length)),
+    ),
+    found.length > 0 &&
+      el(
+        'ul',
+        { id: `${id}-suggested`, class: 'plain-list suggested', 'aria-label': texts.service.found },
+        found.map(({ value, name, detail, badge }, index) =>
+          el(
+            'li',
+            {},
+            el(
+              'button',
+              { id: `${id}-suggested-${index}`, type: 'button', onclick: () => choose(value) },
+              el('span', { class: 'ellipsis', title: name }, name),
+              badge !== '' && el('span', { class: 'badge' }, badge),
+              el('span', { class: 'hint ellipsis' }, detail),
+            ),
+          ),
+        ),
+      ),
   ];
 }
 

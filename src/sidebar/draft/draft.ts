@@ -29,6 +29,8 @@ export interface Draft {
   readonly dailyCap: string;
 
   readonly groupName: string;
+  /** Whether the name is being typed, not chosen. */
+  readonly groupTyped: boolean;
   readonly companies?: { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined;
   readonly companySearch: string;
   readonly checkGroup: string;
@@ -86,6 +88,7 @@ export function createDraft(state: SidebarState, wanted: string): Draft {
     payerName: '',
     dailyCap: '200',
     groupName: '',
+    groupTyped: false,
     companySearch: '',
     checkGroup: group,
     pasted: '',

@@ -1,8 +1,10 @@
 /** The add-on's calls as promises. Only this file uses google.script.run. */
-import { SIDEBAR_CALLS, type SidebarApi, type SidebarState } from '../../contract/sidebar-api.js';
+import { SIDEBAR_CALLS, type SidebarApi } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
-  readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => Promise<SidebarState>;
+  readonly [K in keyof SidebarApi]: (
+    ...args: Parameters<SidebarApi[K]>
+  ) => Promise<ReturnType<SidebarApi[K]>>;
 };
 
 /** The part that is used: https://developers.google.com/apps-script/guides/html/reference/run */

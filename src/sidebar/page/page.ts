@@ -4,6 +4,7 @@ import type { Draft } from '../draft/draft.js';
 import type { SidebarTexts } from '../texts/language.js';
 import type { SidebarClient } from './client.js';
 import type { Format } from './format.js';
+import type { LookUps } from './look-ups.js';
 
 /** The result of the last call, shown at its place. */
 export interface PageNotice {
@@ -26,6 +27,7 @@ export interface Page {
   /** The place of the running call; empty for none. */
   readonly busy: string;
   readonly notice: PageNotice | undefined;
+  readonly service: LookUps;
   /** Changes the draft and draws the page. */
   edit(change: Partial<Draft>): void;
   /**

@@ -1,7 +1,7 @@
 /** The companies or groups of a formula: all, typed, from cells, or of a group. */
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { asChoice, selectField } from '../controls/fields.js';
+import { selectField } from '../controls/fields.js';
 import { cellsField, valueList } from '../controls/value-list.js';
 import {
   type CompanyMode,
@@ -14,6 +14,8 @@ import {
 } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { companiesFor } from './company-suggestions.js';
+import { groupChoices } from './group-choices.js';
 
 export function companyPicker(page: Page): Child[] {
   const { draft, texts } = page;
@@ -60,7 +62,9 @@ function editor(page: Page, mode: CompanyMode, isTracked: boolean): Child {
         label: isTracked ? texts.build.group : texts.build.modes.typed,
         value: question.first,
         separators,
-        ...(isTracked && { suggestions: state.groups }),
+        ...(isTracked
+          ? { suggestions: groupChoices(page).map((choice) => choice.value) }
+          : { suggest: companiesFor(page) }),
         onChange: (value) => {
           setFirst(value);
           if (value.kind === 'cells') page.edit({ companyMode: 'cells' });
@@ -72,14 +76,13 @@ function editor(page: Page, mode: CompanyMode, isTracked: boolean): Child {
 }
 
 function groupSelect(page: Page): HTMLElement {
-  const { draft, state, texts } = page;
+  const { draft, texts } = page;
   const [chosen = ''] = textsOf(optionOf(draft.question, 'group'));
-  const known = chosen === '' || state.groups.includes(chosen) ? state.groups : [...state.groups, chosen];
   return selectField({
     id: 'build-group',
     label: texts.build.group,
     value: chosen,
-    choices: [{ value: '', label: texts.build.choose }, ...known.map(asChoice)],
+    choices: [{ value: '', label: texts.build.choose }, ...groupChoices(page, chosen)],
     onChange: (group) =>
       page.edit({
         question:

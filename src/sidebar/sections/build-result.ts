@@ -1,6 +1,8 @@
 /** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
+
+import type { Estimate } from '../../contract/estimate.js';
 import { separatorsOf } from '../../contract/formula.js';
-import { writeFormula } from '../../contract/formula-question.js';
+import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
@@ -20,6 +22,8 @@ export function resultCard(page: Page): HTMLElement {
   const { build } = texts;
   const formula = formulaOf(page);
   const { opened } = draft;
+  const hasDataset = datasetOf(draft.question.functionName) !== undefined;
+  const estimate = hasDataset ? page.service.estimate(formula, limitOf(draft.question)) : undefined;
   const place = 'build-insert';
   const done = (cell: CellReference) => {
     if (opened) reopen(page, formula, cell);
@@ -32,7 +36,8 @@ export function resultCard(page: Page): HTMLElement {
       { id: 'formula', class: 'code', tabindex: 0, role: 'group', 'aria-label': build.formula },
       formula,
     ),
-    el('p', { id: 'cost', class: 'cost' }, cost(page, formula)),
+    el('p', { id: 'cost', class: 'cost' }, cost(page, formula, estimate)),
+    unknownCompanies(page, estimate?.suggestions),
     actions(
       button(page, {
         id: place,
@@ -71,11 +76,46 @@ function reopen(page: Page, text: string, cell: CellReference): void {
   if (opened) page.edit({ opened: { ...opened, text, cell } });
 }
 
-function cost({ draft, texts, format }: Page, formula: string): string {
+function cost(page: Page, formula: string, estimate: Estimate | undefined): string {
+  const { draft, texts, format } = page;
   const question = finished(draft.question);
-  if (!isPaid(question)) return texts.build.free;
   const stored = draft.preview?.formula === formula && draft.preview.stored;
+  if (estimate && !stored) return estimated(page, estimate, isPaid(question));
+  if (!isPaid(question)) return texts.build.free;
   return stored ? texts.build.storedCost : texts.build.cost(format.count(limitOf(question)));
+}
+
+/** "42 records match · 12 credits, 30 already paid · 88 left" */
+function estimated({ texts, format, state }: Page, estimate: Estimate, paid: boolean): string {
+  const { matching, isExact, returned, owned = 0, credits, openingBalance, closingBalance } = estimate;
+  const { service } = texts;
+  const [count, all] = [format.count, service.matching(format.count(matching), isExact)];
+  const found = returned < matching || !isExact ? `${all}, ${service.returned(count(returned))}` : all;
+  if (!paid) return `${found} · ${texts.build.free}`;
+  // the estimate is for a key that will not pay: what the other one has paid for and has left is not known
+  if (['other', 'none'].includes(state.formulaKey)) return `${found} · ${service.credits(count(returned))}`;
+  const price = service.credits(count(credits));
+  const left =
+    closingBalance === undefined
+      ? openingBalance !== undefined && service.tooFew(count(openingBalance))
+      : service.left(count(closingBalance));
+  return [found, owned > 0 ? `${price}, ${service.owned(count(owned))}` : price, left]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Companies that the service does not know, with those that were perhaps meant. */
+function unknownCompanies({ texts }: Page, suggestions: Estimate['suggestions'] = []): Child {
+  return suggestions.map(({ value, nearest }) =>
+    el(
+      'p',
+      { class: 'hint' },
+      [
+        texts.service.unknown(value),
+        ...(nearest.length > 0 ? [texts.service.nearest(nearest.join(', '))] : []),
+      ].join(' '),
+    ),
+  );
 }
 
 function preview(page: Page, formula: string): Child {

@@ -46,6 +46,7 @@ function keyCard(page: Page): HTMLElement {
     facts([
       [connect.address, state.baseUrl],
       [connect.key, maskedKey(page, state.keyEnding)],
+      ...accountFacts(page),
     ]),
     draft.changingKey
       ? keyForm(page)
@@ -80,6 +81,21 @@ function keyCard(page: Page): HTMLElement {
         ),
     noticeAt(page, ...PLACES),
   );
+}
+
+/** Of the person's key, where the service says it. */
+function accountFacts({ service, texts, format }: Page): [string, string][] {
+  const account = service.account();
+  if (!account) return [];
+  const { name, balance, spentToday, cap, billing } = account;
+  const said = texts.service;
+  const spent = format.count(spentToday);
+  return [
+    [said.keyName, name],
+    [said.balance, format.count(balance)],
+    [said.spentToday, cap === undefined ? spent : said.spentOf(spent, format.count(cap))],
+    ...(billing ? [[said.billing, said.billings[billing]] satisfies [string, string]] : []),
+  ];
 }
 
 function keyForm(page: Page): HTMLElement {

@@ -8,6 +8,8 @@ import { nameOfOption, textsOf, valueWith } from '../draft/question-edit.js';
 import type { Child } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { amountEditor } from './amount-editor.js';
+import { companiesFor, isCompanyFilter } from './company-suggestions.js';
+import { groupChoices } from './group-choices.js';
 
 export interface EditorOptions {
   readonly name: string;
@@ -85,7 +87,8 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
         labelUnseen: true,
         value,
         separators: separatorsOf(state.spreadsheetLocale),
-        ...(name === 'group' && { suggestions: state.groups }),
+        ...(name === 'group' && { suggestions: groupChoices(page).map((choice) => choice.value) }),
+        ...(isCompanyFilter(name) && { suggest: companiesFor(page, name) }),
         onChange: set,
       });
     }

@@ -3,11 +3,12 @@ import { separatorsOf } from '../../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
-import { textField } from '../controls/fields.js';
+import { selectField, textField } from '../controls/fields.js';
 import { valueWith } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { domainCheck } from './domain-check.js';
+import { groupChoice } from './group-choices.js';
 import { insertFormula, occupiedQuestion } from './insertion.js';
 
 /** The search finds more. */
@@ -36,8 +37,14 @@ export function groupsSection(page: Page): Child[] {
 }
 
 function addForm(page: Page): HTMLElement {
-  const { draft, texts } = page;
+  const { draft, state, texts, service } = page;
   const name = draft.groupName.trim();
+  const listed = service.groups();
+  const left = listed?.map((group) => group.name).filter((group) => !state.groups.includes(group));
+  if (left?.length === 0 && !draft.groupTyped) {
+    const text = listed?.length === 0 ? texts.service.noGroups : texts.service.allAdded;
+    return el('p', { id: 'groups-name', class: 'hint', tabindex: -1 }, text);
+  }
   return form(
     {
       id: 'groups-form',
@@ -50,6 +57,7 @@ function addForm(page: Page): HTMLElement {
           () => ({
             draft: {
               groupName: '',
+              groupTyped: false,
               checkGroup: draft.checkGroup || name,
               newsGroup: draft.newsGroup || name,
               focus: 'groups-name',
@@ -59,13 +67,25 @@ function addForm(page: Page): HTMLElement {
         );
       },
     },
-    textField({
-      id: 'groups-name',
-      label: texts.groups.name,
-      hint: texts.groups.nameHint,
-      value: draft.groupName,
-      onInput: (groupName) => page.edit({ groupName }),
-    }),
+    // what is being typed stays in its field
+    left && !draft.groupTyped
+      ? selectField({
+          id: 'groups-name',
+          label: texts.service.group,
+          value: name,
+          choices: [
+            { value: '', label: texts.build.choose },
+            ...left.map((group) => groupChoice(page, group)),
+          ],
+          onChange: (groupName) => page.edit({ groupName }),
+        })
+      : textField({
+          id: 'groups-name',
+          label: texts.groups.name,
+          hint: texts.groups.nameHint,
+          value: draft.groupName,
+          onInput: (groupName) => page.edit({ groupName, groupTyped: groupName !== '' }),
+        }),
     button(page, { id: 'groups-add', label: texts.groups.add, kind: 'primary', submit: true }),
   );
 }

@@ -1,10 +1,11 @@
 /** The form of a job: its task, schedule and maximum cost. */
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { asChoice, checkbox, selectField, textArea, textField } from '../controls/fields.js';
+import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
 import { builderFormula, type JobDraft, jobOfDraft, startsAgain } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { groupChoices } from './group-choices.js';
 import { dayChoices } from './news.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
@@ -124,7 +125,7 @@ function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
       id: 'job-group',
       label: news.group,
       value: job.group,
-      choices: [...new Set([job.group, ...state.groups])].map(asChoice),
+      choices: groupChoices(page, job.group),
       onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
     }),
     selectField({

@@ -2,6 +2,7 @@
 
 import { build } from './de-build.js';
 import { jobs, receiver } from './de-jobs.js';
+import { service } from './de-service.js';
 import type { en } from './en.js';
 
 const credits = (count: string) => (count === '1' ? '1 Credit' : `${count} Credits`);
@@ -134,8 +135,8 @@ export const de: typeof en = {
         'Öffnen Sie die Datei als Google-Tabelle und versuchen Sie es erneut.',
       ],
       'store-full': [
-        'Kein Speicherplatz für Antworten',
-        'Andere Add-ons belegen den Speicher dieser Datei. Antworten bleiben nur sechs Stunden gespeichert und werden dann erneut bezahlt. Frieren Sie Tabellen ein, die nicht aktualisiert werden müssen.',
+        'Kein Speicherplatz für alle Antworten',
+        'Der Speicher dieser Datei für Signals ist voll. Am längsten nicht verwendete Antworten bleiben nicht gespeichert und werden erneut bezahlt, wenn sie gebraucht werden. Frieren Sie Tabellen ein, die nicht aktualisiert werden müssen, oder entfernen Sie Aufträge.',
       ],
       'missing-scope': [
         'Eine Berechtigung fehlt',
@@ -192,6 +193,7 @@ export const de: typeof en = {
   build,
   jobs,
   receiver,
+  service,
   news: {
     title: 'Nachrichten senden',
     text: 'Der Dienst sendet die neuesten Nachrichten zu einer Gruppe einmal an Ihre Adresse.',
@@ -225,7 +227,7 @@ export const de: typeof en = {
     byPerson: 'Nach Person',
     held: 'Zurückgehalten',
     heldText:
-      'Anfragen ohne Antwort. Der Dienst kann sie berechnet haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne zweite Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
+      'Anfragen ohne Antwort. Der Dienst kann sie berechnet haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne weitere Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
     release: 'Freigeben…',
     releaseQuestion: (credits) =>
       `Hat der Dienst diese Anfrage berechnet, kann dieselbe Frage noch einmal bis zu ${credits} kosten. Freigeben?`,

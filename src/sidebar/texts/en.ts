@@ -4,6 +4,7 @@ import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import type { StarterName } from '../draft/starters.js';
 import { build } from './en-build.js';
 import { jobs, receiver } from './en-jobs.js';
+import { service } from './en-service.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 
@@ -125,8 +126,8 @@ export const en = {
       ],
       'no-document': ['Settings cannot be saved', 'Open the file as a Google spreadsheet and try again.'],
       'store-full': [
-        'No space to store answers',
-        'Other add-ons fill this file’s storage. Answers are stored for six hours only and then paid again. Freeze tables that need no updates.',
+        'No space to store all answers',
+        'This file’s storage for Signals is full. Answers that have not been used for longest are no longer stored, and are paid again when they are needed. Freeze tables that need no updates, or remove jobs.',
       ],
       'missing-scope': [
         'A permission is missing',
@@ -184,6 +185,7 @@ export const en = {
   build,
   jobs,
   receiver,
+  service,
   news: {
     title: 'Push news',
     text: 'The service posts the latest news for a group to your address, once.',

@@ -1,0 +1,126 @@
+/** What the service says beside answers, asked in the background when a section first wants it, and drawn when it is there. */
+import type { Estimate } from '../../contract/estimate.js';
+import type { FoundCompany, GroupSize, LookUpKind } from '../../contract/lookups.js';
+import { type KeyAccount, readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
+
+/** Each is undefined until the service has said it, and where it never does. */
+export interface LookUps {
+  groups(): readonly GroupSize[] | undefined;
+  account(): KeyAccount | undefined;
+  /** @param text as it is being typed; those of a text that is a letter away stay until its own are there */
+  companies(text: string): readonly FoundCompany[] | undefined;
+  /** What a formula with this limit would cost now. */
+  estimate(formula: string, limit: number): Estimate | undefined;
+}
+
+export interface LookUpOptions {
+  /** Resolves with the text of the answer; empty where the service has none. */
+  readonly ask: (kind: LookUpKind, text: string) => Promise<string>;
+  /** Called when something is known that was not. */
+  readonly onFound: () => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Calls later; returns a function that calls it off. */
+  readonly later: (action: () => void, ms: number) => () => void;
+}
+
+interface Kind<T> {
+  readonly kind: LookUpKind;
+  readonly read: (json: string) => T | undefined;
+  /** How long a text has to stand before it is asked for. */
+  readonly pauseMs: number;
+  /** How long an answer, or that there was none, holds. */
+  readonly validMs: number;
+}
+
+const SHORT_MS = 30_000;
+const LONG_MS = 600_000;
+const TYPING_MS = 300;
+const EDITING_MS = 700;
+
+/** For a page without a connection. */
+export const NO_LOOK_UPS: LookUps = {
+  groups: () => undefined,
+  account: () => undefined,
+  companies: () => undefined,
+  estimate: () => undefined,
+};
+
+/** For one connection. */
+export function createLookUps(options: LookUpOptions): LookUps {
+  const groups = createLookUp(options, { kind: 'groups', read: readGroups, pauseMs: 0, validMs: LONG_MS });
+  const account = createLookUp(options, {
+    kind: 'account',
+    read: readAccount,
+    pauseMs: 0,
+    validMs: SHORT_MS,
+  });
+  const companies = createLookUp(options, {
+    kind: 'companies',
+    read: readCompanies,
+    pauseMs: TYPING_MS,
+    validMs: LONG_MS,
+  });
+  const estimate = createLookUp(options, {
+    kind: 'estimate',
+    read: (json) => json,
+    pauseMs: EDITING_MS,
+    validMs: SHORT_MS,
+  });
+  return {
+    groups: () => groups('')?.value,
+    account: () => account('')?.value,
+    companies(text) {
+      const found = companies(text);
+      const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
+      return isNear ? found.value : undefined;
+    },
+    estimate(formula, limit) {
+      const found = estimate(formula);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+    },
+  };
+}
+
+interface Found<T> {
+  readonly text: string;
+  readonly value: T | undefined;
+  readonly at: number;
+}
+
+/** @returns a function that gives the last answer, whatever text it is for, and asks for that of a new text */
+function createLookUp<T>(
+  { ask, onFound, now, later }: LookUpOptions,
+  { kind, read, pauseMs, validMs }: Kind<T>,
+): (text: string) => Found<T> | undefined {
+  let last: Found<T> | undefined;
+  let wanted: string | undefined;
+  let callOff = () => {};
+  let isLacking = false;
+
+  async function run(text: string): Promise<void> {
+    let value: T | undefined;
+    try {
+      const json = await ask(kind, text);
+      isLacking ||= json === '';
+      value = read(json);
+    } catch {
+      // the page does without, as with a service that lacks it, and asks again after a while
+    }
+    if (wanted !== text) return;
+    wanted = undefined;
+    last = { text, value, at: now() };
+    onFound();
+  }
+
+  return (text) => {
+    if (isLacking) return undefined;
+    const isKnown = last?.text === text && now() - last.at < validMs;
+    if (isKnown ? wanted !== undefined : wanted !== text) {
+      callOff();
+      wanted = isKnown ? undefined : text;
+      if (!isKnown) callOff = later(() => void run(text), pauseMs);
+    }
+    return last;
+  };
+}

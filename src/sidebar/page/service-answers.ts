@@ -1,0 +1,132 @@
+/** What the service says of itself, from texts that may hold anything: checked, bounded, undefined where it cannot be read. */
+import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import { asFields, type Fields, isObject, listOf, readJson } from '../../contract/json.js';
+import { type AccountState, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
+
+/** What of the account the page shows. */
+export type KeyAccount = Pick<AccountState, 'name' | 'balance' | 'spentToday'> & {
+  readonly cap?: number;
+  readonly billing?: AccountState['billing'];
+};
+
+/** A list beyond this is not one to choose from. */
+const MAX_GROUPS = 1_000;
+/** The add-on accepts no longer name of a group. */
+const MAX_NAME = 200;
+const MAX_SUGGESTIONS = 3;
+/** What the eye cannot see, or what turns the direction of the text around it. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
+const BILLINGS = ['per-answer', 'per-version'] as const;
+
+/** By name, each once; undefined also for more groups than a person can choose from. */
+export function readGroups(json: string): readonly GroupSize[] | undefined {
+  const { groups } = fieldsOf(json);
+  if (!Array.isArray(groups) || groups.length > MAX_GROUPS) return undefined;
+  const sizes = new Map<string, number>();
+  for (const { name, companies } of groups.map(asFields)) {
+    if (isName(name) && isCount(companies)) sizes.set(name, companies);
+  }
+  return [...sizes].map(([name, companies]) => ({ name, companies }));
+}
+
+/** The best first, at most ten, each with an id and a name. */
+export function readCompanies(json: string): readonly FoundCompany[] | undefined {
+  const { companies } = fieldsOf(json);
+  if (!Array.isArray(companies)) return undefined;
+  return companies.slice(0, MAX_FOUND).flatMap((company): FoundCompany[] => {
+    const { id, name, domain, location, tracked } = asFields(company);
+    if (!isValue(id) || !isValue(name)) return [];
+    const places = { ...(isDomain(domain) && { domain }), ...(isName(location) && { location }) };
+    return [{ id, name, ...places, tracked: tracked === true }];
+  });
+}
+
+export function readAccount(json: string): KeyAccount | undefined {
+  const { name, balance, spentToday, caps, billing } = fieldsOf(json);
+  if (!isName(name) || !isCount(balance) || !isCount(spentToday)) return undefined;
+  const { creditsPerDay } = asFields(caps);
+  const known = BILLINGS.find((one) => one === billing);
+  return {
+    name,
+    balance,
+    spentToday,
+    ...(isCount(creditsPerDay) && { cap: creditsPerDay }),
+    ...(known && { billing: known }),
+  };
+}
+
+/**
+ * Of all requests together. Undefined also where its numbers contradict each other.
+ * @param limit of the question, which its requests share
+ */
+export function readEstimate(json: string, limit: number): Estimate | undefined {
+  const parts = listOfFields(json).map(readPart);
+  const [first] = parts;
+  if (!first || !parts.every((part) => part !== undefined)) return undefined;
+  const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
+    parts.map((part) => part[name]).reduce((a, b) => a + b);
+  const returned = Math.min(limit, sum('returned'));
+  const owned = Math.min(returned, sum('owned'));
+  const credits = Math.min(returned - owned, sum('credits'));
+  const { openingBalance } = first;
+  return {
+    matching: sum('matching'),
+    isExact: parts.every(({ isExact }) => isExact),
+    returned,
+    owned,
+    credits,
+    ...(openingBalance !== undefined && { openingBalance }),
+    ...(openingBalance !== undefined &&
+      openingBalance >= credits && { closingBalance: openingBalance - credits }),
+    suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
+  };
+}
+
+function readPart({ matching, isExact, returned, owned, credits, openingBalance, suggestions }: Fields) {
+  if (!isCount(matching) || !isCount(returned) || !isCount(credits)) return undefined;
+  const paid = isCount(owned) ? owned : 0;
+  if (returned > matching || credits + paid > returned) return undefined;
+  return {
+    matching,
+    isExact: isExact === true,
+    returned,
+    owned: paid,
+    credits,
+    openingBalance: isCount(openingBalance) ? openingBalance : undefined,
+    suggestions: Array.isArray(suggestions)
+      ? suggestions.slice(0, MAX_SUGGESTIONS).flatMap(readSuggestion)
+      : [],
+  };
+}
+
+function readSuggestion(suggestion: unknown): Suggestion[] {
+  const { field, value, nearest } = asFields(suggestion);
+  if (!isName(field) || !isName(value) || !Array.isArray(nearest)) return [];
+  return [{ field, value, nearest: nearest.filter(isName).slice(0, MAX_SUGGESTIONS) }];
+}
+
+/** One for each request. */
+function listOfFields(json: string): readonly Fields[] {
+  return readJson(json, listOf(isObject)) ?? [];
+}
+
+function fieldsOf(json: string): Fields {
+  return listOfFields(json)[0] ?? {};
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME && !UNSEEN.test(value);
+}
+
+/** A formula divides its values at this mark. */
+function isValue(value: unknown): value is string {
+  return isName(value) && !value.includes('|');
+}
+
+function isDomain(value: unknown): value is string {
+  return isValue(value) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(value);
+}

@@ -1,0 +1,39 @@
+/** Companies of the service for a text that is being typed, as the function or the filter wants them. */
+import { datasetOf } from '../../contract/formula-question.js';
+import type { FoundCompany } from '../../contract/lookups.js';
+import type { Suggested } from '../controls/value-list.js';
+import type { Page } from '../page/page.js';
+
+/** What each filter compares. */
+const VALUES = {
+  companyName: ({ name }: FoundCompany) => name,
+  companyDomain: ({ domain }: FoundCompany) => domain,
+  companyIds: ({ id }: FoundCompany) => id,
+} as const;
+
+type CompanyFilter = keyof typeof VALUES;
+
+export function isCompanyFilter(name: string): name is CompanyFilter {
+  return Object.hasOwn(VALUES, name);
+}
+
+/** @param filter that takes the values; without one they are for the first argument of the function */
+export function companiesFor(page: Page, filter?: CompanyFilter): (typed: string) => readonly Suggested[] {
+  const { service, texts, draft } = page;
+  // version 1 knows companies by their ids; a part of a name would find others, too
+  const first =
+    datasetOf(draft.question.functionName) === 'business-expansion' ? domainOrName : VALUES.companyIds;
+  const read = filter ? VALUES[filter] : first;
+  return (typed) =>
+    (service.companies(typed) ?? []).flatMap((company) => {
+      const value = read(company);
+      if (value === undefined) return [];
+      const { name = '', domain, location, tracked } = company;
+      const detail = [domain, location].filter(Boolean).join(' · ');
+      return [{ value, name, detail, badge: tracked ? texts.service.tracked : '' }];
+    });
+}
+
+function domainOrName({ domain, name }: FoundCompany): string | undefined {
+  return domain ?? name;
+}

@@ -1,0 +1,165 @@
+/** What the service says beside answers: asked for the page, at most once a day where the service lacks it, and never paid. */
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
+import { useHost } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useService } from '../../support/service.js';
+import { createPeople } from './people.js';
+
+const GROUP = 'Key accounts';
+const FORMULA = '=EXPANSIONS(, "startDate", "-30d", "limit", 7)';
+const DAY_MS = 86_400_000;
+/** Each look-up with its text, and where it goes. */
+const LOOK_UPS = [
+  ['groups', '', `GET ${GROUPS_PATH}`],
+  ['account', '', `GET ${ACCOUNT_PATH}`],
+  ['companies', 'a b&c=1', `GET ${COMPANIES_PATH}?query=a%20b%26c%3D1`],
+  ['estimate', FORMULA, 'POST /api/v2/dataset/business-expansion/estimate'],
+] as const;
+
+const service = useService({ credits: 500 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: recorder.connection }));
+const people = createPeople(host);
+
+const lookUp = (kind: unknown, text: unknown, as: 'owner' | 'editor' = 'owner') =>
+  host.run('lookUp', [kind, text], { as, mode: 'sidebar' }) as Promise<string>;
+/** The first object that the page gets. */
+const answerTo = async (kind: string, text: string) =>
+  (JSON.parse(await lookUp(kind, text)) as readonly unknown[])[0];
+const asked = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
+/** A service that follows the specification, and has nothing beside it. */
+const lacking =
+  (status = 404, body = '{"code":"NO_ROUTE"}') =>
+  ({ path }: { readonly path: string }) =>
+    LOOK_UPS.some(([, , to]) => to.endsWith(path)) ? ({ kind: 'status', status, body } as const) : undefined;
+
+test.each(LOOK_UPS)('%s: one request, free, and what the service says', async (kind, text, request) => {
+  const said = await answerTo(kind, text);
+  expect(said).toHaveProperty(
+    { groups: 'groups', account: 'balance', companies: 'companies', estimate: 'matching' }[kind],
+  );
+  expect(asked()).toEqual([request]);
+  expect(await answerTo('account', '')).toMatchObject({ spentToday: 0 });
+});
+
+test.each([
+  ['404', 404, '{"code":"NO_ROUTE"}'],
+  ['405', 405, ''],
+  ['a page', 200, '<html>'],
+  ['a list', 200, '[]'],
+  ['far too much', 200, JSON.stringify({ groups: 'x'.repeat(300_000) })],
+])('what the service lacks (%s) is asked for once a day', async (_what, status, body) => {
+  recorder.fault = lacking(status, body);
+  for (const [kind, text] of LOOK_UPS) {
+    for (let time = 0; time < 3; time++) expect(await lookUp(kind, text)).toBe('');
+  }
+  expect(asked()).toEqual(LOOK_UPS.map(([, , request]) => request));
+  host.clock.advance(DAY_MS - 60_000);
+  for (const [kind, text] of LOOK_UPS) await lookUp(kind, text);
+  expect(asked()).toHaveLength(4);
+  host.clock.advance(60_000);
+  recorder.fault = () => undefined;
+  for (const [kind, text] of LOOK_UPS) expect(await lookUp(kind, text)).not.toBe('');
+  expect(asked()).toHaveLength(8);
+});
+
+test('that one is lacking says nothing of the others, nor of another address, nor for another person', async () => {
+  recorder.fault = ({ path }) => (path === ACCOUNT_PATH ? { kind: 'status', status: 404 } : undefined);
+  expect(await lookUp('account', '')).toBe('');
+  expect(await lookUp('groups', '')).not.toBe('');
+  recorder.fault = () => undefined;
+  await people.call('editor', 'saveConnection', recorder.connection);
+  expect(await lookUp('account', '', 'editor')).not.toBe('');
+  const { baseUrl, apiKey } = service;
+  await people.call('owner', 'saveConnection', { baseUrl, apiKey });
+  expect(await lookUp('account', '')).not.toBe('');
+  await people.call('owner', 'saveConnection', recorder.connection);
+  expect(await lookUp('account', '')).toBe('');
+});
+
+test.each([400, 401, 403, 429, 500, 503])('a failure (%d) is no sign that it is lacking', async (status) => {
+  recorder.fault = lacking(status, '{}');
+  await expect(lookUp('account', '')).rejects.toThrow(`#SERVICE: the service failed with status ${status}`);
+  recorder.fault = () => undefined;
+  expect(await lookUp('account', '')).not.toBe('');
+});
+
+test('a formula never asks for any of it', async () => {
+  host.workbook.type('A1', FORMULA);
+  host.workbook.type('A20', `=TRACKED_COMPANIES("${GROUP}")`);
+  await host.settled();
+  const others = asked().filter((request) => LOOK_UPS.some(([, , one]) => one === request));
+  expect(others).toEqual([]);
+  expect(asked().length).toBeGreaterThan(1);
+});
+
+test('an estimate is for what the formula asks: its days, its cells', async () => {
+  host.workbook.type('B1', 'Store');
+  await host.settled();
+  await lookUp('estimate', '=EXPANSIONS("acme.example", "date", "2026-01-31", "type", B1, "limit", 9)');
+  expect(recorder.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { date: '2026-01-31', expansionType: ['Store'], limit: 9, companyDomain: ['acme.example'] },
+  ]);
+});
+
+test('an estimate for a group is for its companies, in as many requests as they take', async () => {
+  const companies = Array.from({ length: 150 }, (_, index) => ({
+    id: `c_${index}`,
+    name: `Company ${index}`,
+    ...(index < 149 && { domain: `c${index}.example` }),
+  }));
+  recorder.fault = ({ path }) =>
+    path.startsWith(`${GROUPS_PATH}/`)
+      ? { kind: 'status', status: 200, body: JSON.stringify({ status: '200', message: '', companies }) }
+      : undefined;
+  const formula = '=EXPANSIONS("group", "Any", "limit", 9)';
+  expect(JSON.parse(await lookUp('estimate', formula))).toHaveLength(3);
+  const [list, ...estimates] = recorder.requests;
+  expect(list?.path).toBe(`${GROUPS_PATH}/Any`);
+  const bodies = estimates.map(({ body }) => JSON.parse(body) as Record<string, readonly string[]>);
+  expect(bodies.map(({ companyDomain, companyName }) => [companyDomain?.length, companyName])).toEqual([
+    [100, undefined],
+    [49, undefined],
+    [undefined, ['Company 149']],
+  ]);
+  // the list is kept, as for formulas
+  await lookUp('estimate', formula);
+  expect(asked()).toHaveLength(7);
+});
+
+test('a question that takes many requests, or none, has no estimate', async () => {
+  const companies = Array.from({ length: 501 }, (_, index) => `c${index}.example`).join('|');
+  expect(await lookUp('estimate', `=EXPANSIONS("${companies}")`)).toBe('[]');
+  expect(await lookUp('estimate', '=TRACKED_COMPANIES("A")')).toBe('[]');
+  expect(asked()).toEqual([]);
+});
+
+test.each([
+  ['estimate', '=EXPANSIONS("from", "nonsense")', /^#BAD_INPUT/],
+  ['estimate', '=SUM(1)', /^#BAD_INPUT: this formula has no Signals function/],
+  ['estimate', 7, /^#BAD_INPUT/],
+  ['constructor', 'x', /^#BAD_INPUT/],
+  [undefined, undefined, /^#BAD_INPUT/],
+])('%p of %p is refused, and nothing is sent', async (kind, text, message) => {
+  await expect(lookUp(kind, text)).rejects.toThrow(message);
+  expect(asked()).toEqual([]);
+});
+
+test('the account is that of the own key; the estimate that of the key that formulas use', async () => {
+  const shared = await service.createKey(9);
+  await people.call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: shared });
+  await people.call('editor', 'shareConnection', { owner: 'Ed', dailyCap: 5 });
+  expect(await answerTo('account', '')).not.toMatchObject({ balance: 9 });
+  expect(await answerTo('estimate', FORMULA)).toMatchObject({ openingBalance: 9 });
+});
+
+test('without a key nothing is asked', async () => {
+  await people.call('owner', 'forgetConnection');
+  await expect(lookUp('groups', '')).rejects.toThrow(/^#NO_KEY/);
+});
+
+test('a service that repeats the key does not get it into the page', async () => {
+  const body = JSON.stringify({ name: service.apiKey, balance: 1, spentToday: 0 });
+  recorder.fault = () => ({ kind: 'status', status: 200, body });
+  expect(await answerTo('account', '')).toMatchObject({ name: '***' });
+});

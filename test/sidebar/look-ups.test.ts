@@ -1,0 +1,132 @@
+/** When the page asks the service, and what it shows meanwhile. */
+import type { LookUpKind } from '../../src/contract/lookups.js';
+import { createLookUps } from '../../src/sidebar/page/look-ups.js';
+
+const ESTIMATE = { isExact: true, owned: 0, suggestions: [] };
+
+/** A page whose clock and answers the test moves. */
+function page() {
+  let now = 0;
+  let timers: { readonly at: number; readonly action: () => void }[] = [];
+  const asked: string[] = [];
+  const answers = new Map<string, (json: string | Error) => void>();
+  let drawn = 0;
+  const lookUps = createLookUps({
+    now: () => now,
+    later(action, ms) {
+      const timer = { at: now + ms, action };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    onFound: () => drawn++,
+    ask: (kind: LookUpKind, text) =>
+      new Promise((resolve, reject) => {
+        asked.push(`${kind} ${text}`);
+        answers.set(`${kind} ${text}`, (json) => (json instanceof Error ? reject(json) : resolve(json)));
+      }),
+  });
+  return {
+    lookUps,
+    asked,
+    drawn: () => drawn,
+    pass(ms: number) {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { action } of due) action();
+    },
+    async answer(question: string, json: unknown) {
+      answers.get(question)!(json instanceof Error || json === '' ? json : JSON.stringify([json]));
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+const estimateOf = (matching: number) => ({ ...ESTIMATE, matching, returned: matching, credits: matching });
+
+test('what a section wants is asked once, and drawn when it is there', async () => {
+  const { lookUps, asked, pass, answer, drawn } = page();
+  for (let time = 0; time < 3; time++) expect(lookUps.groups()).toBeUndefined();
+  pass(0);
+  for (let time = 0; time < 3; time++) expect(lookUps.groups()).toBeUndefined();
+  await answer('groups ', { groups: [{ name: 'A', companies: 1 }] });
+  expect(drawn()).toBe(1);
+  expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
+  pass(599_999);
+  lookUps.groups();
+  expect(asked).toEqual(['groups ']);
+  // the old list stays while the new one is asked for
+  pass(1);
+  expect(lookUps.groups()).toHaveLength(1);
+  pass(0);
+  expect(asked).toEqual(['groups ', 'groups ']);
+});
+
+test('what the service lacks is not asked for again, and nothing else is kept from being asked', async () => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.account();
+  lookUps.estimate('=A()', 100);
+  pass(700);
+  await answer('account ', '');
+  await answer('estimate =A()', '');
+  pass(10_000_000);
+  expect(lookUps.account()).toBeUndefined();
+  expect(lookUps.estimate('=B()', 100)).toBeUndefined();
+  lookUps.groups();
+  pass(10_000_000);
+  expect(asked).toEqual(['account ', 'estimate =A()', 'groups ']);
+});
+
+test('a service that fails is asked again after a while, not at once', async () => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.account();
+  pass(0);
+  await answer('account ', new Error('#SERVICE: busy'));
+  lookUps.account();
+  pass(29_999);
+  lookUps.account();
+  pass(0);
+  expect(asked).toHaveLength(1);
+  pass(1);
+  lookUps.account();
+  pass(0);
+  expect(asked).toHaveLength(2);
+});
+
+test('a text that is being typed is asked for when it stands, the others never', () => {
+  const { lookUps, asked, pass } = page();
+  for (const text of ['a', 'ac', 'acm']) {
+    lookUps.companies(text);
+    pass(299);
+  }
+  expect(asked).toEqual([]);
+  pass(1);
+  expect(asked).toEqual(['companies acm']);
+});
+
+test('an estimate is only that of its formula, however late another one comes', async () => {
+  const { lookUps, pass, answer, drawn } = page();
+  lookUps.estimate('=A()', 100);
+  pass(700);
+  lookUps.estimate('=B()', 100);
+  await answer('estimate =A()', estimateOf(1));
+  expect([drawn(), lookUps.estimate('=B()', 100)]).toEqual([0, undefined]);
+  pass(700);
+  await answer('estimate =B()', estimateOf(2));
+  expect(lookUps.estimate('=B()', 100)).toMatchObject({ matching: 2 });
+  expect(lookUps.estimate('=A()', 100)).toBeUndefined();
+  // back before the other one was asked for
+  expect(lookUps.estimate('=B()', 100)).toMatchObject({ matching: 2 });
+});
+
+test('companies of a text that is a letter away stay, those of another text do not', async () => {
+  const { lookUps, pass, answer } = page();
+  lookUps.companies('acm');
+  pass(300);
+  await answer('companies acm', { companies: [{ id: '1', name: 'Acme' }] });
+  expect(lookUps.companies('acme')).toHaveLength(1);
+  expect(lookUps.companies('ac')).toHaveLength(1);
+  expect(lookUps.companies('beta')).toBeUndefined();
+});

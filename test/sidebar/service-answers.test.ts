@@ -1,0 +1,148 @@
+/** What a service may say, and what the page believes of it. */
+import {
+  readAccount,
+  readCompanies,
+  readEstimate,
+  readGroups,
+} from '../../src/sidebar/page/service-answers.js';
+
+const estimateOf = (...answers: readonly unknown[]) => readEstimate(json(...answers), 100);
+const READERS: Readonly<Record<string, (json: string) => unknown>> = {
+  readGroups,
+  readCompanies,
+  readAccount,
+  readEstimate: (text) => readEstimate(text, 100),
+};
+/** As the add-on hands it over. */
+const json = (...answers: readonly unknown[]) => JSON.stringify(answers);
+
+/** No text, no number and no list of these is what it should be. */
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  '',
+  ' ',
+  -1,
+  1.5,
+  1e300,
+  '7',
+  'x'.repeat(201),
+  'a\u202eb',
+  'a\u0000',
+];
+
+test('groups with their sizes, each once, without what is none', () => {
+  const groups = [{ name: 'A', companies: 2 }, { name: 'A', companies: 3 }, { name: '<b>', companies: 0 }, 7];
+  const odd = ODD.flatMap((value) => [
+    ...(typeof value === 'string' && value === '7' ? [] : [{ name: value, companies: 1 }]),
+    { name: 'Odd size', companies: value },
+  ]);
+  expect(readGroups(json({ groups: [...odd, ...groups] }))).toEqual([
+    { name: 'A', companies: 3 },
+    { name: '<b>', companies: 0 },
+  ]);
+  const many = (length: number) => Array.from({ length }, (_, i) => ({ name: `G${i}`, companies: i }));
+  expect(readGroups(json({ groups: many(1_000) }))).toHaveLength(1_000);
+  expect(readGroups(json({ groups: many(1_001) }))).toBeUndefined();
+});
+
+test('companies: ten at most, each with an id and a name that a formula can hold', () => {
+  const acme = { id: 'c_001', name: 'Acme', domain: 'acme.example', location: 'Detroit', tracked: true };
+  expect(
+    readCompanies(json({ companies: [acme, { id: '1', name: 'B', domain: null, tracked: 'yes' }] })),
+  ).toEqual([acme, { id: '1', name: 'B', tracked: false }]);
+  const odd = ODD.filter((value) => value !== '7').flatMap((value) => [
+    { ...acme, id: value },
+    { ...acme, name: value },
+  ]);
+  for (const company of [...odd, { ...acme, name: 'A|B' }, 'Acme', null]) {
+    expect(readCompanies(json({ companies: [company] }))).toEqual([]);
+  }
+  for (const domain of [...ODD, 'no domain', 'a|b.example', 'x y.example']) {
+    expect(readCompanies(json({ companies: [{ ...acme, domain }] }))?.[0]).not.toHaveProperty('domain');
+  }
+  expect(readCompanies(json({ companies: Array.from({ length: 50 }, () => acme) }))).toHaveLength(10);
+});
+
+test('the account: what is not sure is not shown', () => {
+  const account = {
+    name: 'Customer',
+    balance: 958,
+    spentToday: 42,
+    caps: { creditsPerDay: 500 },
+    billing: 'per-version',
+  };
+  const { caps: _caps, ...read } = { ...account, cap: 500 };
+  expect(readAccount(json(account))).toEqual(read);
+  for (const value of ODD) {
+    if (value !== '7') expect(readAccount(json({ ...account, name: value }))).toBeUndefined();
+    expect(readAccount(json({ ...account, balance: value }))).toBeUndefined();
+    expect(readAccount(json({ ...account, spentToday: value }))).toBeUndefined();
+    expect(readAccount(json({ ...account, caps: { creditsPerDay: value } }))).not.toHaveProperty('cap');
+    expect(readAccount(json({ ...account, caps: value, billing: value }))).toEqual({
+      name: 'Customer',
+      balance: 958,
+      spentToday: 42,
+    });
+  }
+});
+
+test('an estimate whose numbers agree', () => {
+  const estimate = {
+    matching: 42,
+    isExact: true,
+    returned: 40,
+    owned: 30,
+    credits: 10,
+    openingBalance: 20,
+    closingBalance: 10,
+  };
+  expect(estimateOf(estimate)).toEqual({ ...estimate, suggestions: [] });
+  const { owned: _owned, ...without } = estimate;
+  expect(estimateOf(without)).toMatchObject({ owned: 0, credits: 10 });
+  for (const wrong of [{ returned: 43 }, { credits: 11 }, { owned: 31 }]) {
+    expect(estimateOf({ ...estimate, ...wrong })).toBeUndefined();
+  }
+  for (const value of ODD) {
+    for (const name of ['matching', 'returned', 'credits']) {
+      expect(estimateOf({ ...estimate, [name]: value })).toBeUndefined();
+    }
+    expect(estimateOf({ ...estimate, isExact: value })?.isExact).toBe(value === true);
+    expect(estimateOf({ ...estimate, suggestions: value })?.suggestions).toEqual([]);
+  }
+  const suggestion = { field: 'companyName', value: 'Acmee', nearest: ['Acme', ...ODD, 'B', 'C', 'D'] };
+  const { suggestions } = estimateOf({
+    ...estimate,
+    suggestions: Array.from({ length: 9 }, () => suggestion),
+  })!;
+  expect(suggestions).toHaveLength(3);
+  expect(suggestions?.[0]).toEqual({ ...suggestion, nearest: ['Acme', '7', 'B'] });
+});
+
+test('the estimates of several requests are one, within the limit that they share', () => {
+  const part = { matching: 80, isExact: true, returned: 80, owned: 30, credits: 50, openingBalance: 60 };
+  const both = { ...part, matching: 160, returned: 100, owned: 60, credits: 40, closingBalance: 20 };
+  expect(estimateOf(part, part)).toEqual({ ...both, suggestions: [] });
+  expect(estimateOf(part, { ...part, isExact: false })?.isExact).toBe(false);
+  expect(estimateOf({ ...part, openingBalance: 20 }, part)).not.toHaveProperty('closingBalance');
+  expect(estimateOf(part, {})).toBeUndefined();
+});
+
+test.each(Object.entries(READERS))('%s reads nothing into a text of another kind', (_name, read) => {
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '7',
+    '"text"',
+    '{}',
+    '<html>',
+    '{"groups":{},"companies":"x"}',
+    '{"__proto__":{"groups":[]}}',
+  ]) {
+    for (const one of [text, `[${text}]`]) expect(read(one)).toBeUndefined();
+  }
+});
