@@ -1,22 +1,22 @@
 /**
  * A month of a busy spreadsheet over the real service, whose records appear and change day by day: twenty questions,
- * typed at eight in the morning of the first day, opened ten times a day by three people, five row inserts a day, an hourly run in the background. Reported: requests,
- * credits, and credits for each distinct version of a record that came. Beside it the naive client, which asks once in
- * each execution; its answers do not change within a day, so each is asked once a day and counted as often as it ran.
+ * typed one after another at eight in the morning of the first day, opened ten times a day by three people, five row
+ * inserts a day, an hourly run in the background. Reported: requests, credits, and credits for each distinct version of a
+ * record that came. Beside it the naive client, which asks once in each execution; its answers do not change within a day,
+ * so each is asked once a day and counted as often as it ran.
+ * Then the same month in two spreadsheets and a copy of each, with a key that is billed by version, over a service that does
+ * not tell what has changed.
  *   npm run bench -- month [days] [the most credits a day]
  * With a tight budget it is reported, too, what the dearest day cost, and how often a formula was refused although
  * something was left when all that ran at the same time had ended.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
+import { post, startMeter } from './month/meter.mjs';
+import { createService, startOfDay } from './month/service.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const DAY_MS = 86_400_000;
 const KEYS = { ours: 'bench-ours', naive: 'bench-naive' };
 
 const PEOPLE = /** @type {const} */ (['owner', 'editor', 'viewer']);
@@ -64,19 +64,70 @@ export const quick = false;
 export async function run([count = '30', budget = '100000'] = []) {
   const days = Number(count);
   const dailyBudget = Number(budget);
+  const one = await play(days, dailyBudget, { spreadsheets: 1, billing: 'per-answer', runs: RUNS });
+  const quarter = RUNS.filter((_run, index) => index % 4 === 0);
+  const four = await play(days, dailyBudget, { spreadsheets: 4, billing: 'per-version', runs: quarter });
+  return [
+    { what: 'executions', value: one.executions, unit: '' },
+    { what: 'naive: requests', value: one.naive.requests, unit: '' },
+    { what: 'naive: credits', value: one.naive.credits, unit: '' },
+    { what: 'naive: credits / distinct versions', value: one.naive.credits / one.versions, unit: 'ratio' },
+    { what: 'ours: requests', value: one.requests, unit: '' },
+    { what: 'ours: credits', value: one.charged, unit: '' },
+    { what: 'ours: distinct versions delivered', value: one.versions, unit: '' },
+    {
+      what: 'ours: credits / distinct versions',
+      value: one.charged / one.versions,
+      unit: 'ratio',
+      atMost: 1.004,
+    },
+    {
+      what: 'ours: credits of the dearest day / budget',
+      value: one.dearest / dailyBudget,
+      unit: 'ratio',
+      atMost: 1,
+    },
+    { what: 'ours: formulas refused for the budget', value: one.refused, unit: '' },
+    { what: 'ours: refused with something left', value: one.refusedWithout, unit: '', atMost: 0 },
+    { what: 'four spreadsheets, per-version: executions', value: four.executions, unit: '' },
+    { what: 'four spreadsheets, per-version: records delivered', value: four.delivered, unit: '' },
+    { what: 'four spreadsheets, per-version: credits', value: four.charged, unit: '' },
+    {
+      what: 'four spreadsheets, per-version: credits / distinct versions',
+      value: four.charged / four.versions,
+      unit: 'ratio',
+      atMost: 1.004,
+    },
+  ];
+}
+
+/**
+ * @typedef {object} Played
+ * @property {number} spreadsheets how many, the second half as copies of the first
+ * @property {'per-answer' | 'per-version'} billing of the key; with per-version nobody tells what has changed
+ * @property {typeof RUNS} runs of each day
+ */
+
+/** @param {number} days @param {number} dailyBudget @param {Played} played */
+async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-month-'));
   const service = createService(folder, days);
-  const meter = await startMeter();
-  const host = await openSpreadsheet();
+  const meter = await startMeter({ tellsChanges: billing === 'per-answer' });
+  const hosts = [await openSpreadsheet()];
   try {
+    for (let index = 1; index < spreadsheets; index++) {
+      hosts.push(await openSpreadsheet({ documentId: `document-${index}`, shared: hosts[0]?.shared }));
+    }
     meter.target = await service.start(0);
-    const ours = await service.createKey(KEYS.ours);
-    const naiveKey = await service.createKey(KEYS.naive);
-    host.clock.advance(startOfDay(days, 0) - host.clock.now());
+    const ours = await service.createKey(KEYS.ours, billing);
+    const naiveKey = await service.createKey(KEYS.naive, 'per-answer');
     const connection = { baseUrl: meter.baseUrl, apiKey: ours };
-    await host.run('saveConnection', [connection], { mode: 'sidebar' });
     const rules = { freshness: { mode: 'daily', minutes: 60 }, dailyBudget };
-    await host.run('saveRules', [rules], { mode: 'sidebar' });
+    for (const host of hosts) {
+      host.clock.advance(startOfDay(days, 0) - host.clock.now());
+      await host.run('saveConnection', [connection], { mode: 'sidebar' });
+      await host.run('saveRules', [rules], { mode: 'sidebar' });
+    }
     const naive = { requests: 0, credits: 0 };
     let executions = 0;
     let dearest = 0;
@@ -84,19 +135,22 @@ export async function run([count = '30', budget = '100000'] = []) {
     let refusedWithout = 0;
     for (let day = 0; day < days; day++) {
       if (day > 0) meter.target = await service.start(day);
-      const runs = day === 0 ? RUNS.filter(({ hour }) => hour >= FIRST_HOUR) : RUNS;
-      executions += runs.length * QUESTIONS.length;
+      const runs = day === 0 ? all.filter(({ hour }) => hour >= FIRST_HOUR) : all;
+      executions += runs.length * QUESTIONS.length * hosts.length;
       const before = meter.credits;
       for (const { hour, as } of runs) {
-        host.clock.advance(startOfDay(days, day) + hour * 3_600_000 - host.clock.now());
-        const refusals = await Promise.all(
-          QUESTIONS.map((args) =>
-            host.run('EXPANSIONS', args, { mode: 'custom-function', as }).then(() => 0, isBudgetRefusal),
-          ),
-        );
-        const count = refusals.reduce((sum, refusal) => sum + refusal, 0);
-        refused += count;
-        if (meter.credits - before < dailyBudget) refusedWithout += count;
+        for (const host of hosts) {
+          host.clock.advance(startOfDay(days, day) + hour * 3_600_000 - host.clock.now());
+          /** @param {unknown[]} args */
+          const ask = (args) =>
+            host.run('EXPANSIONS', args, { mode: 'custom-function', as }).then(() => 0, isBudgetRefusal);
+          const isTyped = day === 0 && hour === FIRST_HOUR;
+          let count = 0;
+          if (isTyped) for (const args of QUESTIONS) count += await ask(args);
+          else for (const one of await Promise.all(QUESTIONS.map(ask))) count += one;
+          refused += count;
+          if (meter.credits - before < dailyBudget) refusedWithout += count;
+        }
       }
       dearest = Math.max(dearest, meter.credits - before);
       for (const records of await askNaively(meter.target, naiveKey, startOfDay(days, day))) {
@@ -104,39 +158,17 @@ export async function run([count = '30', budget = '100000'] = []) {
         naive.credits += runs.length * records;
       }
       process.stderr.write(
-        `day ${day + 1} of ${days}: ${meter.requests} requests, ${meter.credits} credits\n`,
+        `${billing}: day ${day + 1} of ${days}: ${meter.requests} requests, ${meter.credits} credits\n`,
       );
     }
+    const { requests, delivered, versions } = meter;
     const charged = await service.spent(KEYS.ours);
-    return [
-      { what: 'executions', value: executions, unit: '' },
-      { what: 'naive: requests', value: naive.requests, unit: '' },
-      { what: 'naive: credits', value: naive.credits, unit: '' },
-      {
-        what: 'naive: credits / distinct versions',
-        value: naive.credits / meter.versions.size,
-        unit: 'ratio',
-      },
-      { what: 'ours: requests', value: meter.requests, unit: '' },
-      { what: 'ours: credits', value: charged, unit: '' },
-      { what: 'ours: distinct versions delivered', value: meter.versions.size, unit: '' },
-      {
-        what: 'ours: credits / distinct versions',
-        value: charged / meter.versions.size,
-        unit: 'ratio',
-        atMost: 1.02,
-      },
-      {
-        what: 'ours: credits of the dearest day / budget',
-        value: dearest / dailyBudget,
-        unit: 'ratio',
-        atMost: 1,
-      },
-      { what: 'ours: formulas refused for the budget', value: refused, unit: '' },
-      { what: 'ours: refused with something left', value: refusedWithout, unit: '', atMost: 0 },
-    ];
+    return {
+      ...{ executions, naive, requests, delivered, versions: versions.size, charged },
+      ...{ dearest, refused, refusedWithout },
+    };
   } finally {
-    await host.close();
+    for (const host of hosts) await host.close();
     meter.stop();
     await service.stop();
     await rm(folder, { recursive: true, force: true });
@@ -147,123 +179,6 @@ export async function run([count = '30', budget = '100000'] = []) {
 function isBudgetRefusal(error) {
   if (!String(error).includes('#BUDGET')) throw error;
   return 1;
-}
-
-/** The first instant of a day of the month, which ends today. @param {number} days @param {number} day */
-function startOfDay(days, day) {
-  return Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1 - day) * DAY_MS;
-}
-
-/** The service on the machine, started again for each day with that day's clock. @param {string} folder @param {number} days */
-function createService(folder, days) {
-  const program = path.join(root, 'out/service/main.mjs');
-  const preload = path.join(import.meta.dirname, 'shifted-clock.mjs');
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let child;
-  let env = { ...process.env };
-
-  async function stop() {
-    if (!child || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child?.once('exit', resolve));
-    child.kill();
-    await gone;
-  }
-
-  /** @param {string[]} words */
-  async function command(words) {
-    const run = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let text = '';
-    for await (const chunk of run.stdout) text += chunk;
-    return text;
-  }
-
-  return {
-    stop,
-    /** @param {number} day @returns {Promise<string>} its address */
-    async start(day) {
-      await stop();
-      env = {
-        ...process.env,
-        PORT: '0',
-        DATA_DIR: folder,
-        RATE_LIMIT: '1000000',
-        NODE_OPTIONS: `--import=${preload}`,
-        CLOCK_OFFSET_MS: String(startOfDay(days, day) - startOfDay(days, days - 1)),
-      };
-      child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      for await (const line of createInterface({
-        input: /** @type {import('node:stream').Readable} */ (child.stdout),
-      })) {
-        const address = /^Listening on (\S+)$/.exec(line)?.[1];
-        if (address) return address;
-      }
-      throw new Error('the service ended before it listened');
-    },
-    /** @param {string} name @returns {Promise<string>} */
-    async createKey(name) {
-      const words = ['keys', 'create', '--name', name, '--credits', '100000000', '--json'];
-      return JSON.parse(await command(words)).key;
-    },
-    /** What the service's own ledger says that a key has spent. @param {string} name @returns {Promise<number>} */
-    async spent(name) {
-      await stop();
-      const { PGlite } = await import('@electric-sql/pglite');
-      const database = await PGlite.create(path.join(folder, 'pglite'));
-      const { rows } = await database.query(
-        `select coalesce(-sum(delta), 0)::int as spent from ledger join api_key on api_key.id = key_id
-          where name = $1 and delta < 0`,
-        [name],
-      );
-      await database.close();
-      return /** @type {{ spent: number }[]} */ (rows)[0]?.spent ?? 0;
-    },
-  };
-}
-
-/** Between the add-on and the service: counts requests, and the versions of records that come back. */
-async function startMeter() {
-  const meter = {
-    target: '',
-    baseUrl: '',
-    requests: 0,
-    credits: 0,
-    versions: new Set(),
-    stop: () => server.close(),
-  };
-  const server = http.createServer(async (incoming, outgoing) => {
-    const chunks = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const { host: _host, ...headers } = incoming.headers;
-    const answer = await post(meter.target + incoming.url, headers, Buffer.concat(chunks));
-    meter.requests += 1;
-    for (const { id, lastModified } of answer.records) meter.versions.add(`${id} ${lastModified}`);
-    meter.credits += answer.records.length;
-    outgoing.writeHead(answer.status, answer.headers).end(answer.text);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  meter.baseUrl = `http://127.0.0.1:${port}`;
-  return meter;
-}
-
-/** @param {string} url @param {import('node:http').OutgoingHttpHeaders} headers @param {Buffer | string} body */
-function post(url, headers, body) {
-  return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: 'POST', headers }, async (response) => {
-      let text = '';
-      for await (const chunk of response.setEncoding('utf8')) text += chunk;
-      const parsed = JSON.parse(text);
-      const charged = response.headers['x-credits-charged'];
-      const headers = {
-        'content-type': 'application/json',
-        // by it the add-on knows that this service tells changes
-        ...(charged !== undefined && { 'x-credits-charged': charged }),
-      };
-      const records = Array.isArray(parsed) ? parsed : (parsed.records ?? []);
-      resolve({ status: response.statusCode ?? 0, headers, text, records });
-    });
-    request.on('error', reject).end(body);
-  });
 }
 
 /** Every question once, whole. @param {string} target @param {string} key @param {number} now @returns {Promise<number[]>} */

@@ -30,7 +30,7 @@ export async function run(args) {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
-  const store = createStore({ db: openDatabase({ connectionString: url.href, max: 4 }) });
+  const store = createStore(openDatabase({ connectionString: url.href, max: 4 }));
   const measurements = [];
   try {
     await store.migrate();

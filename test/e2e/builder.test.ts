@@ -1,6 +1,7 @@
 /** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse and by keyboard. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { closeSidebar, HANDS, openSidebar, type SidebarPage } from './sidebar-page.js';
@@ -149,7 +150,11 @@ describeInBrowser('the builder', () => {
       expect(await formulaOf(sidebar)).toBe(
         '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "headers", FALSE, "sort", "-jobs")',
       );
-      await sidebar.shows('At most 100 credits; 0 if this query already ran today.');
+      await sidebar.shows(
+        hasExtra('estimate')
+          ? /records? match(es)?.* · \d+ credits? · /
+          : 'At most 100 credits; 0 if this query already ran today.',
+      );
     });
 
     test('templates are kept, used and removed', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Disposable, Page } from 'playwright-core';
+import type { LookUpKind } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
 import { contentPolicy } from '../../src/sandbox/google/content-policy.js';
@@ -125,6 +126,8 @@ export interface Opened {
   readonly page: Page;
   /** Names of the calls that the page has made. */
   calls(): Promise<string[]>;
+  /** Lets what the service says arrive, where it waits. */
+  answer(): Promise<void>;
 }
 
 export interface OpenOptions {
@@ -132,8 +135,17 @@ export interface OpenOptions {
   readonly section?: string;
   /** What calls return beside the state. */
   readonly outcome?: SidebarState['outcome'];
+  /** What the service says beside answers; nothing by default. */
+  readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
+  /** Whether what it says waits for `answer`. */
+  readonly waits?: boolean;
   /** The message that opening fails with. */
   readonly fails?: string;
+}
+
+interface FakeWindow {
+  readonly calls: string[];
+  answer(): void;
 }
 
 export interface FakeSidebar {
@@ -168,7 +180,11 @@ export async function createFakeSidebar(browser: Browser): Promise<FakeSidebar> 
         .locator(fails ? '#retry' : '[role=tab]')
         .first()
         .waitFor();
-      return { page, calls: () => page.evaluate(() => (window as unknown as { calls: string[] }).calls) };
+      return {
+        page,
+        calls: () => page.evaluate(() => (window as unknown as FakeWindow).calls),
+        answer: () => page.evaluate(() => (window as unknown as FakeWindow).answer()),
+      };
     },
     close: () => context.close(),
   };
@@ -177,6 +193,7 @@ export async function createFakeSidebar(browser: Browser): Promise<FakeSidebar> 
 /** Runs in the page. */
 function fakeGoogle(given: OpenOptions): void {
   const calls: string[] = [];
+  const waiting: (() => void)[] = [];
   const runner = () => {
     let succeed = (_value: unknown) => {};
     let fail = (_error: Error) => {};
@@ -189,8 +206,13 @@ function fakeGoogle(given: OpenOptions): void {
           else {
             calls.push(name);
             setTimeout(() => {
+              const said = given.said?.[value as LookUpKind];
               if (given.fails) fail(new Error(given.fails));
-              else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
+              else if (name === 'lookUp') {
+                const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
+                if (given.waits) waiting.push(reply);
+                else reply();
+              } else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
             });
           }
           return run;
@@ -201,6 +223,9 @@ function fakeGoogle(given: OpenOptions): void {
   };
   Object.assign(window, {
     calls,
+    answer: () => {
+      for (const reply of waiting.splice(0)) reply();
+    },
     google: {
       script: {
         get run() {

@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
-import { HANDS, openSidebar } from './sidebar-page.js';
+import { addGroup, HANDS, openSidebar } from './sidebar-page.js';
+
+const GROUP = 'Automotive suppliers';
 
 describeInBrowser('jobs in the sidebar', () => {
   const sandbox = useSandbox();
@@ -62,8 +64,10 @@ describeInBrowser('jobs in the sidebar', () => {
       expect(await refused.json()).toMatchObject({ ok: false, code: 'BAD_KEY' });
 
       await sidebar.section('Groups');
-      await sidebar.fill(sidebar.field('Name of a group'), 'Automotive suppliers');
-      await sidebar.press(sidebar.button('Add'));
+      if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
+        await addGroup(sidebar, GROUP);
+        await sidebar.shows(`${GROUP} was added.`);
+      }
       await sidebar.section('News');
       // the second hand asks for more than the first, which the tab has already
       await sidebar.choose(sidebar.field('Days of news'), hand === 'mouse' ? '2 days' : '5 days');

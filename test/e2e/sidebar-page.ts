@@ -1,5 +1,6 @@
 /** The sidebar in the page, as a person uses it: with the mouse, or with nothing but the keyboard. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { hasExtra } from '../support/extras.js';
 
 export const HANDS = ['mouse', 'keyboard'] as const;
 export type Hand = (typeof HANDS)[number];
@@ -44,6 +45,20 @@ export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar')
   await selected.waitFor();
   if (hand === 'keyboard') await selected.focus();
   return createSidebarPage(page, frame, hand);
+}
+
+/** In the section Groups: from the list of the service where it tells one, else typed. */
+export async function addGroup(
+  sidebar: SidebarPage,
+  name: string,
+  isListed = hasExtra('groups'),
+): Promise<void> {
+  if (isListed) {
+    const list = sidebar.frame.locator('select#groups-name');
+    const label = await list.locator('option', { hasText: `${name} · ` }).textContent();
+    await sidebar.choose(list, label ?? '');
+  } else await sidebar.fill(sidebar.field('Name of a group'), name);
+  await sidebar.press(sidebar.button('Add'));
 }
 
 export async function closeSidebar(page: Page): Promise<void> {

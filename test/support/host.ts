@@ -12,6 +12,7 @@ import {
   type StoredSpreadsheets,
 } from '../../src/sandbox/host/spreadsheets.js';
 import { scriptFile, timeLimits } from './debugging.js';
+import { shortNamesIn } from './short-names.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -112,7 +113,15 @@ export function useSpreadsheets(): (
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
   const host = createBuiltHost(optionsOf(options));
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
-  return host;
+  // a script of the test's own has whatever names it has
+  if (options.code !== undefined) return host;
+  return { ...host, run: async (...call) => withoutShortNames(await host.run(...call)) };
+}
+
+/** What a function has returned: to the page, which is built apart. */
+function withoutShortNames<T>(returned: T): T {
+  expect(shortNamesIn([JSON.stringify(returned) ?? ''])).toEqual([]);
+  return returned;
 }
 
 function optionsOf(options: Partial<HostOptions> = {}): HostOptions {
@@ -131,7 +140,11 @@ function switchesFromOutside(): Partial<Switches> {
 
 async function closeSettled(host: Host): Promise<void> {
   await settledSoon(host);
+  const stores = Object.entries(host.properties.save());
+  const cached = stores.flatMap(([name]) => [...host.cache.entries(name).values()]);
   await host.close();
+  // the next version of the script reads it
+  expect(shortNamesIn([...stores.flatMap(([, values]) => Object.values(values)), ...cached])).toEqual([]);
 }
 
 /** Cells whose functions are ended at work would ask a workbook that is gone. */

@@ -22,23 +22,28 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
-/** One sandbox, with the sample data already there, for all tests of the suite or block of tests that calls this. */
-export function useSandbox(): RunningSandbox {
+/**
+ * One sandbox, with the sample data already there, for all tests of the suite or block of tests that calls this.
+ * @param env settings of its service, beside those of the tests
+ */
+export function useSandbox(env: Environment = {}): RunningSandbox {
   let sandbox: RunningSandbox | undefined;
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-sandbox-'));
     await copyData('seeded', path.join(folder, 'service'));
-    sandbox = await startSandbox(folder);
+    sandbox = await startSandbox(folder, env);
   });
   afterAll(() => sandbox?.stop());
   return standInFor('sandbox', () => sandbox);
 }
 
 /** Stop it in the end. Resolves when the demo spreadsheet is connected to its service. */
-export async function startSandbox(folder: string): Promise<RunningSandbox> {
-  let running = await start(folder);
+export async function startSandbox(folder: string, env: Environment = {}): Promise<RunningSandbox> {
+  let running = await start(folder, env);
   const interrupt = async (): Promise<number | null> => {
     const { child } = running;
     if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
@@ -55,7 +60,7 @@ export async function startSandbox(folder: string): Promise<RunningSandbox> {
     interrupt,
     async restart() {
       await interrupt();
-      running = await start(folder);
+      running = await start(folder, env);
     },
     async stop() {
       await interrupt();
@@ -64,9 +69,9 @@ export async function startSandbox(folder: string): Promise<RunningSandbox> {
   };
 }
 
-async function start(folder: string) {
+async function start(folder: string, env: Environment) {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...process.env, PORT: '0', SANDBOX_DATA: folder },
+    env: { ...process.env, ...env, PORT: '0', SANDBOX_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const addresses = new Map<string, string>();

@@ -12,6 +12,7 @@ export const buildStore = () =>
     'bench-store',
     `export { createStore } from './src/service/store/create-store.ts';
       export { openDatabase } from './src/service/database/database.ts';
+      export { digestOf } from './src/service/keys/api-key.ts';
       export { parseQuery } from './src/contract/query.ts';
       export { DATASETS } from './src/contract/datasets.ts';`,
   );
@@ -51,7 +52,8 @@ export async function recordStatements(modules, store, sets) {
           limit: Number(body['limit']),
         });
         if (account && count > 0) {
-          await store.charge({ keyId: account.keyId, amount: count, dataset });
+          const charged = await store.charge({ keyId: account.keyId, amount: count, dataset });
+          if (charged.outcome === 'charged') await store.settle(charged.chargeId);
         }
         questions.push({ name: query.name, body, statements: seen });
       }

@@ -4,16 +4,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-const PATH = '/api/v2/dataset/business-expansion';
+export const PATH = '/api/v2/dataset/business-expansion';
+export const PEPPER = 'bench';
 
 /**
  * What a bench does with the service: asks a question, what it would cost, for companies, or nothing, which costs what
- * HTTP costs.
+ * HTTP costs; or sends any request, with a key of its own, and gets the answer.
  * @typedef {{
  *   ask: (body: object) => Promise<unknown>,
  *   estimate: (body: object) => Promise<unknown>,
  *   search: (text: string) => Promise<unknown>,
  *   ping: () => Promise<unknown>,
+ *   send: (method: string, path: string, body?: object, key?: string) => Promise<Buffer>,
  * }} Client
  */
 
@@ -29,28 +31,29 @@ export async function withService(environment, use) {
     SEED: 'off',
     PORT: '0',
     RATE_LIMIT: '0',
-    KEY_PEPPER: 'bench',
+    KEY_PEPPER: PEPPER,
     ...environment,
   };
   const program = 'out/service/main.mjs';
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const made = spawnSync(
     process.execPath,
     [program, 'keys', 'create', '--name', 'bench', '--credits', '1000000000'],
     { env, encoding: 'utf8' },
   );
   const key = made.stdout.trim();
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { hostname, port } = new URL(String(line).replace('Listening on ', ''));
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  const { send, close } = createSender(socket, `host: ${hostname}\r\nx-api-key: ${key}\r\n`);
+  const { send, close } = createSender(socket, hostname, key);
   try {
     return await use({
-      ask: (body) => send('POST', PATH, JSON.stringify(body)),
-      estimate: (body) => send('POST', `${PATH}/estimate`, JSON.stringify(body)),
+      ask: (body) => send('POST', PATH, body),
+      estimate: (body) => send('POST', `${PATH}/estimate`, body),
       search: (text) => send('GET', `/api/v1/companies?query=${encodeURIComponent(text)}`),
       ping: () => send('GET', '/health'),
+      send,
     });
   } finally {
     close();
@@ -63,11 +66,14 @@ export async function withService(environment, use) {
  * One request after the other over one socket, as bytes: a client that costs hardly anything, as it is the service that
  * is measured.
  * @param {import('node:net').Socket} socket
- * @param {string} headers
+ * @param {string} host
+ * @param {string} ownKey
  */
-function createSender(socket, headers) {
-  /** @type {{ resolve: (value: undefined) => void, reject: (error: Error) => void } | undefined} */
+function createSender(socket, host, ownKey) {
+  /** @type {{ resolve: (body: Buffer) => void, reject: (error: Error) => void } | undefined} */
   let waiting;
+  /** @type {Buffer[]} */
+  let parts = [];
   /** Bytes of the answer that are still to come; 0 before its head is there. */
   let missing = 0;
   socket.on('error', (error) => waiting?.reject(error));
@@ -79,20 +85,23 @@ function createSender(socket, headers) {
       const head = data.toString('latin1', 0, end);
       const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
       if (!head.startsWith('HTTP/1.1 200 ') || !length) return waiting?.reject(new Error(head));
-      missing = end + 4 + Number(length);
+      missing = Number(length);
+      parts = [data.subarray(end + 4)];
+      missing -= data.length - end - 4;
+    } else {
+      parts.push(data);
+      missing -= data.length;
     }
-    missing -= data.length;
-    if (missing === 0) waiting?.resolve(undefined);
+    if (missing === 0) waiting?.resolve(Buffer.concat(parts));
   });
   return {
-    /** @param {string} method @param {string} path @param {string} [body] */
-    send: (method, path, body = '') =>
+    /** @type {Client['send']} */
+    send: (method, path, body, key = ownKey) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        const length = Buffer.byteLength(body);
-        socket.write(
-          `${method} ${path} HTTP/1.1\r\n${headers}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`,
-        );
+        const text = body ? JSON.stringify(body) : '';
+        const headers = `host: ${host}\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`;
+        socket.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n\r\n${text}`);
       }),
     close() {
       waiting = undefined;

@@ -2,13 +2,13 @@
 import { compileOnce } from '../compile-once.js';
 import { buildForDebugger } from '../debugging.js';
 import { requireFreshBuild } from '../fresh-build.js';
-import { prepareData } from '../prepared-data.js';
+import { prepareSeededData } from '../prepared-data.js';
 import { startSharedService } from '../service.js';
 
 export default async (): Promise<void> => {
   compileOnce();
   requireFreshBuild();
   buildForDebugger();
-  await prepareData('seeded');
+  await prepareSeededData();
   await startSharedService();
 };

@@ -3,11 +3,11 @@
 import { startSharedBrowser } from '../browser.js';
 import { compileOnce } from '../compile-once.js';
 import { requireFreshBuild } from '../fresh-build.js';
-import { prepareData } from '../prepared-data.js';
+import { prepareSeededData } from '../prepared-data.js';
 
 export default async (): Promise<void> => {
   compileOnce();
   requireFreshBuild();
-  await prepareData('seeded');
+  await prepareSeededData();
   await startSharedBrowser();
 };

@@ -1,0 +1,130 @@
+/** What the service says beside answers, in the page of the sidebar alone: as text, in its place, for everyone. */
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar, full, HOSTILE } from './fake-sidebar.js';
+
+const LONG = 'W'.repeat(200);
+const ESTIMATE = { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 100 };
+
+/** Everything that it may say, with a name, and with names that it should not have. */
+const saidOf = (name: string) => ({
+  account: { name, balance: 12_000, spentToday: 30, caps: { creditsPerDay: 500 }, billing: 'per-version' },
+  groups: { groups: ['New ones', ...HOSTILE, name].map((one) => ({ name: one, companies: 12 })) },
+  companies: {
+    companies: [name, ...HOSTILE].map((one, id) => ({
+      id: `c_00${id}`,
+      name: one,
+      domain: `${'a'.repeat(150)}.example`,
+      location: one,
+      tracked: true,
+    })),
+  },
+  estimate: {
+    ...ESTIMATE,
+    suggestions: [name, ...HOSTILE].map((value) => ({ field: 'f', value, nearest: [name, ...HOSTILE] })),
+  },
+});
+
+describeInBrowser('what the service says, in the page of the sidebar', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  describe.each(['en_US', 'de_DE'])('in %s', (userLocale) => {
+    const state = { ...full(['Key accounts']), userLocale, appearance: 'system' } as const;
+
+    test.each([HOSTILE[0] ?? '', LONG])('it is text, fits, and axe finds nothing (%#)', async (name) => {
+      for (const [section, place] of [
+        ['connect', '#section dl'],
+        ['groups', 'select#groups-name'],
+        ['build', '#build-typed-suggested'],
+        ['jobs', '#job-group'],
+      ] as const) {
+        const { page } = await sidebar.open({ state, section, said: saidOf(name) });
+        if (section === 'jobs') await page.locator('#job-add-push').click();
+        if (section === 'build') {
+          await page.locator('#build-companies').selectOption('typed');
+          await page.locator('#build-typed').fill('a');
+          await page.locator('#cost', { hasText: '42' }).waitFor();
+        }
+        await page.locator(place).filter({ hasText: name }).first().waitFor();
+        expect(await page.title()).toBe('Signals');
+        expect(await page.locator('main img, main script').count()).toBe(0);
+        // those that no one could read, or that turn the text around them, are left out
+        expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
+        if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          expect(await violations(page)).toEqual([]);
+        }
+        expect(await overflow(page)).toBe(0);
+      }
+    });
+  });
+
+  test.each([
+    ['en_US', {}, '42 records match · 12 credits, 30 already paid · 88 left'],
+    ['de_DE', {}, '42 Datensätze passen · 12 Credits, 30 schon bezahlt · danach noch 88'],
+    ['en_US', { owned: 0, credits: 42, openingBalance: 7 }, '42 records match · 42 credits · only 7 left'],
+    ['en_US', { matching: 1, returned: 1, owned: 0, credits: 1 }, '1 record matches · 1 credit · 99 left'],
+    [
+      'en_US',
+      { matching: 10_000, isExact: false, returned: 100, owned: 0, credits: 100 },
+      'More than 10,000 records match, 100 are returned · 100 credits · 0 left',
+    ],
+    ['en_US', { matching: 0, returned: 0, owned: 0, credits: 0 }, 'No records match · 0 credits · 100 left'],
+  ])('the cost in %s of %j', async (userLocale, change, text) => {
+    const state = { ...full(['Key accounts']), userLocale };
+    const { page } = await sidebar.open({
+      state,
+      section: 'build',
+      said: { estimate: { ...ESTIMATE, ...change } },
+    });
+    await page.getByText(text, { exact: true }).waitFor();
+    // another question is not the one that was estimated
+    await page.locator('#build-companies').selectOption('all');
+    expect(await page.locator('#cost').textContent()).not.toBe(text);
+  });
+
+  test('where the owner pays, the balance and the purchases of the own key are not told', async () => {
+    const { sharing: _sharing, ...state } = { ...full(['Key accounts']), formulaKey: 'other' as const };
+    const { page } = await sidebar.open({ state, section: 'build', said: { estimate: ESTIMATE } });
+    await page.getByText('42 records match · 42 credits', { exact: true }).waitFor();
+  });
+
+  test('a name that is being typed stays in its field when the list comes', async () => {
+    const { page, answer } = await sidebar.open({
+      state: full(['Mine']),
+      section: 'groups',
+      said: { groups: { groups: [{ name: 'Key', companies: 1 }] } },
+      waits: true,
+    });
+    const field = page.locator('input#groups-name');
+    await field.pressSequentially('Key');
+    await answer();
+    await field.pressSequentially(' accounts');
+    expect(await field.inputValue()).toBe('Key accounts');
+    await field.fill('');
+    const list = page.locator('select#groups-name');
+    await list.waitFor();
+    expect(await list.evaluate((one) => one === document.activeElement)).toBe(true);
+    await list.selectOption('Key');
+    expect(await list.inputValue()).toBe('Key');
+  });
+
+  test('where all groups are added, or the service has none, there is nothing to choose', async () => {
+    for (const [names, text] of [
+      [['Mine'], 'All groups of the service are added.'],
+      [[], 'The service has no groups yet.'],
+    ] as const) {
+      const groups = { groups: names.map((name) => ({ name, companies: 1 })) };
+      const { page } = await sidebar.open({ state: full(['Mine']), section: 'groups', said: { groups } });
+      await page.getByText(text).waitFor();
+    }
+  });
+});
