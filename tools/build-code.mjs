@@ -4,12 +4,13 @@
  * JavaScript because esbuild drops JSDoc. All that it imports is one module, made by esbuild: a tenth of the work.
  */
 import { statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import gasPlugin from 'gas-webpack-plugin';
-import { minify } from 'terser';
 import webpack from 'webpack';
+import { functionMembers, IN_MEMORY, javaScriptNames, wordsIn } from './internal-members.mjs';
+import { shortenScript } from './shorten-script.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** @param {string[]} parts */
@@ -21,41 +22,13 @@ const GasPlugin =
     /** @type {unknown} */ (gasPlugin)
   );
 
+const GOOGLE_TYPES = 'node_modules/@types/google-apps-script';
+
 /** Where webpack's code begins, behind the functions that the plugin makes. */
 const BODY = '(() => { // webpackBootstrap';
 
 /** What is said of functions that are not for cells; nobody reads it in the built script. */
 const UNREAD = /\/\*\*(?:(?!\*\/|@customfunction)[\s\S])*\*\/\n/g;
-
-/** Members that are named often and stored nowhere: of the platform, of the list of errors, of what is known of a question. */
-const INTERNAL =
-  /^((user|script|document)(Properties|Cache|Lock)|allDocumentProperties|(bad|no|not|only|too)[A-Z]\w+|announcedOn|unwantedOn|isBelowCut|isWider|batchesOf|isBudgetUsed|isFollowable|byModified|isEnough|setAll|shelves)$/;
-
-/**
- * Names become short, but for the longer ones of exported functions: they are what a stack trace shows. What is called once may
- * become a part of its caller.
- * @param {readonly string[]} exported
- * @returns {import('terser').MinifyOptions}
- */
-const shortening = (exported) => ({
-  ecma: 2020,
-  // esbuild puts a number behind a name that two modules have
-  mangle: {
-    keep_fnames: new RegExp(`^(${exported.filter(({ length }) => length > 9).join('|')})\\d*$`),
-    properties: { regex: INTERNAL },
-  },
-  // nothing patches the built-in objects in Apps Script, and no getter does anything but look up
-  compress: {
-    passes: 2,
-    unsafe: true,
-    unsafe_arrows: true,
-    unsafe_comps: true,
-    hoist_funs: true,
-    pure_getters: true,
-    keep_fargs: false,
-  },
-  format: { comments: false, max_line_len: 4000 },
-});
 
 /**
  * Compiles the script; the second time reuses results of the first.
@@ -109,7 +82,7 @@ export function createCodeCompiler({ sourceMap } = {}) {
       // they include the folders of module resolution
       const files = [...stats.compilation.fileDependencies].filter((read) => statSync(read).isFile());
       const map = sourceMap === undefined ? undefined : at(sourceMap);
-      await shorten(at(folder, 'Code.js'), map, await exportedBy(files));
+      await shorten(at(folder, 'Code.js'), map, await namesIn(files));
       return {
         inputs: files.map((read) => path.relative(root, read)),
         outputs: [`${folder}/Code.js`],
@@ -127,36 +100,38 @@ export function createCodeCompiler({ sourceMap } = {}) {
  * The plugin puts its functions in front of the code without updating the map: it is that of the body alone.
  * @param {string} file
  * @param {string | undefined} mapFile
- * @param {readonly string[]} exported
+ * @param {import('./shorten-script.mjs').Names} names
  */
-async function shorten(file, mapFile, exported) {
+async function shorten(file, mapFile, names) {
   const code = await readFile(file, 'utf8');
   const start = code.indexOf(BODY);
   if (start < 0) throw new Error(`${file}: no ${BODY}`);
-  const content = mapFile === undefined ? undefined : await readFile(mapFile, 'utf8');
-  const short = await minify(code.slice(start), {
-    ...shortening(exported),
-    ...(content !== undefined && { sourceMap: { content } }),
-  });
+  const map = mapFile === undefined ? undefined : await readFile(mapFile, 'utf8');
+  const short = await shortenScript(code.slice(start), names, map);
   const head = code.slice(0, start).replace(UNREAD, '');
   await writeFile(file, `${head}\n${short.code}\n`);
   if (mapFile === undefined) return;
-  const map = JSON.parse(String(short.map));
+  const shortMap = JSON.parse(short.map);
   await writeFile(
     mapFile,
-    JSON.stringify({ ...map, mappings: ';'.repeat(head.split('\n').length) + map.mappings }),
+    JSON.stringify({ ...shortMap, mappings: ';'.repeat(head.split('\n').length) + shortMap.mappings }),
   );
 }
 
 /**
- * Names of the functions that TypeScript modules export.
- * @param {readonly string[]} files
+ * @param {readonly string[]} files the modules of the script
+ * @returns {Promise<import('./shorten-script.mjs').Names>}
  */
-async function exportedBy(files) {
+async function namesIn(files) {
   const texts = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => readFile(file, 'utf8')),
   );
-  return texts.flatMap((text) =>
+  const exported = texts.flatMap((text) =>
     [...text.matchAll(/^export (?:function|class) (\w+)/gm)].map(([, name = '']) => name),
   );
+  const googles = (await readdir(at(GOOGLE_TYPES))).filter((name) => name.endsWith('.d.ts'));
+  const named = [at('src/addon/entry.js'), ...googles.map((name) => at(GOOGLE_TYPES, name))];
+  const words = (await Promise.all(named.map((file) => readFile(file, 'utf8')))).flatMap(wordsIn);
+  const taken = new Set([...words, ...javaScriptNames()]);
+  return { exported, members: [...new Set([...IN_MEMORY, ...functionMembers(texts, taken)])] };
 }

@@ -6,13 +6,18 @@ const path = require('node:path');
 const { build } = require('esbuild');
 
 const DESCRIPTION = /\bdescription:\s*'(?:[^'\\]|\\.)*',?/g;
+/** The last argument of the functions that make fields. */
+const FIELD_DESCRIPTION =
+  /\b((?:text|date|number|list)\(\s*'[^'\n]*'),\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),?\s*\)/g;
 
 /** @type {import('esbuild').Plugin} */
 const withoutDescriptions = {
   name: 'without-descriptions',
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]contract[\\/]\w+(-\w+)*\.ts$/ }, async (file) => ({
-      contents: (await readFile(file.path, 'utf8')).replace(DESCRIPTION, ''),
+      contents: (await readFile(file.path, 'utf8'))
+        .replace(DESCRIPTION, '')
+        .replace(FIELD_DESCRIPTION, '$1)'),
       loader: 'ts',
     }));
   },

@@ -26,6 +26,7 @@ export const GLOBAL_FUNCTIONS = [
   'insertFormula',
   'insertSheet',
   'listCompanies',
+  'lookUp',
   'makeReceiver',
   'makeViews',
   'onInstall',

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stop } from 'esbuild';
 import { buildConformance } from './build-conformance.mjs';
+import { buildEngine } from './build-engine.mjs';
 import { buildManifests } from './build-manifests.mjs';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
 import { buildService } from './build-service.mjs';
@@ -22,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The names for the command line, the sandbox and the tests. */
 export const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
-  service: ['service'],
+  service: ['service', 'engine'],
   sandbox: ['program', 'host', 'page', 'library'],
 };
 
@@ -32,6 +33,7 @@ export const INPUTS = {
   sidebar: ['src/sidebar', 'src/contract'],
   manifest: ['appsscript.json', 'appsscript.receiver.json', 'appsscript.review.json'],
   service: ['src/service', 'src/contract'],
+  engine: [],
   program: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   page: ['src/sandbox', 'src/contract'],
@@ -70,6 +72,7 @@ export function createBuilder() {
     sidebar: () => buildSidebar('dist'),
     manifest: () => buildManifests('dist'),
     service: () => buildService('out/service'),
+    engine: () => buildEngine('out/service/engine'),
     program: () => buildProgram('out/sandbox'),
     host: () => buildHost('out/sandbox'),
     page: () => buildPage('out/sandbox/page'),
