@@ -8,6 +8,12 @@ export function changesPath(path: string): string {
   return `${path}/changes`;
 }
 
+/**
+ * Of a paid query: `begin` begins to follow it, right before it is answered, as a call without a cursor and with limit 0
+ * would. Of the answer: the cursor for the next call; missing where the answer is a repetition, or too much matches.
+ */
+export const CURSOR_HEADER = 'x-changes-cursor';
+
 export interface Changes<R> {
   /** New or changed since the cursor; without a cursor all that match, newest first; none with limit 0. */
   readonly records: readonly R[];

@@ -1,5 +1,7 @@
 /** Addresses and headers of the service, relative to its base address. */
 
+import { COMPANIES_PATH } from './lookups.js';
+
 export const API_KEY_HEADER = 'x-api-key';
 /** Optional: a request with a value that was sent before gets the same answer again, without a charge. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -17,6 +19,11 @@ export function trackedCompaniesPath(group: string): string {
 /** Not of the specification: what a query would bring and cost, for the same body. @param path of the dataset */
 export function estimatePath(path: string): string {
   return `${path}/estimate`;
+}
+
+/** Not of the specification: the companies that a text finds. */
+export function findCompaniesPath(text: string): string {
+  return `${COMPANIES_PATH}?query=${encoded(text)}`;
 }
 
 export function pushNewsPath(group: string, days: number): string {

@@ -4,6 +4,14 @@ export const GROUPS_PATH = '/api/v1/tracked-companies';
 export const COMPANIES_PATH = '/api/v1/companies';
 export const ACCOUNT_PATH = '/api/v1/account';
 
+/** The endpoints beside the specification, by name. */
+export const EXTRAS = ['estimate', 'changes', 'groups', 'companies', 'account'] as const;
+
+export type Extra = (typeof EXTRAS)[number];
+
+/** What the sidebar asks in the background. */
+export type LookUpKind = Exclude<Extra, 'changes'>;
+
 /** The greatest number of companies that a search returns. */
 export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */

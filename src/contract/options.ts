@@ -82,85 +82,67 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Countries as people write them, and their names in the data. Case and spaces do not matter, here and below. */
-export const COUNTRY_SPELLINGS: Readonly<Record<string, string>> = {
-  us: 'United States of America',
-  usa: 'United States of America',
-  'u.s.': 'United States of America',
-  'u.s.a.': 'United States of America',
-  'united states': 'United States of America',
-  'the united states': 'United States of America',
-  'the us': 'United States of America',
-  'the usa': 'United States of America',
-  america: 'United States of America',
-  uk: 'United Kingdom',
-  'the uk': 'United Kingdom',
-  'u.k.': 'United Kingdom',
-  gb: 'United Kingdom',
-  'great britain': 'United Kingdom',
-  britain: 'United Kingdom',
-  uae: 'United Arab Emirates',
-  'u.a.e.': 'United Arab Emirates',
-  korea: 'South Korea',
-  'republic of korea': 'South Korea',
-  'viet nam': 'Vietnam',
-  deutschland: 'Germany',
-  holland: 'Netherlands',
-  'the netherlands': 'Netherlands',
-};
+export const COUNTRY_SPELLINGS = spellings({
+  'United States of America': [
+    'us',
+    'usa',
+    'u.s.',
+    'u.s.a.',
+    'united states',
+    'the united states',
+    'the us',
+    'the usa',
+    'america',
+  ],
+  'United Kingdom': ['uk', 'the uk', 'u.k.', 'gb', 'great britain', 'britain'],
+  'United Arab Emirates': ['uae', 'u.a.e.'],
+  'South Korea': ['korea', 'republic of korea'],
+  Vietnam: ['viet nam'],
+  Germany: ['deutschland'],
+  Netherlands: ['holland', 'the netherlands'],
+});
 
 /**
  * Title categories as people and records write them, and the short forms that the service filters by. CIO and CRO have
  * two meanings each, so their long forms are not shortened.
  */
-export const TITLE_SPELLINGS: Readonly<Record<string, string>> = {
-  'chief executive officer': 'CEO',
-  'chief executive': 'CEO',
-  'chief executive officer (ceo)/president/managing director': 'CEO',
-  'chief financial officer': 'CFO',
-  'chief financial officer (cfo)/head of finance': 'CFO',
-  'chief operating officer': 'COO',
-  'chief operating officer (coo)': 'COO',
-  'chief technology officer': 'CTO',
-  'chief technology officer (cto)': 'CTO',
-  'chief marketing officer': 'CMO',
-  'chief marketing officer (cmo)': 'CMO',
-  'chief product officer': 'CPO',
-  'chief product officer (cpo)/head of product': 'CPO',
-  'chief information security officer': 'CISO',
-  'chief information security officer (ciso)': 'CISO',
-  'chief human resources officer': 'CHRO',
-  'chief people officer': 'CHRO',
-  'chief human resource/people officer': 'CHRO',
-  'board of directors': 'Board',
-  'board of director': 'Board',
-  chairman: 'Chair',
-  chairwoman: 'Chair',
-  chairperson: 'Chair',
-};
+export const TITLE_SPELLINGS = spellings({
+  CEO: [
+    'chief executive officer',
+    'chief executive',
+    'chief executive officer (ceo)/president/managing director',
+  ],
+  CFO: ['chief financial officer', 'chief financial officer (cfo)/head of finance'],
+  COO: ['chief operating officer', 'chief operating officer (coo)'],
+  CTO: ['chief technology officer', 'chief technology officer (cto)'],
+  CMO: ['chief marketing officer', 'chief marketing officer (cmo)'],
+  CPO: ['chief product officer', 'chief product officer (cpo)/head of product'],
+  CISO: ['chief information security officer', 'chief information security officer (ciso)'],
+  CHRO: ['chief human resources officer', 'chief people officer', 'chief human resource/people officer'],
+  Board: ['board of directors', 'board of director'],
+  Chair: ['chairman', 'chairwoman', 'chairperson'],
+});
 
 /** Change reasons as people write them. */
-export const REASON_SPELLINGS: Readonly<Record<string, string>> = {
-  new: 'New Appointment',
-  hired: 'New Appointment',
-  appointed: 'New Appointment',
-  appointment: 'New Appointment',
-  promoted: 'Promoted/Role Change',
-  promotion: 'Promoted/Role Change',
-  'role change': 'Promoted/Role Change',
-  retirement: 'Retired',
-  resignation: 'Resigned',
-  death: 'Demise',
-  died: 'Demise',
-  fired: 'Terminated',
-  other: 'Others',
-};
+export const REASON_SPELLINGS = spellings({
+  'New Appointment': ['new', 'hired', 'appointed', 'appointment'],
+  'Promoted/Role Change': ['promoted', 'promotion', 'role change'],
+  Retired: ['retirement'],
+  Resigned: ['resignation'],
+  Demise: ['death', 'died'],
+  Terminated: ['fired'],
+  Others: ['other'],
+});
 
 /** Kinds of dates as people write them. */
-export const DATE_TYPE_SPELLINGS: Readonly<Record<string, string>> = {
-  modified: 'LAST-MODIFIED',
-  'last modified': 'LAST-MODIFIED',
-  lastmodified: 'LAST-MODIFIED',
-};
+export const DATE_TYPE_SPELLINGS = spellings({
+  'LAST-MODIFIED': ['modified', 'last modified', 'lastmodified'],
+});
+
+/** What each spelling means. @param table the spellings by what they mean */
+function spellings(table: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(table).flatMap(([name, all]) => all.map((one) => [one, name])));
+}
 
 /** The option that a typed name means, or undefined. Case and spaces do not matter. */
 export function resolveOption(

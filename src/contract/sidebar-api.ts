@@ -1,6 +1,7 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { JobInput, JobRun, JobState } from './jobs.js';
+import type { LookUpKind } from './lookups.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
@@ -200,8 +201,7 @@ export interface SidebarState {
 }
 
 /**
- * Each call is a global function of the add-on. All of them refuse to run for a formula, which would act with the
- * rights of the spreadsheet's owner.
+ * Each call is a global function of the add-on. All refuse to run for a formula, which would act with its owner's rights.
  * @throws a message that starts with a stable code, `#BAD_INPUT: …`; then nothing has changed
  */
 export interface SidebarApi {
@@ -262,6 +262,8 @@ export interface SidebarApi {
   makeViews(id: string): SidebarState;
   /** Creates a new secret for the receiver of news; the previous one stops working. */
   makeReceiver(): SidebarState;
+  /** Free, and no state: a JSON list of objects, empty text where the service lacks it. @param text a search, or a formula */
+  lookUp(kind: LookUpKind, text: string): string;
 }
 
 /** All calls, in the order of the interface: the page builds its client from them, a test compares them with the globals. */
@@ -294,4 +296,5 @@ export const SIDEBAR_CALLS = [
   'removeJob',
   'makeViews',
   'makeReceiver',
+  'lookUp',
 ] as const satisfies readonly (keyof SidebarApi)[];

@@ -1,8 +1,9 @@
 /** PropertiesService: persistent stores with Google's limits. */
 import { type Handlers, type OperationsOf, storeName } from './handlers.js';
 
-const MAX_VALUE_BYTES = 9 * 1024;
-const MAX_STORE_BYTES = 500 * 1024;
+/** Google writes 9 kB and 500 kB, and does not say whether a kB has 1,000 or 1,024 bytes: the unkind reading. */
+const MAX_VALUE_BYTES = 9_000;
+const MAX_STORE_BYTES = 500_000;
 
 /** All stores by name, as they are kept in a file. */
 export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;

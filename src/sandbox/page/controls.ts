@@ -54,7 +54,8 @@ export function createControls(link: () => HostLink): Controls {
     show(status) {
       const { service, traffic, trafficSinceOpening, runningExecutions } = status;
       const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
-      if (service) say('connected', `${running}${traffic.requests} requests · service at ${service}`);
+      const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
+      if (service) say('connected', `${running}${requests} · service at ${service}`);
       else say('starting', 'The service is starting…');
       meter.value = `${traffic.credits} credits, ${trafficSinceOpening.credits} since opened`;
       bench.show(status);
