@@ -10,6 +10,8 @@ import { openStore } from './store/open-store.js';
 
 /** Longer than any answer takes. */
 const HELD_SECONDS = 120;
+/** Of a database server: one that does not answer is said to be unavailable within 10 seconds. */
+const ANSWER_WITHIN_MS = 9_000;
 const SWEEP_EVERY_MS = 60_000;
 const TIDY_EVERY_MS = 300_000;
 
@@ -83,6 +85,8 @@ async function start(
     guard,
     digestOf: (key) => digestOf(key, pepper),
     today: todayInUtc,
+    // the embedded engine is watched as a whole: what it works on is waited for
+    ...(config.databaseUrl !== undefined && { answerWithinMs: ANSWER_WITHIN_MS }),
   });
   const endSweep = await startSweep({
     store,

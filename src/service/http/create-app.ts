@@ -11,6 +11,7 @@ import { registerBodies } from './body.js';
 import { registerChanges } from './changes.js';
 import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
+import { registerDeadline } from './deadline.js';
 import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
 import { registerEstimates } from './estimates.js';
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly maxStoredBytes?: number;
   /** Records that a query with changes may match. @default 100000 */
   readonly maxFollowed?: number;
+  /** For the work on a request, in milliseconds; after that its answer is 503. A push may take longer. @default no limit */
+  readonly answerWithinMs?: number | undefined;
   /** @default PATIENCE */
   readonly patience?: Patience;
   /** Connections at the same time; more are closed at once. @default 1000 */
@@ -75,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxStoredBytes = 256 * 1_048_576,
     maxFollowed = 100_000,
     extras = EXTRAS,
+    answerWithinMs,
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
@@ -126,11 +130,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
     scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-    registerDatasets(scope, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid });
-    if (extras.includes('estimate')) registerEstimates(scope, options);
-    if (tellsChanges) registerChanges(scope, { ...options, maxFollowed, answerPaid, sendPaid });
     registerGroups(scope, { store, pushNews });
-    registerLookups(scope, { ...options, extras });
+    await scope.register(async (timed) => {
+      if (answerWithinMs !== undefined) registerDeadline(timed, answerWithinMs);
+      registerDatasets(timed, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid });
+      if (extras.includes('estimate')) registerEstimates(timed, options);
+      if (tellsChanges) registerChanges(timed, { ...options, maxFollowed, answerPaid, sendPaid });
+      registerLookups(timed, { ...options, extras });
+    });
   });
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) =>
     sendTagged(request, reply, JSON.stringify(app.swagger())),

@@ -17,6 +17,8 @@ export interface NewCharge {
 export interface Deliveries {
   /** Sends the text with the status 200, or refunds the charge. */
   readonly send: (reply: FastifyReply, text: string, charge: NewCharge) => FastifyReply;
+  /** Refunds the charge of an answer that is not sent. */
+  readonly takeBack: (chargeId: number) => void;
   /** Resolves when no refund or settlement is in progress. */
   readonly settled: () => Promise<void>;
 }
@@ -61,9 +63,11 @@ export function createDeliveries({ store, patience, log }: DeliveryOptions): Del
     }
   }
 
+  const takeBack = (chargeId: number): void => track(store.refund(chargeId), chargeId);
   return {
+    takeBack,
     send: (reply, text, { id, isRepeatable }) => {
-      if (reply.request.socket.destroyed) track(store.refund(id), id);
+      if (reply.request.socket.destroyed) takeBack(id);
       else if (!isRepeatable) {
         reply.hijack();
         track(sendOnHold(reply, text, id), id);

@@ -7,7 +7,7 @@ import type { PaidAnswer } from './paid-answer.js';
 import type { Receipts } from './receipts.js';
 
 export interface SendPaidOptions {
-  readonly deliveries: Pick<Deliveries, 'send'>;
+  readonly deliveries: Pick<Deliveries, 'send' | 'takeBack'>;
   readonly receipts: Pick<Receipts, 'expect'>;
   /** A client takes the header with the charge as a sign of it. */
   readonly tellsChanges: boolean;
@@ -23,6 +23,11 @@ export type SendPaid = (reply: FastifyReply, paid: PaidAnswer, body: PaidBody) =
 
 export function createSendPaid({ deliveries, receipts, tellsChanges }: SendPaidOptions): SendPaid {
   return (reply, { charged, owned, left, charge, storedFor }, { text, hasBalance }) => {
+    // the deadline has answered meanwhile
+    if (reply.sent) {
+      if (charge) deliveries.takeBack(charge.id);
+      return reply;
+    }
     reply.headers({
       ...(tellsChanges && { [CHARGED_HEADER]: charged }),
       'x-credits-remaining': left,
