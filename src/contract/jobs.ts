@@ -1,8 +1,9 @@
 /** Scheduled jobs, as people set them up and as the sidebar shows them. JSON values only. */
 
-/** Reserved tabs: pushed news and the log of the jobs. A sync cannot use them. */
+/** Reserved tabs: pushed news, the log of the jobs, and what refreshes have brought. A sync cannot use them. */
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
+export const CHANGES_TAB = 'Signals changes';
 
 /** Options that a sync sets itself, or that mean nothing to one. */
 export const NOT_FOR_JOBS: readonly string[] = [
@@ -48,7 +49,17 @@ export interface PushSettings {
   readonly callbackUrl: string;
 }
 
-/** A job as a person sets it up: a sync or a push. */
+/** Asks what formulas ask, and has those run again whose answer has changed or that show an error. */
+export interface RefreshSettings {
+  /** Names of tabs and of named ranges; empty for all formulas of the spreadsheet. */
+  readonly places: readonly string[];
+  /** Maximum credits per run. */
+  readonly budget: number;
+  /** Whether new records are listed in the tab `Signals changes`. */
+  readonly changes: boolean;
+}
+
+/** A job as a person sets it up: a sync, a push or a refresh. */
 export interface JobInput {
   /** Absent for a new job. */
   readonly id?: string;
@@ -60,6 +71,7 @@ export interface JobInput {
   readonly digest: string;
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
+  readonly refresh?: RefreshSettings;
 }
 
 export interface JobState extends Omit<JobInput, 'draftId'> {
@@ -77,9 +89,9 @@ export interface JobState extends Omit<JobInput, 'draftId'> {
   readonly nextRun: number;
   /** The person who runs it at the moment; empty if it is not running. */
   readonly runningFor: string;
-  /** The last day whose changes are in the tab; empty before the first run, and for a push. */
+  /** The last day whose changes are in the tab; empty before the first run, and for anything but a sync. */
   readonly through: string;
-  /** Of the last run. */
+  /** Of the last run: new and changed rows of a sync; new records and formulas that ran again of a refresh. */
   readonly added: number;
   readonly changed: number;
   readonly credits: number;

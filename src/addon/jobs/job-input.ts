@@ -4,10 +4,12 @@ import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import {
+  CHANGES_TAB,
   type JobInput,
   LOG_TAB,
   NEWS_TAB,
   type PushSettings,
+  type RefreshSettings,
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
@@ -19,16 +21,17 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
+const MAX_PLACES = 20;
 const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
 /** @throws BAD_INPUT naming the field */
 export function checkJobInput(input: unknown): JobInput {
-  const { id, draftId, name, schedule, digest, sync, push } = asFields(input);
+  const { id, draftId, name, schedule, digest, sync, push, refresh } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
   const mail = typeof digest === 'string' ? digest.trim() : '';
   if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
-  if ((sync === undefined) === (push === undefined)) throw errors.badJob('kind');
+  if ([sync, push, refresh].filter((kind) => kind !== undefined).length !== 1) throw errors.badJob('kind');
   return {
     ...(typeof id === 'string' && id !== '' ? { id } : isDraftId(draftId) && { draftId }),
     name: title,
@@ -36,6 +39,7 @@ export function checkJobInput(input: unknown): JobInput {
     digest: mail,
     ...(sync !== undefined && { sync: checkSync(sync) }),
     ...(push !== undefined && { push: checkPush(push) }),
+    ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),
   };
 }
 
@@ -53,7 +57,7 @@ function checkSync(value: unknown): SyncSettings {
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
   if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
-  if ([NEWS_TAB, LOG_TAB].some((taken) => taken.toLowerCase() === name.toLowerCase()))
+  if ([NEWS_TAB, LOG_TAB, CHANGES_TAB].some((taken) => taken.toLowerCase() === name.toLowerCase()))
     throw errors.ownTab(name);
   const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
@@ -74,6 +78,16 @@ function checkPush(value: unknown): PushSettings {
   if (name === '' || name.length > 200) throw errors.badGroupName();
   if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
   return { group: name, days, callbackUrl: checkCallback(callbackUrl) };
+}
+
+function checkRefresh(value: unknown): RefreshSettings {
+  const { places, budget, changes } = asFields(value);
+  const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
+  const isTooMuch = names.length > MAX_PLACES || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
+  if (isTooMuch) throw errors.badJob('places');
+  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  const distinct = new Set(names.filter((name) => name !== ''));
+  return { places: [...distinct], budget, changes: changes === true };
 }
 
 function isDraftId(value: unknown): value is string {

@@ -24,6 +24,7 @@ const isJob = objectOf<Job>({
   summary: 'number?',
   sync: 'object?',
   push: 'object?',
+  refresh: 'object?',
 });
 const isProgress = objectOf<JobProgress>({
   begun: 'number',

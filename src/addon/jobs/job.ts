@@ -1,5 +1,5 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
-import type { PushSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import type { PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import { hash } from '../storage/hash.js';
 import type { Notice } from './notices.js';
 
@@ -25,6 +25,7 @@ export interface Job {
   readonly summary?: number;
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
+  readonly refresh?: RefreshSettings;
 }
 
 /** Written by runs only, except when a person resets a job. */
@@ -142,8 +143,8 @@ export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRu
 }
 
 /** Changes with what the job does and with its owner: a person acts on the job that they have seen. */
-export function versionOf({ owner, name, schedule, digest, sync, push }: Job): string {
-  return hash(JSON.stringify([owner, name, schedule, digest, sync, push]));
+export function versionOf({ owner, name, schedule, digest, sync, push, refresh }: Job): string {
+  return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh]));
 }
 
 export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {

@@ -1,0 +1,58 @@
+/** A record in a few words, whatever its dataset: for the list of changes and for messages. */
+
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { columnsOf } from '../../contract/fields.js';
+import type { Row } from './rows.js';
+
+/** Texts are empty, and numbers missing, where the service does not disclose them. Days are 'YYYY-MM-DD'. */
+export interface RecordSummary {
+  readonly dataset: DatasetName;
+  readonly id: string;
+  readonly announced: string;
+  /** Together with the id, the version of the record. */
+  readonly modified: string;
+  readonly company: string;
+  /** Type of an expansion; person, position and reason of a change of executives. */
+  readonly what: string;
+  readonly headline: string;
+  /** City, state, country. */
+  readonly where: string;
+  /** In the currency. */
+  readonly investment?: number;
+  readonly currency: string;
+  readonly jobs?: number;
+  /** As the service gives it: not checked. */
+  readonly link: string;
+}
+
+const WHAT = ['expansionType', 'executiveName', 'executiveTitle', 'reason'];
+
+/** @param row of the columns of the dataset */
+export function summaryOf(dataset: DatasetName, row: Row): RecordSummary {
+  const paths = columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+  const at = (path: string) => row[paths.indexOf(path)] ?? '';
+  const text = (path: string) => [at(path)].flat().join(', ');
+  const number = (path: string) => (typeof at(path) === 'number' ? Number(at(path)) : undefined);
+  const join = (names: readonly string[]) =>
+    names
+      .map(text)
+      .filter((part) => part !== '')
+      .join(', ');
+  const place = paths.includes('location.city') ? 'location' : 'expansionLocation';
+  const investment = number('investment');
+  const jobs = number('jobs') ?? number('numberOfJobs');
+  return {
+    dataset,
+    id: text('id'),
+    announced: text('announcedDate'),
+    modified: text('lastModified'),
+    company: text('company.name') || text('company.domain'),
+    what: join(WHAT),
+    headline: text('title'),
+    where: join(['city', 'state', 'country'].map((part) => `${place}.${part}`)),
+    ...(investment !== undefined && { investment }),
+    currency: text('currency'),
+    ...(jobs !== undefined && { jobs }),
+    link: text('url'),
+  };
+}
