@@ -5,7 +5,7 @@ import { minify } from 'terser';
 
 /**
  * @typedef {object} Names
- * @property {readonly string[]} exported of exported functions: the longer ones stay, as they are what a stack trace shows
+ * @property {readonly string[]} exported of exported functions: those of 13 letters or more stay, as they are what a stack trace shows
  * @property {readonly string[]} members of objects, to be made short
  */
 
@@ -18,7 +18,7 @@ const shortening = ({ exported, members }) => {
   return {
     ecma: 2020,
     mangle: {
-      reserved: exported.filter(({ length }) => length > 9),
+      reserved: exported.filter(({ length }) => length > 12),
       properties: { regex: new RegExp(`^(${members.join('|')})$`), builtins: true },
     },
     // nothing patches the built-in objects in Apps Script, no getter does anything but look up, and no number is a BigInt

@@ -141,6 +141,8 @@ export interface Grid {
   /** Undefined where nothing is selected. */
   selection(): { readonly tab: Tab; readonly area: Area } | undefined;
   tabs(): readonly Tab[];
+  /** A named range, or one such as Sheet1!A1:B2; undefined where there is none. */
+  range(name: string): { readonly tab: Tab; readonly area: Area } | undefined;
   /** @throws when the name is taken */
   insert(name: string): Tab;
   /** Has everything written so far take effect. */

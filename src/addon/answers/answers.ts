@@ -16,6 +16,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { keyOf } from '../table/record-layout.js';
 import type { Row } from '../table/rows.js';
 import { markUsed } from './add-answers.js';
+import type { AskingRules } from './allowance.js';
 import { openPool } from './arrivals.js';
 import { createBuyer } from './buy-missing.js';
 import { stillMatching } from './changes.js';
@@ -29,7 +30,7 @@ import { createTold } from './told.js';
 import { generationKey, newState, putView, type StoredView, takeView } from './view.js';
 
 /** What one execution knows. */
-export interface Execution {
+export interface Execution extends AskingRules {
   /** Milliseconds since 1970. */
   readonly deadline: number;
   /** The current day in the spreadsheet's zone. */
@@ -91,7 +92,7 @@ export function createAnswers(
     // for a new value of `refresh` nothing will do that was asked before, were it in the same instant
     const demandFor = (isServed: boolean, hasAsked = false): Demand => ({
       now: clock.now(),
-      freshness: context.settings.freshness,
+      freshness: execution.freshness ?? context.settings.freshness,
       since: Math.max(context.refreshAfter, isServed ? 0 : hasAsked ? begun : lastAsked + 1),
     });
     const viewIn = (values: Readonly<Record<string, string>>): StoredView | undefined => {
@@ -147,9 +148,8 @@ export function createAnswers(
       let isBudgetUsed = false;
       if (!known.isEnough) {
         if (context.refusedPayer === context.payer) throw errors.badKey();
-        const { freshness } = context.settings;
         const demand = demandFor(isServed);
-        if (freshness.mode === 'manual' && DATASETS[question.dataset].paid && demand.since === 0)
+        if (demand.freshness.mode === 'manual' && DATASETS[question.dataset].paid && demand.since === 0)
           throw errors.manual();
         const got = buyer({
           wanted,
@@ -188,6 +188,7 @@ export function createAnswers(
         told.tell();
         throw isSignalsError(error) ? error : errors.internal();
       }
+      if (isSignalsError(error)) execution.onLate?.(error);
       // what the cache held of another state of the pool must not be taken for this one's
       if (isCurrent(view)) keep(view);
       else told.tell();

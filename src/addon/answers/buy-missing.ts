@@ -1,7 +1,7 @@
 /** Buys what is missing, in as few requests as it takes, once for all who ask for it at a time. */
 import { DATASETS } from '../../contract/datasets.js';
 import { requireAgreement } from '../account/consent.js';
-import { type Context, rememberRefusal } from '../account/context.js';
+import { rememberRefusal } from '../account/context.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client, WireBody } from '../service/client.js';
@@ -19,6 +19,7 @@ import { remember } from '../storage/failures.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { persistentStore } from '../storage/persistent-store.js';
 import { keyOf } from '../table/record-layout.js';
+import { type AskingRules, budgetOf } from './allowance.js';
 import { openPool } from './arrivals.js';
 import { findByValues } from './by-values.js';
 import { endedValues, hasTold, inFlight, inTheWay, underWay, waitUntil } from './flights.js';
@@ -102,7 +103,7 @@ const FETCH_MS = 7_000;
 /** @returns a function of what is missing; it gives nothing where an answer is in the cache by then */
 export function createBuyer(
   platform: Platform,
-  execution: { readonly deadline: number; client(): Client },
+  execution: { readonly deadline: number; client(): Client } & AskingRules,
   memory: Map<string, unknown>,
 ): (missing: Missing) => Got | undefined {
   const { clock, documentCache: cache, documentLock: lock } = platform;
@@ -163,6 +164,7 @@ export function createBuyer(
           byModified: wanted.byModified,
           companies: [],
         });
+        execution.allowance?.spend(bought.credits);
         last = { ...last, ...keep.bought(missing, last.pool, order, withBegun(bought, order, begun)) };
         missing.renew();
         const isCrowded = order.asks.some(
@@ -225,11 +227,13 @@ export function createBuyer(
           const first = inTheWay(flights, names, asks, demand.since);
           if (first.length > 0) return { ...nothing, flights: first };
           const most = asks.reduce((sum, { limit }) => sum + limit, 0);
-          const isShort = ledger && isPaid && most > budgetOf(context) - ledger.committed();
+          const committed = ledger ? ledger.committed() : 0;
+          const budget = budgetOf(context, execution, committed);
+          const isShort = ledger && isPaid && most > budget - committed;
           if (isShort && alive.length > 0 && clock.now() < execution.deadline - FETCH_MS)
             return { ...nothing, flights: alive, isForCredits: true };
           try {
-            return { ...nothing, order: order(missing, asks, bodies) };
+            return { ...nothing, order: order(missing, asks, budget, bodies) };
           } catch (error) {
             if (!isSignalsError(error) || error.code !== 'BUDGET') throw error;
             return { ...nothing, refusal: error };
@@ -251,14 +255,14 @@ export function createBuyer(
   }
 
   /** Reserves what the requests may cost, and says to others that they are in flight. Needs the document's lock. */
-  function order(missing: Missing, asks: readonly Ask[], again: readonly WireBody[] | undefined): Order {
+  function order(missing: Missing, asks: readonly Ask[], budget: number, again?: readonly WireBody[]): Order {
     const { wanted, context } = missing;
     const typed = typedBody(wanted.question, missing.today);
     const purchase: Purchase = {
       ...callOf(missing),
       dataset: wanted.question.dataset,
       bodies: again ?? asks.map((ask) => bodyOf(ask, typed)),
-      budget: budgetOf(context),
+      budget,
       takesLess: true,
     };
     makeRoom(platform, memory);
@@ -285,11 +289,6 @@ export function createBuyer(
     if (failure) throw failure;
     if (clock.now() >= execution.deadline) throw errors.busy();
   }
-}
-
-/** The most credits that formulas may spend in a day. */
-function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Context): number {
-  return Math.min(settings.dailyBudget, dailyCap);
 }
 
 /** By what a purchase is known. */

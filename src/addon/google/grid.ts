@@ -4,16 +4,15 @@ import type { Area, Grid, Tab } from '../platform.js';
 export const googleGrid: Grid = {
   selection() {
     const range = SpreadsheetApp.getActiveRange();
-    if (!range) return undefined;
-    return {
-      tab: tabOf(range.getSheet()),
-      area: {
-        row: range.getRow(),
-        column: range.getColumn(),
-        numRows: range.getNumRows(),
-        numColumns: range.getNumColumns(),
-      },
-    };
+    return range ? placeOf(range) : undefined;
+  },
+  range(name) {
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    try {
+      return placeOf(spreadsheet.getRangeByName(name) ?? spreadsheet.getRange(name));
+    } catch {
+      return undefined;
+    }
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().map(tabOf),
   insert(name) {
@@ -21,6 +20,18 @@ export const googleGrid: Grid = {
   },
   flush: () => SpreadsheetApp.flush(),
 };
+
+function placeOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
+  return {
+    tab: tabOf(range.getSheet()),
+    area: {
+      row: range.getRow(),
+      column: range.getColumn(),
+      numRows: range.getNumRows(),
+      numColumns: range.getNumColumns(),
+    },
+  };
+}
 
 const CHART_TYPES = {
   stacked: () => Charts.ChartType.COLUMN,

@@ -63,11 +63,13 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
   };
 }
 
-/** What stopped half way or failed is due at once, anything else at its time. */
+/** What stopped half way, failed or died is due at once, anything else at its time. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
-  return unfinished || begun < lastSlot(job.schedule, now, zone);
+  // a run that has ended gives its lease back
+  const hasDied = progress.lease !== undefined && progress.lease.until <= now;
+  return unfinished || hasDied || begun < lastSlot(job.schedule, now, zone);
 }
 
 /** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */

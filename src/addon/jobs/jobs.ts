@@ -23,8 +23,10 @@ import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } 
 import { createJobTrigger } from './job-trigger.js';
 import { textOfNotices } from './notices.js';
 import { progressAfterEdit } from './progress-after-edit.js';
+import { SHOWN } from './rerun.js';
 import { createJobRunner, type JobParts } from './run-job.js';
 import { nextSlot } from './schedule.js';
+import { forgetSeen } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 export interface Jobs {
@@ -163,7 +165,11 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
     takeOver: (id, version) => adopt(id, version, (job) => job),
     remove(id) {
       if (typeof id !== 'string') throw errors.noJob();
-      changeDocumentProperties(platform, (properties) => removeJob(properties, id));
+      changeDocumentProperties(platform, (properties) => {
+        removeJob(properties, id);
+        forgetSeen(platform, properties, id);
+        properties.remove(SHOWN + id);
+      });
       keepTrigger();
     },
   };

@@ -11,6 +11,8 @@ export type Notice =
   /** A day brought so round a number of records that the service may have left some out. */
   | { readonly kind: 'perhaps-cut'; readonly day: string; readonly records: number }
   | { readonly kind: 'push-unclear' }
+  /** Formulas that the person may not change, so that they cannot run again. */
+  | { readonly kind: 'not-run'; readonly formulas: number }
   /** How many there are that found no room here. */
   | { readonly kind: 'others'; readonly count: number };
 
@@ -47,6 +49,8 @@ function textOf(notice: Notice, texts: AddonTexts['notices']): string {
       return texts.perhapsCut(notice.day, notice.records);
     case 'push-unclear':
       return texts.pushUnclear;
+    case 'not-run':
+      return texts.notRun(notice.formulas);
     case 'others':
       return texts.others(notice.count);
   }

@@ -7,6 +7,7 @@ import type { Platform, Properties } from '../platform.js';
 import { sendDigest } from './digest.js';
 import type { JobProgress } from './job.js';
 import { runPush } from './push-job.js';
+import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
 import { appendToLog } from './signals-log.js';
 import { runSync } from './sync.js';
@@ -27,7 +28,8 @@ export function createJobRunner(
 ): JobRunner {
   /** Whether there is more to do. */
   function work(run: Run): boolean {
-    const { sync, push } = run.job;
+    const { sync, push, refresh } = run.job;
+    if (refresh) return runRefresh(platform, properties, run, refresh, connections);
     const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
     if (sync) return runSync(platform, properties, run, sync, connection);
     if (!push) throw errors.noJob();

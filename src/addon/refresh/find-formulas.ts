@@ -28,6 +28,23 @@ export function findAllFormulas(grid: Grid, separators: Separators): FoundFormul
   return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
 }
 
+/**
+ * Those in some tabs and ranges, each once.
+ * @param places names of tabs and of ranges; none for all formulas. What does not exist is left out
+ */
+export function findInPlaces(grid: Grid, places: readonly string[], separators: Separators): FoundFormula[] {
+  if (places.length === 0) return findAllFormulas(grid, separators);
+  const tabs = grid.tabs();
+  const found = places.flatMap((place) => {
+    const tab = tabs.find((one) => one.name() === place);
+    if (tab) return findFormulas(tab, separators);
+    const range = grid.range(place);
+    return range ? findFormulas(range.tab, separators, range.area) : [];
+  });
+  const nameOf = ({ tab, row, column }: FoundFormula) => `${tab.id} ${row} ${column}`;
+  return [...new Map(found.map((one) => [nameOf(one), one])).values()];
+}
+
 /** Of an area, such as a whole column, what is in use. */
 function meet(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();

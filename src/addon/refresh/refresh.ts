@@ -6,19 +6,19 @@ import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { readActivity } from '../spending/ledger.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { requireDocument } from '../storage/document-lock.js';
 import type { AddonTexts } from '../texts/language.js';
-import { columnBlocksOf } from './column-blocks.js';
 import { costOf } from './cost.js';
 import { type FoundFormula, findAllFormulas, findFormulas } from './find-formulas.js';
-import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
+import { completeJournal } from './journal.js';
+import { runAgain } from './run-again.js';
 
 export type RefreshScope = 'selection' | 'sheet' | 'everything';
 
 /** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
 export function createRefresh(platform: Platform, texts: () => AddonTexts): (scope: RefreshScope) => void {
   return (scope) => {
-    const { grid, ui } = platform;
+    const { ui } = platform;
     const properties = requireDocument(platform);
     completeJournal(platform);
     const separators = separatorsOf(platform.spreadsheet.locale());
@@ -29,23 +29,8 @@ export function createRefresh(platform: Platform, texts: () => AddonTexts): (sco
     }
     if (!ui.confirm('Signals', questionOf(platform, found, separators, texts()))) return;
     startRefresh(platform);
-    withDocumentLock(platform, () => {
-      completeAlone(platform, properties);
-      // the question may have stood for long: what the cells hold now is what has to come back
-      const now = find(platform, scope, separators);
-      if (now.length === 0) return;
-      writeJournal(platform, properties, now.map(entryOf));
-      try {
-        takeOut(now);
-        grid.flush();
-        putBack(now);
-        grid.flush();
-      } catch (error) {
-        completeAlone(platform, properties);
-        throw error;
-      }
-      removeJournal(properties);
-    });
+    // the question may have stood for long
+    runAgain(platform, properties, () => find(platform, scope, separators));
   };
 }
 
@@ -68,30 +53,4 @@ function questionOf(
   const activity = readActivity(properties, today, clock.now(), readSettings(properties).dailyBudget);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   return texts.refreshQuestion(cost, activity);
-}
-
-function entryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
-  return { tab: tab.id, row, column, formula, numRows: 1, numColumns: 1, frozen: false };
-}
-
-function takeOut(found: readonly FoundFormula[]): void {
-  for (const cells of byTab(found)) {
-    for (const { area, cells: run } of columnBlocksOf(cells)) run[0]?.tab.clear(area);
-  }
-}
-
-function putBack(found: readonly FoundFormula[]): void {
-  for (const cells of byTab(found)) {
-    for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
-      run[0]?.tab.writeFormulas(
-        area,
-        run.map(({ formula }) => [formula]),
-      );
-    }
-  }
-}
-
-function byTab(found: readonly FoundFormula[]): FoundFormula[][] {
-  const ids = [...new Set(found.map(({ tab }) => tab.id))];
-  return ids.map((id) => found.filter(({ tab }) => tab.id === id));
 }

@@ -70,6 +70,8 @@ export const de: typeof en = {
     perhapsCut: (day, records) =>
       `Der ${day} hat genau ${count(records, 'Datensatz', 'Datensätze')}; möglicherweise hat der Dienst weitere weggelassen.`,
     pushUnclear: 'Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen.',
+    notRun: (formulas) =>
+      `${count(formulas, 'Formel lief', 'Formeln liefen')} nicht erneut: Die Person, der dieser Auftrag gehört, darf diese Zellen nicht ändern.`,
     others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',

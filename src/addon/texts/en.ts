@@ -85,6 +85,8 @@ export const en = {
     perhapsCut: (day: string, records: number): string =>
       `${day} has exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
     pushUnclear: 'The last push got no answer; the news may have arrived.',
+    notRun: (formulas: number): string =>
+      `${count(formulas, 'formula was', 'formulas were')} not run again: the person whose job this is may not change these cells.`,
     others: (number: number): string => `${count(number, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',

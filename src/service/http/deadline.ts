@@ -1,6 +1,6 @@
 /**
  * Answers 503 in time, whatever the database does. Each statement has a limit of its own, but a request makes several of
- * them, and what stops one may stop the next. The work goes on: what it charges after the answer is given back.
+ * them, and what stops one may stop the next. The work continues: what it charges after the answer is given back.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { unavailable } from '../database/unavailable.js';

@@ -180,7 +180,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     const statuses = await Promise.all(replies.map(async (reply) => (await reply).status));
     expect(new Set(statuses)).toEqual(new Set([503]));
     expect(performance.now() - started).toBeLessThan(LIMIT_MS);
-    // what goes on gets its lock after the answer, and is paid by nobody
+    // what continues gets its lock after the answer, and nobody pays for it
     await operator.query('rollback');
     for (const pid of idle) await thaw(pid);
     do {

@@ -1,0 +1,32 @@
+/** How a job asks what formulas ask, and what may still be spent for it. */
+import type { Context } from '../account/context.js';
+import type { Freshness } from '../account/settings.js';
+import type { SignalsError } from '../errors.js';
+
+export interface AskingRules {
+  /** In the place of the spreadsheet's own. */
+  readonly freshness?: Freshness;
+  /** Besides the day's budget. */
+  readonly allowance?: Allowance;
+  /** Told why, where an older answer is shown instead. */
+  onLate?(error: SignalsError): void;
+}
+
+export interface Allowance {
+  /** In credits. */
+  left(): number;
+  spend(credits: number): void;
+}
+
+/**
+ * The most credits that may be committed today.
+ * @param committed so far
+ */
+export function budgetOf(
+  { settings, dailyCap = Number.POSITIVE_INFINITY }: Context,
+  { allowance }: AskingRules,
+  committed: number,
+): number {
+  const rest = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
+  return Math.min(settings.dailyBudget, dailyCap, committed + rest);
+}

@@ -1,0 +1,71 @@
+/** What one execution knows that asks what formulas ask; each thing is looked up when it is first needed. */
+import { createConnectionStore } from '../account/connection.js';
+import { type Context, findContext } from '../account/context.js';
+import type { AskingRules } from '../answers/allowance.js';
+import { type Answer, createAnswers } from '../answers/answers.js';
+import { resolveTargets } from '../answers/targets.js';
+import { readTrackedCompanies, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
+import { lazy } from '../lazy.js';
+import type { Platform } from '../platform.js';
+import type { Question } from '../question/question.js';
+import { createZone, type Zone } from '../question/zone.js';
+import { createClient } from '../service/client.js';
+import { createSnapshotPlatform } from '../storage/property-snapshot.js';
+import { mergeAnswers } from '../table/merge-answers.js';
+import type { Row } from '../table/rows.js';
+
+export interface FormulaExecution {
+  zone(): Zone;
+  /** The current day in the spreadsheet's zone. */
+  today(): string;
+  context(): Context;
+  /** @param token the value of `refresh`. @throws what a cell shows */
+  answer(question: Question, token: string): Answer;
+  /** The companies of groups, of each once. @throws what a cell shows */
+  trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[];
+}
+
+/** @param timeMs until it has to have its answers */
+export function beginExecution(google: Platform, timeMs: number, rules: AskingRules = {}): FormulaExecution {
+  const platform = createSnapshotPlatform(google);
+  const connections = createConnectionStore(platform);
+  const deadline = google.clock.now() + timeMs;
+  const zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
+  const connection = lazy(() => connections.requireForFormula());
+  const client = lazy(() => createClient(platform, connection(), deadline));
+  const today = lazy(() => zone().dayOf(new Date(google.clock.now())));
+
+  function trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
+    const lists = groups.map((group) =>
+      readTrackedCompanies(platform, client, {
+        group,
+        payer: context.payer,
+        token,
+        after: context.refreshAfter,
+        deadline,
+      }),
+    );
+    return mergeAnswers(lists, TRACKED_COLUMNS);
+  }
+
+  return {
+    zone,
+    today,
+    context: () => findContext(platform, connection),
+    trackedCompanies,
+    answer(question, token) {
+      const ask = createAnswers(platform, {
+        ...rules,
+        deadline,
+        today,
+        connection,
+        client,
+        targets: (wanted, context) =>
+          resolveTargets(wanted, context.settings.groups, (groups) =>
+            trackedCompanies(groups, token, context).map(toTrackedCompany),
+          ),
+      });
+      return ask(question, token);
+    },
+  };
+}

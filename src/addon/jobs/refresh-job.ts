@@ -1,0 +1,176 @@
+/**
+ * Keeps formulas fresh, because Google does not run them again when a day has passed: asks once for each different
+ * question, notes what is new, and has those formulas run again that do not show what is known by now.
+ */
+import { separatorsOf } from '../../contract/formula.js';
+import type { RefreshSettings } from '../../contract/jobs.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
+import type { AskingRules } from '../answers/allowance.js';
+import type { Answer } from '../answers/answers.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import { beginExecution } from '../formula/execution.js';
+import { trackedTable } from '../formula/functions.js';
+import { showAnswer } from '../formula/parsed-formula.js';
+import type { Platform, Properties } from '../platform.js';
+import { createZone } from '../question/zone.js';
+import { findInPlaces } from '../refresh/find-formulas.js';
+import { hash } from '../storage/hash.js';
+import { type RecordSummary, summaryOf } from '../table/record-summary.js';
+import {
+  type AnsweredCall,
+  type AskedCall,
+  type AskedFormula,
+  createFormulaReader,
+} from './asked-formula.js';
+import { rerun } from './rerun.js';
+import type { Run } from './run.js';
+import { nameOf, newVersions, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
+
+/** Of one question: as long as a slow service may take for several requests. */
+const QUESTION_MS = 60_000;
+/** A run that is silent for longer loses its lease. */
+const COMMIT_EVERY_MS = 20_000;
+/** With these, further questions would only meet the same. */
+const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
+
+/**
+ * Returns whether it stopped for lack of time; what was asked by then is known, and costs nothing the next time.
+ * @throws what a sidebar shows; what is known by then stands in the cells
+ */
+export function runRefresh(
+  platform: Platform,
+  properties: Properties,
+  run: Run,
+  settings: RefreshSettings,
+  connections: ConnectionStore,
+): boolean {
+  requirePayer(connections, run);
+  const { clock, grid } = platform;
+  const zone = createZone(platform.spreadsheet.timeZone());
+  const today = zone.dayOf(new Date(clock.now()));
+  const separators = separatorsOf(platform.spreadsheet.locale());
+  const find = () => findInPlaces(grid, settings.places, separators);
+  const read = createFormulaReader(platform, separators, { zone: () => zone, today: () => today });
+  const formulas = find().map(read);
+  const answered = new Map<string, AnsweredCall>();
+  const brought = new Map<string, readonly RecordSummary[]>();
+  let failure: SignalsError | undefined;
+  let spent = 0;
+  let committedAt = clock.now();
+
+  const rules: AskingRules = {
+    // a table that is only renewed on request is renewed by this one
+    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily', minutes: 0 } }),
+    allowance: {
+      left: () => settings.budget - run.progress().credits - spent,
+      spend(credits) {
+        spent += credits;
+      },
+    },
+    onLate: fail,
+  };
+  let isOver = true;
+  for (const call of distinct(formulas)) {
+    if (clock.now() >= run.stopAt) {
+      isOver = false;
+      break;
+    }
+    ask(call);
+    if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit({});
+    if (failure && ENDS_RUN.includes(failure.code)) break;
+  }
+  const isComplete = isOver && failure === undefined;
+  noteNew(isComplete);
+  // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
+  if (isOver || !run.byPerson) {
+    const again = rerun(platform, properties, { job: run.job.id, formulas, answered, find });
+    if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
+    run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
+  }
+  if (failure) throw failure;
+  return !isOver;
+
+  function ask(call: AskedCall): void {
+    const execution = beginExecution(platform, QUESTION_MS, rules);
+    const { parsed } = call;
+    try {
+      if (!parsed) {
+        const table = trackedTable(execution, call.args);
+        answered.set(call.key, { table: () => table, digest: digestOf(table) });
+        return;
+      }
+      const answer = execution.answer(parsed.question, parsed.token);
+      const { dataset } = parsed.question;
+      const records = answer.rows.map((row) => summaryOf(dataset, row));
+      if (isWhole(answer)) brought.set(call.key, records);
+      answered.set(call.key, {
+        table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
+        digest: digestOf([records, answer.cut, answer.asOf, answer.through]),
+      });
+      if (answer.isBudgetUsed) run.say({ kind: 'budget' });
+    } catch (error) {
+      if (!isSignalsError(error)) throw error;
+      fail(error);
+    }
+  }
+
+  function fail(error: SignalsError): void {
+    if (error.code === 'BUDGET') run.say({ kind: 'budget' });
+    // what is wrong with a formula is said in its cell
+    else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') failure ??= error;
+  }
+
+  function commit(values: Readonly<Record<string, string>>, added = 0): void {
+    const { progress } = run;
+    run.commit(
+      { credits: progress().credits + spent, added: progress().added + added },
+      { before: () => values },
+    );
+    spent = 0;
+    committedAt = clock.now();
+  }
+
+  /** What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. */
+  function noteNew(isAll: boolean): void {
+    const { id } = run.job;
+    const seen = readSeen(platform, id);
+    const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
+    const news: RecordSummary[] = [];
+    const values: Record<string, string> = {};
+    for (const [key, records] of brought) {
+      for (const record of newVersions(records, seen.get(key))) {
+        const name = versionName(record);
+        if (!known.has(name)) news.push(record);
+        known.add(name);
+      }
+      Object.assign(values, seenValues(id, key, seenAfter(records, clock.now())));
+    }
+    commit(values, news.length);
+    if (!isAll) return;
+    for (const key of seen.keys()) if (!brought.has(key)) properties.remove(nameOf(id, key));
+  }
+}
+
+/** Each different call once, in the order of the cells. */
+function distinct(formulas: readonly AskedFormula[]): readonly AskedCall[] {
+  const calls = formulas.flatMap((formula) => formula.calls ?? []);
+  return [...new Map(calls.map((call) => [call.key, call])).values()];
+}
+
+/** Another person's key would pay for what the formulas never see, because each payer's records are apart. */
+function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): void {
+  const { payer, dailyCap } = isOwners ? connections.requireAt(job.service) : connections.require();
+  const seen = connections.seenByFormulas();
+  const isOther = seen === '' ? dailyCap === undefined : seen !== undefined && seen !== payer;
+  if (isOther) throw errors.otherPayer();
+}
+
+/** An older table says nothing about what is new. */
+function isWhole({ asOf }: Answer): boolean {
+  return asOf === undefined;
+}
+
+function digestOf(value: unknown): string {
+  return hash(JSON.stringify(value)).slice(0, 8);
+}

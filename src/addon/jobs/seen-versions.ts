@@ -1,0 +1,89 @@
+/**
+ * Which record versions a job has seen, by the question that brought them: what else comes later is new. Only those of
+ * the last days are kept one by one. What was changed before them counts as seen.
+ */
+import { addDays } from '../../contract/dates.js';
+import type { Platform, Properties } from '../platform.js';
+import { utcDay } from '../question/window.js';
+import { hash } from '../storage/hash.js';
+import type { RecordSummary } from '../table/record-summary.js';
+
+export interface SeenVersions {
+  /** The first day of changes whose versions are kept. */
+  readonly from: string;
+  readonly versions: ReadonlySet<string>;
+}
+
+const SEEN = 'seen:';
+/** Corrections arrive within days. */
+const KEPT_DAYS = 7;
+const NAME_CHARACTERS = 8;
+/** A value may have 9 KB. */
+const MAX_VERSIONS = 1_000;
+const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
+
+/** Of a job, by the keys of its questions; what is damaged is left out. */
+export function readSeen(
+  platform: Pick<Platform, 'allDocumentProperties'>,
+  job: string,
+): Map<string, SeenVersions> {
+  const values = platform.allDocumentProperties();
+  const prefix = `${SEEN}${job}:`;
+  const names = Object.keys(values).filter((name) => name.startsWith(prefix));
+  return new Map(
+    names.flatMap((name) => {
+      const text = values[name] ?? '';
+      if (!STORED.test(text)) return [];
+      const versions = new Set(text.slice(11).match(/.{8}/g));
+      return [[name.slice(prefix.length), { from: text.slice(0, 10), versions }]];
+    }),
+  );
+}
+
+/** What has to be written for a question. */
+export function seenValues(
+  job: string,
+  question: string,
+  { from, versions }: SeenVersions,
+): Readonly<Record<string, string>> {
+  return { [nameOf(job, question)]: `${from} ${[...versions].join('')}` };
+}
+
+/** The property of a question, to be removed with it. */
+export function nameOf(job: string, question: string): string {
+  return `${SEEN}${job}:${question}`;
+}
+
+/** To be called when a job is gone. */
+export function forgetSeen(
+  platform: Pick<Platform, 'allDocumentProperties'>,
+  properties: Properties,
+  job: string,
+): void {
+  for (const name of Object.keys(platform.allDocumentProperties()))
+    if (name.startsWith(nameOf(job, ''))) properties.remove(name);
+}
+
+/** What a question has seen when it has brought these records. @param now in milliseconds since 1970 */
+export function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
+  let from = addDays(utcDay(now), -KEPT_DAYS);
+  const late = () => records.filter(({ modified }) => modified >= from);
+  while (late().length > MAX_VERSIONS) from = addDays(from, 1);
+  return { from, versions: new Set(late().map(versionName)) };
+}
+
+/** Those that a question has not brought before; none at its first time. */
+export function newVersions(
+  records: readonly RecordSummary[],
+  before: SeenVersions | undefined,
+): readonly RecordSummary[] {
+  if (!before) return [];
+  return records.filter(
+    (record) => record.modified >= before.from && !before.versions.has(versionName(record)),
+  );
+}
+
+/** A short name of a record's version. */
+export function versionName({ dataset, id, modified }: RecordSummary): string {
+  return hash(`${dataset} ${id} ${modified}`).slice(0, NAME_CHARACTERS);
+}

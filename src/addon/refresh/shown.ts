@@ -1,0 +1,58 @@
+/** Whether cells show a table. */
+import type { Area, Tab } from '../platform.js';
+import { CELL_ERROR, isDate } from '../question/cells.js';
+
+/** Larger tabs are read table by table. */
+const CELLS_AT_ONCE = 500_000;
+
+type Rows = readonly (readonly unknown[])[];
+
+/** The cells of a tab at a moment. */
+export interface TabCells {
+  /** Whether an error, or nothing yet, stands in a cell. Rows and columns count from 1. */
+  isError(row: number, column: number): boolean;
+  /** Whether a table stands there from its first cell on, with nothing left below it from a longer one. */
+  shows(row: number, column: number, table: Rows): boolean;
+}
+
+/** In one call unless the tab is very large. */
+export function readCells(tab: Tab): TabCells {
+  const { rows, columns } = tab.used();
+  const isSmall = rows * columns <= CELLS_AT_ONCE;
+  const all =
+    isSmall && rows > 0 ? tab.values({ row: 1, column: 1, numRows: rows, numColumns: columns }) : [];
+  const read = ({ row, column, numRows, numColumns }: Area): Rows => {
+    if (isSmall)
+      return all
+        .slice(row - 1, row - 1 + numRows)
+        .map((cells) => cells.slice(column - 1, column - 1 + numColumns));
+    const [inRows, inColumns] = [
+      Math.min(numRows, rows - row + 1),
+      Math.min(numColumns, columns - column + 1),
+    ];
+    return inRows > 0 && inColumns > 0
+      ? tab.values({ row, column, numRows: inRows, numColumns: inColumns })
+      : [];
+  };
+  return {
+    isError(row, column) {
+      const [[value] = []] = read({ row, column, numRows: 1, numColumns: 1 });
+      return CELL_ERROR.test(String(value));
+    },
+    shows(row, column, table) {
+      const numColumns = table[0]?.length ?? 0;
+      const cells = read({ row, column, numRows: table.length + 1, numColumns });
+      const isLast = (cells[table.length] ?? []).every((cell) => cell === '');
+      return (
+        isLast && table.every((wanted, r) => wanted.every((value, c) => isSame(value, cells[r]?.[c] ?? '')))
+      );
+    },
+  };
+}
+
+/** Cells keep numbers to some fifteen digits. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (isDate(a)) return isDate(b) && a.getTime() === b.getTime();
+  if (typeof a === 'number' && typeof b === 'number') return a.toPrecision(12) === b.toPrecision(12);
+  return a === b;
+}
