@@ -14,7 +14,7 @@ import { trackedTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { findInPlaces } from '../refresh/find-formulas.js';
+import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
 import { hash } from '../storage/hash.js';
 import { type RecordSummary, summaryOf } from '../table/record-summary.js';
 import {
@@ -71,12 +71,12 @@ export function runRefresh(
     onLate: fail,
   };
   let isOver = true;
-  for (const call of distinct(formulas)) {
+  for (const { call, found } of distinct(formulas)) {
     if (clock.now() >= run.stopAt) {
       isOver = false;
       break;
     }
-    ask(call);
+    ask(call, found);
     if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit({});
     if (failure && ENDS_RUN.includes(failure.code)) break;
   }
@@ -91,8 +91,11 @@ export function runRefresh(
   if (failure) throw failure;
   return !isOver;
 
-  function ask(call: AskedCall): void {
-    const execution = beginExecution(platform, QUESTION_MS, rules);
+  function ask(call: AskedCall, found: FoundFormula): void {
+    // what it costs is listed with the cell
+    const spreadsheet = { ...platform.spreadsheet, activeCell: () => cellOf(found) };
+    const asking = Object.create(platform, { spreadsheet: { value: spreadsheet } }) as Platform;
+    const execution = beginExecution(asking, QUESTION_MS, rules);
     const { parsed } = call;
     try {
       if (!parsed) {
@@ -122,9 +125,14 @@ export function runRefresh(
   }
 
   function commit(values: Readonly<Record<string, string>>, added = 0): void {
-    const { progress } = run;
+    const before = run.progress();
     run.commit(
-      { credits: progress().credits + spent, added: progress().added + added },
+      {
+        credits: before.credits + spent,
+        allCredits: before.allCredits + spent,
+        added: before.added + added,
+        allAdded: before.allAdded + added,
+      },
       { before: () => values },
     );
     spent = 0;
@@ -152,10 +160,10 @@ export function runRefresh(
   }
 }
 
-/** Each different call once, in the order of the cells. */
-function distinct(formulas: readonly AskedFormula[]): readonly AskedCall[] {
-  const calls = formulas.flatMap((formula) => formula.calls ?? []);
-  return [...new Map(calls.map((call) => [call.key, call])).values()];
+/** Each different call once, with the first formula that has it. */
+function distinct(formulas: readonly AskedFormula[]) {
+  const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
+  return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
 /** Another person's key would pay for what the formulas never see, because each payer's records are apart. */

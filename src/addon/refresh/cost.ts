@@ -13,7 +13,7 @@ import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { MAX_LIMIT } from '../question/filters.js';
 import type { RefreshCost } from '../texts/en.js';
-import type { FoundFormula } from './find-formulas.js';
+import { cellOf, type FoundFormula } from './find-formulas.js';
 
 export interface CostOptions {
   readonly separators: Separators;
@@ -38,7 +38,7 @@ export function costOf(found: readonly FoundFormula[], options: CostOptions): Re
       const key = keyOf(question, sheet);
       limits.set(key, limitOf(question, sheet, options));
       const named = cells.get(key) ?? new Set();
-      cells.set(key, named.add(`${sheet}!${a1Of(formula)}`));
+      cells.set(key, named.add(cellOf(formula)));
     }
   }
   const costs = [...cells.values()].map(
@@ -97,13 +97,4 @@ function limitOf({ functionName, parts }: BuilderQuestion, sheet: string, { valu
     if (row) return read({ kind: 'texts', texts: [String(row[1] ?? '')] });
   }
   return DEFAULT_LIMIT;
-}
-
-/** The name of a cell in its sheet: B3. */
-function a1Of({ row, column }: FoundFormula): string {
-  let name = '';
-  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
-  }
-  return name + row;
 }

@@ -45,6 +45,15 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
   return [...new Map(found.map((one) => [nameOf(one), one])).values()];
 }
 
+/** As the log of calls names it: Sheet1!B3. */
+export function cellOf({ tab, row, column }: FoundFormula): string {
+  let name = '';
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  }
+  return `${tab.name()}!${name}${row}`;
+}
+
 /** Of an area, such as a whole column, what is in use. */
 function meet(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();

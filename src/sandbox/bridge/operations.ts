@@ -123,6 +123,9 @@ export interface Operations {
   'Spreadsheet.deleteSheet': (sheetId: string) => void;
   'Spreadsheet.setActiveSheet': (sheetId: string) => void;
   'Spreadsheet.getSelection': () => CellArea & { sheetName: string };
+  /** What a name stands for, such as 'Sheet 1'!A1:B2; null for no name. */
+  'Spreadsheet.getNamedRange': (name: string) => string | null;
+  'Spreadsheet.setNamedRange': (name: string, area: CellArea) => void;
   'Spreadsheet.toast': (message: string, title: string, seconds: number) => void;
   'Spreadsheet.flush': () => void;
 

@@ -1,4 +1,5 @@
 /** SpreadsheetApp: the file and its tabs. */
+import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, ChartInfo, SheetInfo } from '../bridge/operations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
@@ -103,6 +104,13 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
     'Spreadsheet.getSelection': (caller) => {
       const area = selection(caller);
       return { ...area, sheetName: open(area.sheetId).getSheetName() };
+    },
+    'Spreadsheet.getNamedRange': (_caller, name) =>
+      workbook.getDefinedName(name)?.getFormulaOrRefString().replace(/^=|\$/g, '') ?? null,
+    'Spreadsheet.setNamedRange': (_caller, name, { sheetId, row, column, numRows, numColumns }) => {
+      workbook.getDefinedName(name)?.delete();
+      const sheet = open(sheetId).getSheetName().replace(/'/g, "''");
+      workbook.insertDefinedName(name, `'${sheet}'!${a1Of(row, column, numRows, numColumns)}`);
     },
     'Spreadsheet.toast': ({ ui }, message, title, seconds) =>
       ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),

@@ -4,7 +4,7 @@ import { a1Of, parseA1 } from '../bridge/a1-notation.js';
 import type { SheetInfo } from '../bridge/operations.js';
 import { Exception } from './exception.js';
 import { emulate } from './not-emulated.js';
-import { createRange } from './range.js';
+import { AREA, createRange } from './range.js';
 import { requireArgument, type ServiceContext } from './services.js';
 import { createSheet } from './sheet.js';
 
@@ -68,6 +68,16 @@ export function createSpreadsheet(context: ServiceContext): Spreadsheet {
       const { row, column, lastRow, lastColumn } = reference;
       if (lastRow === undefined || lastColumn === undefined) return sheet.getRange(a1);
       return sheet.getRange(a1Of(row, column, lastRow - row + 1, lastColumn - column + 1));
+    },
+    getRangeByName(name: string) {
+      const reference = call('Spreadsheet.getNamedRange', String(name));
+      return reference === null ? null : spreadsheet.getRange(reference);
+    },
+    setNamedRange(name: string, range: Range) {
+      permissions.write('setNamedRange');
+      const area = AREA.of(range);
+      if (!area) throw new Exception('Range not found');
+      call('Spreadsheet.setNamedRange', String(name), area);
     },
     getDataRange: () => activeSheet().getDataRange(),
     insertSheet(first?: string | number | object, second?: number | object) {

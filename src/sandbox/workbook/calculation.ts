@@ -7,7 +7,8 @@ import {
 } from '@univerjs/engine-formula';
 
 /** The engine collects changes for 100 ms before it starts. */
-const STARTS_WITHIN_MS = 160;
+const ROUND_MS = 80;
+const ROUNDS = 2;
 const POLL_MS = 5;
 
 export interface Calculation {
@@ -21,9 +22,15 @@ export function watchCalculation(univer: Univer): Calculation {
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   // a workbook that has just been opened calculates all of its formulas
-  let changedAt = performance.now();
   let dirty = true;
   let running = false;
+  // rounds, not the clock: where the process was held up, the engine has its turn between two of them
+  let rounds = ROUNDS;
+  const over = setTimeout(() => {
+    rounds -= 1;
+    if (rounds > 0) over.refresh();
+    else dirty = false;
+  }, ROUND_MS).unref();
   injector.get(ICommandService).onCommandExecuted(({ id, type, params }, options) => {
     if (id === SetFormulaCalculationStartMutation.id) {
       dirty = false;
@@ -33,13 +40,14 @@ export function watchCalculation(univer: Univer): Calculation {
       if (functionsExecutedState !== undefined) running = false;
     } else if (type === CommandType.MUTATION && !options?.['fromFormula'] && !isResult(id)) {
       dirty = true;
-      changedAt = performance.now();
+      rounds = ROUNDS;
+      over.refresh();
     }
   });
   const busy = (): boolean => {
     // without formulas there is nothing to wait for
     if (!hasFormulas(formulas)) return false;
-    return running || (dirty && performance.now() - changedAt < STARTS_WITHIN_MS);
+    return running || dirty;
   };
   return {
     busy,

@@ -1,0 +1,254 @@
+/** The job that refreshes formulas, in the host against a real service: mornings, errors, protected cells, executions that end. */
+import type { JobInput } from '../../src/contract/jobs.js';
+import type { BusinessExpansion } from '../../src/contract/records.js';
+import { useRecorder } from '../support/recorder.js';
+import { scaled } from '../support/scale.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type JobsSpreadsheet,
+  useJobsSpreadsheets,
+  useRecordsService,
+} from './jobs-spreadsheet.js';
+
+const records = useRecordsService();
+const recorder = useRecorder(records.service);
+const openSpreadsheet = useJobsSpreadsheets();
+
+const CELLS: Readonly<Record<string, string>> = {
+  A1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "columns", "date|company|jobs|modified")',
+  // the same question in another form
+  F1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "columns", "company|jobs", "sort", "company")',
+  // within another function, so that no cell shows its table as it is
+  I1: '=ROWS(EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 900))',
+  // a window that is over, in which nothing changes any more
+  K1: '=HIRINGS(, "from", "2026-01-05", "to", "2026-03-12", "limit", 5, "columns", "company|date")',
+  N1: '=HIRINGS(, "from", "-10d", "limit", 5, "columns", "company|jobs|modified")',
+  R1: '=TRACKED_COMPANIES("Automotive suppliers", "columns", "name")',
+  // what its argument comes to is known only where it runs
+  T1: '=HIRINGS(, "from", "-"&3&"d", "limit", 2, "columns", "company|modified")',
+};
+
+const JOB: JobInput = {
+  name: 'Fresh every morning',
+  schedule: { every: 'day', hour: 6, weekdays: [] },
+  digest: '',
+  refresh: { places: [], budget: 500, changes: false },
+};
+
+/** Records that nobody changes but these tests, and how many of them were taken. */
+let untouched: readonly BusinessExpansion[] = [];
+let taken = 0;
+
+interface Morning extends JobsSpreadsheet {
+  readonly id: string;
+  /** Name and jobs of the records that were changed yesterday. */
+  readonly changed: readonly (readonly [string, number])[];
+}
+
+/** At noon of the day after tomorrow, with formulas of today and a job that has run once. The service has nothing of its own since. */
+async function openMorning(): Promise<Morning> {
+  const sheet = await openSpreadsheet({ connection: recorder.connection });
+  for (const [a1, formula] of Object.entries(CELLS)) sheet.host.workbook.type(a1, formula);
+  await sheet.host.settled();
+  const id = await sheet.makeJob(JOB);
+  await sheet.runNow(id);
+  await sheet.host.settled();
+  sheet.host.clock.advance(2 * DAY_MS);
+  if (untouched.length === 0) {
+    untouched = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
+  }
+  const lastModified = sheet.dayAgo(1);
+  const changed = untouched.slice(taken, taken + 3).map((record, index) => ({
+    ...record,
+    jobs: 7_000 + taken + index,
+    lastModified,
+  }));
+  taken += 3;
+  await records.put(changed);
+  sheet.host.executions.clearRecords();
+  recorder.clear();
+  return { ...sheet, id, changed: changed.map(({ company, jobs }) => [company?.name ?? '', jobs]) };
+}
+
+const formulaAt = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
+const formulasOf = (sheet: JobsSpreadsheet) =>
+  Object.fromEntries(Object.keys(CELLS).map((a1) => [a1, formulaAt(sheet, a1)]));
+/** The cells whose functions have run since the records were cleared. */
+const ranIn = ({ host }: JobsSpreadsheet) =>
+  host.executions
+    .records()
+    .filter(({ mode }) => mode === 'custom-function')
+    .map(({ functionName }) => functionName)
+    .sort();
+const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
+const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U120');
+/** What was paid, each purchase once however often it was repeated under its name. */
+const purchases = () =>
+  new Set(
+    recorder.requests.map(({ headers }) => headers['idempotency-key']).filter((name) => name !== undefined),
+  ).size;
+
+test('a morning: one update for each different question, and only what has changed runs again', async () => {
+  const sheet = await openMorning();
+  // Google has not run anything meanwhile
+  expect(ranIn(sheet)).toEqual([]);
+  expect(sheet.valuesIn('A2:D120').map(([, company, jobs]) => [company, jobs])).not.toContainEqual(
+    sheet.changed[0],
+  );
+
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+
+  const jobs = sheet.valuesIn('A2:D120').map(([, company, count]) => [company, count]);
+  for (const one of sheet.changed) expect(jobs).toContainEqual(one);
+  expect(formulasOf(sheet)).toEqual(CELLS);
+  const state = await jobOf(sheet);
+  expect(state).toMatchObject({ error: '', notice: '', unfinished: false, added: 3 });
+  // the update begins with the last day that was settled
+  expect(state.credits).toBeLessThan(6);
+  // the two forms and the count; what cannot be read runs each time; all others stay as they are
+  const ran = ranIn(sheet);
+  expect(ran.filter((name) => name === 'EXPANSIONS')).toHaveLength(3);
+  expect(ran.filter((name) => name === 'HIRINGS')).toHaveLength(1);
+  expect(ran).not.toContain('TRACKED_COMPANIES');
+  expect(state.changed).toBe(ran.length);
+  // one request that costs, for three formulas; the closed window is not asked about
+  expect(purchases()).toBe(1);
+
+  // what they show when all of them run
+  const content = contentOf(sheet);
+  sheet.host.runFormulasAgain();
+  await sheet.host.settled();
+  expect(contentOf(sheet)).toEqual(content);
+  expect(purchases()).toBe(1);
+
+  recorder.clear();
+  sheet.host.executions.clearRecords();
+  await sheet.runNow(sheet.id);
+  await sheet.host.settled();
+  expect(purchases()).toBe(0);
+  // the formula whose argument cannot be read
+  expect(ranIn(sheet)).toEqual(['HIRINGS']);
+  const { credits, added, allCredits, allAdded } = await jobOf(sheet);
+  expect({ credits, added }).toEqual({ credits: 0, added: 0 });
+  expect({ allCredits, allAdded }).toEqual({ allCredits: state.credits, allAdded: state.added });
+});
+
+test('cells that show an error are clean after the next run', async () => {
+  const sheet = await openMorning();
+  const column = Array.from({ length: 30 }, (_, index) => `W${1 + 3 * index}`);
+  recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
+  for (const [index, a1] of column.entries()) {
+    const formula = `=EXEC_CHANGES(, "from", "-${20 + (index % 10)}d", "limit", 1, "columns", "company|date")`;
+    sheet.host.workbook.type(a1, formula);
+  }
+  await sheet.host.settled();
+  const errorsOf = () => column.filter((a1) => String(sheet.valuesIn(a1)[0]?.[0]).startsWith('#'));
+  expect(errorsOf()).toHaveLength(30);
+  recorder.fault = () => undefined;
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.runNow(sheet.id);
+  await sheet.host.settled();
+  expect(errorsOf()).toEqual([]);
+});
+
+test('while the service is silent nothing is lost, the job says so, and the next run makes it good', async () => {
+  const sheet = await openMorning();
+  const before = contentOf(sheet);
+  recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  const failed = await jobOf(sheet);
+  expect(failed.error).toContain('#SERVICE');
+  expect(formulasOf(sheet)).toEqual(CELLS);
+  // the table says how old it is, and shows all that it had
+  expect(sheet.valuesIn('A2:D120')).toEqual(before.slice(1).map((row) => row.slice(0, 4)));
+  expect(String(sheet.valuesIn('A1')[0]?.[0])).toContain('as of');
+  recorder.fault = () => undefined;
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  expect(sheet.valuesIn('C2:C120').flat()).toContain(sheet.changed[0]?.[1]);
+  expect(await jobOf(sheet)).toMatchObject({ error: '', added: failed.added + (await jobOf(sheet)).added });
+});
+
+test('a run spends no more than it may', async () => {
+  const sheet = await openMorning();
+  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: false } });
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  const state = await jobOf(sheet);
+  expect(state.credits).toBe(2);
+  expect(state.notice).toContain('budget');
+  expect(formulasOf(sheet)).toEqual(CELLS);
+});
+
+test('only the formulas of the named tabs and ranges are asked about', async () => {
+  const sheet = await openMorning();
+  const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
+  sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
+  await sheet.makeJob({
+    ...JOB,
+    id: sheet.id,
+    refresh: { places: ['Suppliers', `'${tab}'!T1:U5`, 'no such name'], budget: 500, changes: false },
+  });
+  await sheet.runNow(sheet.id);
+  await sheet.host.settled();
+  expect(recorder.requests.map(({ path }) => path)).toEqual([
+    '/api/v1/tracked-companies/Automotive%20suppliers',
+    // of the formula that ran again
+    '/api/v1/dataset/major-hiring',
+  ]);
+  expect(ranIn(sheet)).toEqual(['HIRINGS']);
+});
+
+test('the formulas of another payer are left alone', async () => {
+  const sheet = await openMorning();
+  await sheet.host.run(
+    'saveConnection',
+    [{ ...recorder.connection, apiKey: await records.service.createKey(50) }],
+    {
+      mode: 'sidebar',
+      as: 'editor',
+    },
+  );
+  await expect(sheet.host.run('runJob', [sheet.id, ''], { mode: 'sidebar', as: 'editor' })).rejects.toThrow(
+    'another key pays',
+  );
+  expect(recorder.requests.filter(({ path }) => path.includes('dataset'))).toEqual([]);
+});
+
+test('ended after any call, no formula is lost, nothing is paid twice, and the next run completes', async () => {
+  let calls = 1;
+  for (let point = 0; point < calls; point += scaled(9, 1)) {
+    const sheet = await openMorning();
+    let made = 0;
+    sheet.host.faults.killAfterCall = ({ functionName }, number) => {
+      if (functionName === 'runJobs') made = number;
+      return functionName === 'runJobs' && number === point;
+    };
+    await sheet.host.runDueTriggers();
+    delete sheet.host.faults.killAfterCall;
+    if (point === 0) calls = made;
+    await sheet.host.settled();
+    sheet.host.clock.advance(HOUR_MS);
+    await sheet.host.runDueTriggers();
+    await sheet.host.settled();
+    const { jobs, activity } = await sheet.call('sidebarState');
+    const content = contentOf(sheet);
+    const shown = content.slice(1).map(([, company, count]) => [company, count]);
+    for (const one of sheet.changed) expect([point, shown]).toEqual([point, expect.arrayContaining([one])]);
+    expect([point, formulasOf(sheet)]).toEqual([point, CELLS]);
+    expect([point, purchases()]).toEqual([point, 1]);
+    expect([point, jobs[0]?.error]).toEqual([point, '']);
+    // what all formulas show when they run again, which costs nothing
+    sheet.host.runFormulasAgain();
+    await sheet.host.settled();
+    expect([point, contentOf(sheet)]).toEqual([point, content]);
+    expect([point, purchases()]).toEqual([point, 1]);
+    expect([point, (await sheet.call('sidebarState')).activity?.today]).toEqual([point, activity?.today]);
+    await sheet.close();
+  }
+  expect(calls).toBeGreaterThan(30);
+});
