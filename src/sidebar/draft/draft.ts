@@ -54,6 +54,10 @@ export interface Draft {
   readonly occupied?: CellState | undefined;
   readonly preview?: Preview | undefined;
   readonly templateName: string;
+  /** Whether keeping formulas fresh has been offered, after an insert, and declined. */
+  readonly fresh?: 'offered' | 'declined';
+  /** The job that keeps them fresh, until it is saved. */
+  readonly freshJob?: JobDraft | undefined;
 
   readonly newsGroup: string;
   readonly newsDays: string;

@@ -3,16 +3,23 @@ import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderQuestion, TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
+import { placesOf, textOfPlaces } from './places.js';
 import { finished } from './question-edit.js';
+
+export type JobKind = 'sync' | 'push' | 'refresh';
+
+/** How often a job runs: as its schedule says, with Monday to Friday as a choice of its own. */
+export const EVERY = ['hour', 'day', 'workdays', 'week'] as const;
+export type Every = (typeof EVERY)[number];
 
 export interface JobDraft {
   /** Empty for a new job. */
   readonly id: string;
   /** Of a new job: saving it again after a failure changes the same job. */
   readonly draftId: string;
-  readonly kind: 'sync' | 'push';
+  readonly kind: JobKind;
   readonly name: string;
-  readonly every: Schedule['every'];
+  readonly every: Every;
   readonly hour: string;
   readonly weekdays: readonly number[];
   readonly digest: string;
@@ -21,14 +28,21 @@ export interface JobDraft {
   readonly tab: string;
   readonly newRows: 'top' | 'bottom';
   readonly from: string;
+  /** Of a sync and of a refresh. */
   readonly budget: string;
   readonly log: boolean;
+
+  /** Whether only the formulas in some places are refreshed; their names as they are typed. */
+  readonly inPlaces: boolean;
+  readonly places: string;
+  readonly changes: boolean;
 
   readonly group: string;
   readonly days: string;
   readonly callbackUrl: string;
 }
 
+const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const DAYS_BACK = 30;
 const DAY_MS = 86_400_000;
 
@@ -38,8 +52,8 @@ interface JobSource {
   readonly draft: { readonly question: BuilderQuestion };
 }
 
-/** A new job: a sync of the builder's question. */
-export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: string): JobDraft {
+/** A new job: a sync of the builder's question, or a refresh of all formulas, every morning. */
+export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
   const { state } = source;
   const group = state.defaultGroup || (state.groups[0] ?? '');
   return {
@@ -57,6 +71,9 @@ export function newJobDraft(source: JobSource, kind: 'sync' | 'push', name: stri
     from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
     budget: '200',
     log: false,
+    inPlaces: false,
+    places: '',
+    changes: true,
     group,
     days: '1',
     callbackUrl: state.callbacks[group] ?? '',
@@ -72,13 +89,14 @@ export function builderFormula({ draft, state }: JobSource): string {
   return writeFormula({ functionName, first, parts: kept }, separators);
 }
 
-export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState): JobDraft {
+export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: JobState): JobDraft {
+  const places = refresh?.places ?? [];
   return {
     id,
     draftId: '',
-    kind: sync ? 'sync' : 'push',
+    kind: sync ? 'sync' : refresh ? 'refresh' : 'push',
     name,
-    every: schedule.every,
+    every: isOnWorkdays(schedule) ? 'workdays' : schedule.every,
     hour: String(schedule.hour),
     weekdays: schedule.weekdays,
     digest,
@@ -86,8 +104,11 @@ export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState)
     tab: sync?.tab ?? '',
     newRows: sync?.newRows ?? 'top',
     from: sync?.from ?? '',
-    budget: String(sync?.budget ?? ''),
+    budget: String((sync ?? refresh)?.budget ?? ''),
     log: sync?.log ?? false,
+    inPlaces: places.length > 0,
+    places: textOfPlaces(places),
+    changes: refresh?.changes ?? true,
     group: push?.group ?? '',
     days: String(push?.days ?? 1),
     callbackUrl: push?.callbackUrl ?? '',
@@ -95,16 +116,38 @@ export function draftOfJob({ id, name, schedule, digest, sync, push }: JobState)
 }
 
 export function jobOfDraft(job: JobDraft): JobInput {
-  const { formula, tab, newRows, from, budget, log, group, days, callbackUrl } = job;
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
     name: job.name,
-    schedule: { every: job.every, hour: Number(job.hour), weekdays: job.weekdays },
+    schedule: scheduleOfDraft(job),
     digest: job.digest,
-    ...(job.kind === 'sync'
-      ? { sync: { formula, tab, newRows, from, budget: Number(budget), log } }
-      : { push: { group, days: Number(days), callbackUrl } }),
+    ...settingsOf(job),
   };
+}
+
+function settingsOf(job: JobDraft): Pick<JobInput, JobKind> {
+  const { formula, tab, newRows, from, log, changes, group, days, callbackUrl } = job;
+  const budget = Number(job.budget);
+  if (job.kind === 'sync') return { sync: { formula, tab, newRows, from, budget, log } };
+  if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
+  return { refresh: { places: job.inPlaces ? placesOf(job.places) : [], budget, changes } };
+}
+
+function scheduleOfDraft({ every, hour, weekdays }: JobDraft): Schedule {
+  if (every === 'workdays') return { every: 'week', hour: Number(hour), weekdays: WORKDAYS };
+  return { every, hour: Number(hour), weekdays };
+}
+
+/** Whether a schedule is Monday to Friday. */
+export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
+  return (
+    every === 'week' && weekdays.length === WORKDAYS.length && WORKDAYS.every((day) => weekdays.includes(day))
+  );
+}
+
+/** Whether a refresh has no places yet: saved like that, it would be one of all formulas. */
+export function lacksPlaces({ kind, inPlaces, places }: JobDraft): boolean {
+  return kind === 'refresh' && inPlaces && placesOf(places).length === 0;
 }
 
 /** Needs no secure context. It only has to differ from the names that the same person gets. */

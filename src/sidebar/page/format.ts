@@ -4,18 +4,37 @@ export interface Format {
   count(value: number): string;
   /** Day and time of an instant, in milliseconds since 1970, in the spreadsheet's zone. */
   moment(at: number): string;
+  /** Its day alone, as people say it: today, tomorrow, Monday, Nov 30. */
+  day(at: number): string;
+  /** Its time alone, as the schedule of a job has it: 06:00. */
+  time(at: number): string;
   seconds(ms: number): string;
 }
 
+const DAY_MS = 86_400_000;
+const DAYS_A_WEEK = 7;
+
 /** @param locale of the person, such as de or en_US */
-export function createFormat(locale: string, timeZone: string): Format {
+export function createFormat(locale: string, timeZone: string, now = Date.now): Format {
   const language = supported(locale);
   const numbers = new Intl.NumberFormat(language);
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const moments = dateTime(language, timeZone);
+  const form = (of: string, parts: Intl.DateTimeFormatOptions) => dateTime(of, parts, timeZone);
+  const moments = form(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const days = form('en-US', { year: 'numeric', month: 'numeric', day: 'numeric' });
+  const midnight = (at: number) => Date.parse(days.format(at));
   return {
     count: (value) => numbers.format(value),
     moment: (at) => moments.format(at),
+    day(at) {
+      // of this machine's zone, which may change its clocks in between
+      const away = Math.round((midnight(at) - midnight(now())) / DAY_MS);
+      if (Math.abs(away) <= 1) return relative.format(away, 'day');
+      const isSoon = away > 0 && away < DAYS_A_WEEK;
+      return form(language, isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);
+    },
+    time: (at) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms) => seconds.format(ms / 1000),
   };
 }
@@ -28,8 +47,11 @@ function supported(locale: string): string {
   }
 }
 
-function dateTime(language: string, timeZone: string): Intl.DateTimeFormat {
-  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+function dateTime(
+  language: string,
+  parts: Intl.DateTimeFormatOptions,
+  timeZone: string,
+): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { ...parts, timeZone });
   } catch {

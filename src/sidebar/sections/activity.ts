@@ -6,13 +6,14 @@ import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { heldCard } from './held.js';
 import { sheetMade } from './insertion.js';
+import { freshCard } from './keep-fresh.js';
 import { rulesCard } from './rules.js';
 
 /** The smallest shares that get their own line. */
 const SHOWN_SHARES = 5;
 
 export function activitySection(page: Page): Child[] {
-  return [spendingCard(page), heldCard(page), callsCard(page), rulesCard(page)];
+  return [spendingCard(page), heldCard(page), freshCard(page), callsCard(page), rulesCard(page)];
 }
 
 function spendingCard(page: Page): HTMLElement {

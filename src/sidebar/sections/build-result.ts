@@ -10,6 +10,7 @@ import { finished, isPaid, limitOf } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
+import { freshOffer } from './keep-fresh.js';
 
 /** The formula of the question; unchanged parts of an opened formula keep their text. */
 export function formulaOf({ draft, state }: Page): string {
@@ -27,6 +28,7 @@ export function resultCard(page: Page): HTMLElement {
   const place = 'build-insert';
   const done = (cell: CellReference) => {
     if (opened) reopen(page, formula, cell);
+    if (hasDataset && !draft.fresh) page.edit({ fresh: 'offered' });
   };
   return card(
     'result-title',
@@ -66,6 +68,7 @@ export function resultCard(page: Page): HTMLElement {
     ),
     occupiedQuestion(page, place, formula, done),
     noticeAt(page, place, 'build-preview'),
+    freshOffer(page),
     preview(page, formula),
   );
 }

@@ -1,17 +1,23 @@
-/** The form of a job: its task, schedule and maximum cost. */
+/** The form of a job: what all kinds have in common, and the question before it is saved. */
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
-import { builderFormula, type JobDraft, jobOfDraft, startsAgain } from '../draft/job-draft.js';
+import { checkbox, selectField, textField } from '../controls/fields.js';
+import {
+  EVERY,
+  type Every,
+  type JobDraft,
+  jobOfDraft,
+  lacksPlaces,
+  startsAgain,
+} from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
-import { groupChoices } from './group-choices.js';
-import { dayChoices } from './news.js';
+import { type Edit, pushFields, refreshFields, syncFields } from './job-fields.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
   const { jobs } = texts;
-  const edit = (change: Partial<JobDraft>) => page.edit({ job: { ...job, ...change } });
+  const edit: Edit = (change) => page.edit({ job: { ...job, ...change } });
   const saved = state.jobs.find(({ id }) => id === job.id);
   const restarts = startsAgain(job, saved);
   const isTakenOver = saved !== undefined && !saved.mine;
@@ -21,27 +27,31 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
   ].filter((question) => question !== false);
   return card(
     'job-form-title',
-    job.kind === 'sync' ? jobs.syncTitle : jobs.pushTitle,
+    jobs[`${job.kind}Title`],
     form(
       {
         id: 'job-form',
         onSubmit: () => {
-          if (questions.length === 0) save(page, job);
+          if (lacksPlaces(job)) page.edit({ focus: 'job-places' });
+          else if (questions.length === 0) save(page, job);
         },
       },
       isTakenOver && el('p', { class: 'hint' }, jobs.notMine(saved.owner || texts.activity.someone)),
       textField({ id: 'job-name', label: jobs.name, value: job.name, onInput: (name) => edit({ name }) }),
-      job.kind === 'sync' ? syncFields(page, job, edit) : pushFields(page, job, edit),
+      job.kind === 'sync' && syncFields(page, job, edit),
+      job.kind === 'push' && pushFields(page, job, edit),
       scheduleFields(page, job, edit),
-      textField({
-        id: 'job-digest',
-        label: jobs.digest,
-        hint: jobs.digestHint,
-        value: job.digest,
-        onInput: (digest) => edit({ digest }),
-      }),
+      job.kind === 'refresh'
+        ? refreshFields(page, job, edit)
+        : textField({
+            id: 'job-digest',
+            label: jobs.digest,
+            hint: jobs.digestHint,
+            value: job.digest,
+            onInput: (digest) => edit({ digest }),
+          }),
       actions(
-        questions.length > 0
+        questions.length > 0 && !lacksPlaces(job)
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,
@@ -53,97 +63,12 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
         button(page, {
           id: 'job-cancel',
           label: texts.cancel,
-          onClick: () => page.edit({ job: undefined, asking: '', focus: 'job-add-sync' }),
+          onClick: () => page.edit({ job: undefined, asking: '', focus: `job-add-${job.kind}` }),
         }),
       ),
     ),
     noticeAt(page, 'job-save'),
   );
-}
-
-type Edit = (change: Partial<JobDraft>) => void;
-
-function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
-  const { jobs } = page.texts;
-  return [
-    textArea({
-      id: 'job-formula',
-      label: jobs.formula,
-      hint: jobs.formulaHint,
-      value: job.formula,
-      onInput: (formula) => edit({ formula }),
-    }),
-    button(page, {
-      id: 'job-from-builder',
-      label: jobs.fromBuilder,
-      kind: 'link',
-      onClick: () => edit({ formula: builderFormula(page) }),
-    }),
-    textField({
-      id: 'job-tab',
-      label: jobs.tab,
-      hint: jobs.tabHint,
-      value: job.tab,
-      onInput: (tab) => edit({ tab }),
-    }),
-    textField({
-      id: 'job-from',
-      label: jobs.from,
-      hint: jobs.fromHint,
-      placeholder: 'YYYY-MM-DD',
-      value: job.from,
-      onInput: (from) => edit({ from: from.trim() }),
-    }),
-    textField({
-      id: 'job-budget',
-      label: jobs.budget,
-      hint: jobs.budgetHint,
-      type: 'number',
-      value: job.budget,
-      onInput: (budget) => edit({ budget }),
-    }),
-    selectField({
-      id: 'job-new-rows',
-      label: jobs.newRows,
-      value: job.newRows,
-      choices: [
-        { value: 'top', label: jobs.top },
-        { value: 'bottom', label: jobs.bottom },
-      ],
-      onChange: (value) => edit({ newRows: value === 'bottom' ? 'bottom' : 'top' }),
-    }),
-    checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
-  ];
-}
-
-function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
-  const { state } = page;
-  const { jobs, news } = page.texts;
-  return [
-    el('p', { class: 'hint' }, jobs.pushHint),
-    selectField({
-      id: 'job-group',
-      label: news.group,
-      value: job.group,
-      choices: groupChoices(page, job.group),
-      onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
-    }),
-    selectField({
-      id: 'job-days',
-      label: news.days,
-      value: job.days,
-      choices: dayChoices(page),
-      onChange: (days) => edit({ days }),
-    }),
-    textField({
-      id: 'job-callback',
-      label: news.callback,
-      type: 'url',
-      placeholder: 'https://',
-      value: job.callbackUrl,
-      onInput: (callbackUrl) => edit({ callbackUrl }),
-    }),
-  ];
 }
 
 function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
@@ -153,11 +78,11 @@ function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
       id: 'job-every',
       label: jobs.every,
       value: job.every,
-      choices: (['hour', 'day', 'week'] as const).map((value) => ({
+      choices: EVERY.map((value) => ({
         value,
         label: jobs.everyChoices[value],
       })),
-      onChange: (value) => edit({ every: value as JobDraft['every'] }),
+      onChange: (value) => edit({ every: value as Every }),
     }),
     job.every !== 'hour' &&
       selectField({
@@ -173,7 +98,7 @@ function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
     job.every === 'week' &&
       el(
         'fieldset',
-        { class: 'field' },
+        { class: 'block' },
         el('legend', {}, jobs.days),
         jobs.weekdays.map((name, day) =>
           checkbox({
@@ -195,7 +120,7 @@ function save(page: Page, job: JobDraft): void {
     'job-save',
     (client) => client.saveJob(jobOfDraft(job)),
     ({ outcome }) => {
-      if (outcome?.kind !== 'job') return { draft: { job: undefined, focus: 'job-add-sync' } };
+      if (outcome?.kind !== 'job') return { draft: { job: undefined, focus: `job-add-${job.kind}` } };
       const { id, refusal } = outcome;
       return {
         draft: { job: undefined, focus: `job-${id}-run` },

@@ -1,41 +1,30 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
-import type { JobState, Schedule } from '../../contract/jobs.js';
-import type { HealthProblem } from '../../contract/sidebar-api.js';
+import type { JobState } from '../../contract/jobs.js';
 import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
-import { draftOfJob, newJobDraft } from '../draft/job-draft.js';
+import { draftOfJob, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { problemList } from './health.js';
 import { sheetMade } from './insertion.js';
+import { factsOf, freshnessLine, resultOf, stateOf, triggerProblems } from './job-facts.js';
 import { jobForm } from './job-form.js';
 import { receiverCard } from './receiver.js';
-
-/** Why no job runs automatically. */
-const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
-  'no-job-permission',
-  'no-trigger',
-  'no-trigger-permission',
-  'too-many-triggers',
-];
 
 export function jobsSection(page: Page): Child[] {
   const { state, draft, texts } = page;
   const { jobs } = texts;
   if (draft.job) return [jobForm(page, draft.job)];
-  const add = (kind: 'sync' | 'push') => () =>
-    page.edit({
-      job: newJobDraft(page, kind, kind === 'sync' ? jobs.newSync : jobs.newPush),
-      asking: '',
-      focus: 'job-name',
-    });
-  const problems = state.health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
+  const add = (kind: JobKind, name: string) => () =>
+    page.edit({ job: newJobDraft(page, kind, name), asking: '', focus: 'job-name' });
+  const problems = triggerProblems(state);
   return [
     card(
       'jobs-title',
       state.jobs.length === 0 ? jobs.emptyTitle : jobs.title,
       problems.length > 0 && problemList(page, problems),
-      state.jobs.length === 0 && el('p', { class: 'lead' }, jobs.emptyText),
+      state.jobs.length === 0 &&
+        [jobs.refreshText, jobs.emptyText].map((text) => el('p', { class: 'lead' }, text)),
       state.jobs.length > 0 &&
         el(
           'ul',
@@ -43,9 +32,19 @@ export function jobsSection(page: Page): Child[] {
           state.jobs.map((job) => jobItem(page, job)),
         ),
       actions(
-        button(page, { id: 'job-add-sync', label: jobs.addSync, kind: 'primary', onClick: add('sync') }),
+        button(page, {
+          id: 'job-add-sync',
+          label: jobs.addSync,
+          kind: 'primary',
+          onClick: add('sync', jobs.newSync),
+        }),
         state.groups.length > 0 &&
-          button(page, { id: 'job-add-push', label: jobs.addPush, onClick: add('push') }),
+          button(page, { id: 'job-add-push', label: jobs.addPush, onClick: add('push', jobs.newPush) }),
+        button(page, {
+          id: 'job-add-refresh',
+          label: jobs.addRefresh,
+          onClick: add('refresh', jobs.newRefresh),
+        }),
       ),
       noticeAt(page, 'jobs', 'job-save'),
     ),
@@ -61,6 +60,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     'li',
     { id, class: 'item' },
     itemHead(job.name, el('span', { class: 'badge' }, stateOf(page, job))),
+    job.refresh && freshnessLine(page, job),
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
     job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
@@ -84,7 +84,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
       askingButton(page, {
         id: `${id}-remove`,
         label: texts.removeIt,
-        question: jobs.removeQuestion(job.name),
+        question: (job.refresh ? jobs.removeRefreshQuestion : jobs.removeQuestion)(job.name),
         yes: texts.removeIt,
         onYes: () =>
           void page.call(
@@ -126,9 +126,7 @@ function viewsButton(page: Page, job: JobState, id: string): Child {
 }
 
 /** In parts, so that the person sees the progress. */
-async function run(page: Page, { id, version }: JobState, place: string): Promise<void> {
-  const { jobs } = page.texts;
-  const { count } = page.format;
+async function run(page: Page, { id, version, refresh }: JobState, place: string): Promise<void> {
   let token = '';
   for (;;) {
     let isOver = true;
@@ -137,41 +135,12 @@ async function run(page: Page, { id, version }: JobState, place: string): Promis
       (client) => client.runJob(id, token, version),
       ({ outcome }) => {
         if (outcome?.kind !== 'job-run') return {};
-        const { added, changed, credits, through } = outcome.run;
         isOver = outcome.run.over;
         token = outcome.run.token;
-        const text = jobs.progress(count(added), count(changed), count(credits), through);
+        const text = resultOf(page, outcome.run, refresh !== undefined);
         return { notice: { kind: 'good', text: isOver ? text : `${text} ${page.texts.working}` } };
       },
     );
     if (!went || isOver) return;
   }
-}
-
-function stateOf({ texts }: Page, job: JobState): string {
-  const { states } = texts.jobs;
-  if (job.runningFor !== '') return states.running;
-  if (job.givenUp) return states.givenUp;
-  if (job.paused) return states.paused;
-  return job.error !== '' ? states.failed : states.waits;
-}
-
-function factsOf({ texts, format }: Page, job: JobState): string {
-  const { jobs } = texts;
-  const { count, moment } = format;
-  return [
-    job.sync ? jobs.intoTab(job.sync.tab) : jobs.ofGroup(job.push?.group ?? ''),
-    scheduleOf(texts.jobs, job.schedule),
-    ...(job.lastRun > 0 ? [jobs.last(moment(job.lastRun))] : []),
-    ...(job.nextRun > 0 ? [jobs.next(moment(job.nextRun))] : []),
-    ...(job.through === '' ? [] : [jobs.through(job.through)]),
-    ...(job.sync ? [jobs.sums(count(job.allAdded), texts.credits(count(job.allCredits)))] : []),
-    jobs.owner(job.mine ? jobs.me : job.owner || texts.activity.someone),
-  ].join(' · ');
-}
-
-function scheduleOf(jobs: Page['texts']['jobs'], { every, hour, weekdays }: Schedule): string {
-  if (every === 'hour') return jobs.hourly;
-  const at = jobs.atHour(`${String(hour).padStart(2, '0')}:00`);
-  return every === 'day' ? at : `${weekdays.map((day) => jobs.weekdays[day]).join(', ')} ${at}`;
 }

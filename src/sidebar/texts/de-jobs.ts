@@ -8,12 +8,17 @@ export const jobs: typeof en.jobs = {
   emptyTitle: 'Noch keine geplanten Aufträge',
   emptyText:
     'Ein Abgleich hält ein Blatt aktuell: Jeder Tag wird einmal abgefragt, jeder Datensatz einmal bezahlt. Ihre eigenen Spalten bleiben unverändert.',
+  refreshText:
+    'Formeln, die aktuell gehalten werden, sind schon gelaufen, wenn Sie die Tabelle öffnen: Sie zeigt sofort den Stand von heute.',
   addSync: 'Neuer Abgleich',
   addPush: 'Neue Sendung',
+  addRefresh: 'Formeln aktuell halten',
   newSync: 'Expansionen',
   newPush: 'Nachrichten',
+  newRefresh: 'Aktuelle Formeln',
   syncTitle: 'Ein Blatt abgleichen',
   pushTitle: 'Nachrichten nach Zeitplan senden',
+  refreshTitle: 'Formeln aktuell halten',
   name: 'Name',
   formula: 'Was abgeglichen wird',
   formulaHint: 'Eine Formel ohne Datum und Limit; ihre Spalten werden zu den Spalten des Blatts.',
@@ -31,8 +36,22 @@ export const jobs: typeof en.jobs = {
   log: 'Nach jedem Lauf eine Zeile im Blatt „Signals log“',
   pushHint:
     'Einmal am Tag, mit den Tagen seit der letzten Sendung, höchstens 5. Der Empfänger erkennt Wiederholungen an der id. Eine Sendung, die möglicherweise ankam, wird nie automatisch wiederholt.',
+  where: 'Welche Formeln',
+  everywhere: 'alle dieser Tabelle',
+  inPlaces: 'nur in einigen Blättern',
+  refreshHint:
+    'Eine Formel läuft erneut, wenn sich ihre Antwort geändert hat oder wenn sie einen Fehler zeigt. Sie zahlen nur neue und geänderte Datensätze.',
+  places: 'Blätter und benannte Bereiche',
+  placesHint: 'Trennen Sie Namen durch Kommas. Setzen Sie einen Namen mit Komma in Anführungszeichen.',
+  placesMissing: 'Geben Sie ein Blatt oder einen benannten Bereich ein.',
+  changes: 'Neue Datensätze im Blatt „Signals changes“ auflisten',
   every: 'Wie oft',
-  everyChoices: { hour: 'jede Stunde', day: 'jeden Tag', week: 'an bestimmten Wochentagen' },
+  everyChoices: {
+    hour: 'jede Stunde',
+    day: 'jeden Tag',
+    workdays: 'Montag bis Freitag',
+    week: 'an bestimmten Wochentagen',
+  },
   hour: 'Gegen',
   days: 'Tage',
   weekdays: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
@@ -57,6 +76,8 @@ export const jobs: typeof en.jobs = {
   changeQuestion: (owner) => `Der Auftrag von ${owner} wird Ihrer und läuft mit Ihrem Schlüssel.`,
   saveAsMine: 'Als meinen Auftrag speichern',
   removeQuestion: (name) => `${name} entfernen? Das Blatt und seine Zeilen bleiben.`,
+  removeRefreshQuestion: (name) =>
+    `${name} entfernen? Die Formeln bleiben; sie werden nicht mehr aktuell gehalten.`,
   states: {
     running: 'läuft',
     waits: 'an',
@@ -66,9 +87,21 @@ export const jobs: typeof en.jobs = {
   },
   progress: (added, changed, spent, through) =>
     `${added} neu, ${changed} geändert, ${credits(spent)}${through === '' ? '' : `, bis ${through}`}.`,
+  records: (count) =>
+    count === '0'
+      ? 'keine neuen Datensätze'
+      : count === '1'
+        ? '1 neuer Datensatz'
+        : `${count} neue Datensätze`,
+  formulas: (count) => (count === '1' ? '1 Formel aktualisiert' : `${count} Formeln aktualisiert`),
+  freshAsOf: (day, time) => `Stand: ${day} ${time}`,
+  lastOn: (day, time) => `Zuletzt ${day} ${time}`,
+  nextOn: (day, time) => `nächstes Mal ${day} gegen ${time}`,
+  firstOn: (day, time) => `Erster Lauf ${day} gegen ${time}`,
+  ofPlaces: (places) => `Formeln in ${places}`,
+  ofAll: 'alle Formeln',
   intoTab: (tab) => `Blatt ${tab}`,
   ofGroup: (group) => `Nachrichten zu ${group}`,
-  hourly: 'jede Stunde',
   atHour: (time) => `gegen ${time}`,
   last: (at) => `zuletzt ${at}`,
   next: (at) => `nächstes Mal ${at}`,
@@ -76,6 +109,20 @@ export const jobs: typeof en.jobs = {
   sums: (rows, spent) => `${rows} Zeilen für ${spent}`,
   owner: (name) => `ausgeführt von ${name}`,
   me: 'Ihnen',
+};
+
+export const fresh: typeof en.fresh = {
+  title: 'Aktuelle Formeln',
+  morning: 'jeden Morgen',
+  offer: 'Jeden Morgen aktualisieren?',
+  offerText: (most) =>
+    `Alle Formeln dieser Tabelle, gegen 06:00, für höchstens ${credits(most)} je Lauf. Sie zahlen nur neue und geänderte Datensätze.`,
+  yes: 'Jeden Morgen',
+  no: 'Jetzt nicht',
+  is: (when, places) => `${places === '' ? 'Wird' : `${places}: wird`} ${when} aktualisiert`,
+  switch: (when) => `Formeln ${when} aktuell halten`,
+  troubled: (job) => `„${job}“ hat ein Problem: Der Bereich „Aufträge“ sagt, welches.`,
+  toJobs: 'Zu den Aufträgen',
 };
 
 export const receiver: typeof en.receiver = {

@@ -1,7 +1,7 @@
 /** The sidebar's texts in German. */
 
 import { build } from './de-build.js';
-import { jobs, receiver } from './de-jobs.js';
+import { fresh, jobs, receiver } from './de-jobs.js';
 import { service } from './de-service.js';
 import type { en } from './en.js';
 
@@ -192,6 +192,7 @@ export const de: typeof en = {
   },
   build,
   jobs,
+  fresh,
   receiver,
   service,
   news: {

@@ -7,12 +7,17 @@ export const jobs = {
   emptyTitle: 'No scheduled jobs yet',
   emptyText:
     'A sync keeps a tab up to date: it fetches each day of changes once, and you pay for each record once. Your own columns stay unchanged.',
+  refreshText:
+    'Formulas that are kept fresh have run before you open the spreadsheet: it shows today as soon as it opens.',
   addSync: 'New sync',
   addPush: 'New push',
+  addRefresh: 'Keep formulas fresh',
   newSync: 'Expansions',
   newPush: 'News',
+  newRefresh: 'Fresh formulas',
   syncTitle: 'Sync a tab',
   pushTitle: 'Push news on a schedule',
+  refreshTitle: 'Keep formulas fresh',
   name: 'Name',
   formula: 'What to sync',
   formulaHint: 'A formula without dates and limit; its columns become the columns of the tab.',
@@ -30,8 +35,22 @@ export const jobs = {
   log: 'Add a row to the tab “Signals log” after each run',
   pushHint:
     'Once a day, with the days since the last push, 5 at most. The receiver recognizes repeated items by their id. A push that may have arrived is never repeated automatically.',
+  where: 'Which formulas',
+  everywhere: 'all of this spreadsheet',
+  inPlaces: 'in some tabs or ranges',
+  refreshHint:
+    'A formula runs again when its answer has changed, or when it shows an error. You pay only for new and changed records.',
+  places: 'Tabs and named ranges',
+  placesHint: 'Separate names with commas. Put a name that has a comma in quotation marks.',
+  placesMissing: 'Enter a tab or a named range.',
+  changes: 'List new records in the tab “Signals changes”',
   every: 'How often',
-  everyChoices: { hour: 'every hour', day: 'every day', week: 'on selected weekdays' },
+  everyChoices: {
+    hour: 'every hour',
+    day: 'every day',
+    workdays: 'Monday to Friday',
+    week: 'on selected weekdays',
+  },
   hour: 'At about',
   days: 'Days',
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -56,6 +75,8 @@ export const jobs = {
   changeQuestion: (owner: string): string => `The job of ${owner} becomes yours and runs with your key.`,
   saveAsMine: 'Save as my job',
   removeQuestion: (name: string): string => `Remove ${name}? The tab and its rows stay.`,
+  removeRefreshQuestion: (name: string): string =>
+    `Remove ${name}? The formulas stay; they are no longer kept fresh.`,
   states: {
     running: 'runs now',
     waits: 'on',
@@ -65,9 +86,17 @@ export const jobs = {
   },
   progress: (added: string, changed: string, spent: string, through: string): string =>
     `${added} new, ${changed} changed, ${credits(spent)}${through === '' ? '' : `, up to ${through}`}.`,
+  records: (count: string): string =>
+    count === '0' ? 'no new records' : count === '1' ? '1 new record' : `${count} new records`,
+  formulas: (count: string): string => (count === '1' ? '1 formula updated' : `${count} formulas updated`),
+  freshAsOf: (day: string, time: string): string => `Fresh as of ${day} ${time}`,
+  lastOn: (day: string, time: string): string => `Last run ${day} ${time}`,
+  nextOn: (day: string, time: string): string => `next ${day} about ${time}`,
+  firstOn: (day: string, time: string): string => `First run ${day} about ${time}`,
+  ofPlaces: (places: string): string => `formulas in ${places}`,
+  ofAll: 'all formulas',
   intoTab: (tab: string): string => `tab ${tab}`,
   ofGroup: (group: string): string => `news for ${group}`,
-  hourly: 'every hour',
   atHour: (time: string): string => `at about ${time}`,
   last: (at: string): string => `last run ${at}`,
   next: (at: string): string => `next ${at}`,
@@ -75,6 +104,21 @@ export const jobs = {
   sums: (rows: string, spent: string): string => `${rows} rows for ${spent}`,
   owner: (name: string): string => `run by ${name}`,
   me: 'you',
+};
+
+/** Formulas that are kept fresh, outside of the section Jobs. */
+export const fresh = {
+  title: 'Fresh formulas',
+  morning: 'every morning',
+  offer: 'Keep this fresh every morning?',
+  offerText: (most: string): string =>
+    `All formulas of this spreadsheet, at about 06:00, for at most ${credits(most)} a run. You pay only for new and changed records.`,
+  yes: 'Every morning',
+  no: 'Not now',
+  is: (when: string, places: string): string => `Fresh ${when}${places === '' ? '' : ` in ${places}`}`,
+  switch: (when: string): string => `Keep formulas fresh ${when}`,
+  troubled: (job: string): string => `“${job}” has a problem: the section Jobs says which.`,
+  toJobs: 'Go to Jobs',
 };
 
 export const receiver = {

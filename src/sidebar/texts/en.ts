@@ -3,7 +3,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import type { StarterName } from '../draft/starters.js';
 import { build } from './en-build.js';
-import { jobs, receiver } from './en-jobs.js';
+import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
@@ -184,6 +184,7 @@ export const en = {
   },
   build,
   jobs,
+  fresh,
   receiver,
   service,
   news: {

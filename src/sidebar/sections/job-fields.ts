@@ -1,0 +1,138 @@
+/** The fields of the form of a job that belong to its kind: sync, push, refresh. */
+import { button } from '../controls/actions.js';
+import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
+import { builderFormula, type JobDraft, lacksPlaces } from '../draft/job-draft.js';
+import { textOfPlaces } from '../draft/places.js';
+import { type Child, el } from '../page/element.js';
+import type { Page } from '../page/page.js';
+import { groupChoices } from './group-choices.js';
+import { dayChoices } from './news.js';
+
+/** Changes the draft of the job. */
+export type Edit = (change: Partial<JobDraft>) => void;
+
+/** What a sync fetches, where to, and for how much. */
+export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs } = page.texts;
+  return [
+    textArea({
+      id: 'job-formula',
+      label: jobs.formula,
+      hint: jobs.formulaHint,
+      value: job.formula,
+      onInput: (formula) => edit({ formula }),
+    }),
+    button(page, {
+      id: 'job-from-builder',
+      label: jobs.fromBuilder,
+      kind: 'link',
+      onClick: () => edit({ formula: builderFormula(page) }),
+    }),
+    textField({
+      id: 'job-tab',
+      label: jobs.tab,
+      hint: jobs.tabHint,
+      value: job.tab,
+      onInput: (tab) => edit({ tab }),
+    }),
+    textField({
+      id: 'job-from',
+      label: jobs.from,
+      hint: jobs.fromHint,
+      placeholder: 'YYYY-MM-DD',
+      value: job.from,
+      onInput: (from) => edit({ from: from.trim() }),
+    }),
+    budgetField(page, job, edit),
+    selectField({
+      id: 'job-new-rows',
+      label: jobs.newRows,
+      value: job.newRows,
+      choices: [
+        { value: 'top', label: jobs.top },
+        { value: 'bottom', label: jobs.bottom },
+      ],
+      onChange: (value) => edit({ newRows: value === 'bottom' ? 'bottom' : 'top' }),
+    }),
+    checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
+  ];
+}
+
+/** Which news a push asks for, and where it goes. */
+export function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { state } = page;
+  const { jobs, news } = page.texts;
+  return [
+    el('p', { class: 'hint' }, jobs.pushHint),
+    selectField({
+      id: 'job-group',
+      label: news.group,
+      value: job.group,
+      choices: groupChoices(page, job.group),
+      onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
+    }),
+    selectField({
+      id: 'job-days',
+      label: news.days,
+      value: job.days,
+      choices: dayChoices(page),
+      onChange: (days) => edit({ days }),
+    }),
+    textField({
+      id: 'job-callback',
+      label: news.callback,
+      type: 'url',
+      placeholder: 'https://',
+      value: job.callbackUrl,
+      onInput: (callbackUrl) => edit({ callbackUrl }),
+    }),
+  ];
+}
+
+/** Which formulas a refresh keeps fresh, for how much, and whether it lists what it finds. */
+export function refreshFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { texts, state } = page;
+  const { jobs } = texts;
+  const here = textOfPlaces(state.cell ? [state.cell.sheet] : []);
+  return [
+    selectField({
+      id: 'job-where',
+      label: jobs.where,
+      hint: jobs.refreshHint,
+      value: job.inPlaces ? 'places' : 'all',
+      choices: [
+        { value: 'all', label: jobs.everywhere },
+        { value: 'places', label: jobs.inPlaces },
+      ],
+      onChange: (value) => edit({ inPlaces: value === 'places', places: job.places || here }),
+    }),
+    job.inPlaces &&
+      textField({
+        id: 'job-places',
+        label: jobs.places,
+        hint: jobs.placesHint,
+        problem: lacksPlaces(job) ? jobs.placesMissing : '',
+        value: job.places,
+        onInput: (places) => edit({ places }),
+      }),
+    budgetField(page, job, edit),
+    checkbox({
+      id: 'job-changes',
+      label: jobs.changes,
+      checked: job.changes,
+      onChange: (changes) => edit({ changes }),
+    }),
+  ];
+}
+
+function budgetField({ texts }: Page, job: JobDraft, edit: Edit): HTMLElement {
+  const { jobs } = texts;
+  return textField({
+    id: 'job-budget',
+    label: jobs.budget,
+    hint: jobs.budgetHint,
+    type: 'number',
+    value: job.budget,
+    onInput: (budget) => edit({ budget }),
+  });
+}

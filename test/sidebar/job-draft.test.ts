@@ -1,0 +1,110 @@
+import { checkJobInput } from '../../src/addon/jobs/job-input.js';
+import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import {
+  draftOfJob,
+  isOnWorkdays,
+  type JobDraft,
+  jobOfDraft,
+  lacksPlaces,
+  newJobDraft,
+} from '../../src/sidebar/draft/job-draft.js';
+import { newQuestion } from '../../src/sidebar/draft/question-edit.js';
+
+const MORNINGS: Schedule = { every: 'day', hour: 6, weekdays: [] };
+
+const SYNC: JobInput = {
+  id: 'j1',
+  name: 'Accounts',
+  schedule: { every: 'week', hour: 7, weekdays: [1, 4] },
+  digest: 'ann@company.example',
+  sync: {
+    formula: '=EXPANSIONS()',
+    tab: 'Accounts',
+    newRows: 'bottom',
+    from: '2026-01-01',
+    budget: 90,
+    log: true,
+  },
+};
+const PUSH: JobInput = {
+  id: 'j2',
+  name: 'News',
+  schedule: { every: 'hour', hour: 0, weekdays: [] },
+  digest: '',
+  push: { group: 'Key accounts', days: 3, callbackUrl: 'https://news.example/in' },
+};
+const REFRESH: JobInput = {
+  id: 'j3',
+  name: 'Fresh',
+  schedule: MORNINGS,
+  digest: '',
+  refresh: { places: ['Accounts', 'Sales, EMEA'], budget: 50, changes: false },
+};
+
+/** The settings of a job; the page of a draft looks at nothing else. */
+const stateOf = (job: JobInput) => job as JobState;
+const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)));
+
+const source = {
+  state: {
+    spreadsheetLocale: 'en_US',
+    defaultGroup: '',
+    groups: [],
+    callbacks: {},
+  } as unknown as SidebarState,
+  draft: { question: newQuestion('EXPANSIONS', '') },
+};
+
+test.each([
+  ['a sync', SYNC],
+  ['a push', PUSH],
+  ['a refresh of some places', REFRESH],
+  ['a refresh of all formulas', { ...REFRESH, refresh: { places: [], budget: 200, changes: true } }],
+])('%s comes back from its draft, and the add-on accepts it', (_name, job) => {
+  expect(again(job)).toEqual(job);
+  expect(checkJobInput(again(job))).toEqual(job);
+});
+
+test('a new refresh is of all formulas, every day at 6, for 200 credits, with its changes listed', () => {
+  const draft = newJobDraft(source, 'refresh', 'Fresh formulas');
+  const { draftId, ...job } = jobOfDraft(draft);
+  expect(job).toEqual({
+    name: 'Fresh formulas',
+    schedule: { every: 'day', hour: 6, weekdays: [1] },
+    digest: '',
+    refresh: { places: [], budget: 200, changes: true },
+  });
+  expect(draftId).toMatch(/^[0-9a-f]{32}$/);
+  expect(checkJobInput(jobOfDraft(draft)).schedule).toEqual(MORNINGS);
+});
+
+test.each([
+  ['Monday to Friday', { every: 'week', hour: 6, weekdays: [1, 2, 3, 4, 5] }, 'workdays'],
+  ['in another order', { every: 'week', hour: 6, weekdays: [5, 4, 3, 2, 1] }, 'workdays'],
+  ['with a Saturday', { every: 'week', hour: 6, weekdays: [1, 2, 3, 4, 5, 6] }, 'week'],
+  ['with a Sunday instead', { every: 'week', hour: 6, weekdays: [0, 1, 2, 3, 4] }, 'week'],
+  ['daily', { every: 'day', hour: 6, weekdays: [1, 2, 3, 4, 5] }, 'day'],
+  ['hourly', { every: 'hour', hour: 6, weekdays: [] }, 'hour'],
+] as const)('a schedule %s', (_name, schedule: Schedule, every: JobDraft['every']) => {
+  expect(draftOfJob(stateOf({ ...REFRESH, schedule })).every).toBe(every);
+  expect(isOnWorkdays(schedule)).toBe(every === 'workdays');
+  expect([...again({ ...REFRESH, schedule }).schedule.weekdays].sort()).toEqual(
+    [...schedule.weekdays].sort(),
+  );
+});
+
+test('Monday to Friday is what is saved, whatever days were selected before', () => {
+  const draft = { ...draftOfJob(stateOf(SYNC)), every: 'workdays' } as const;
+  expect(jobOfDraft(draft).schedule).toEqual({ every: 'week', hour: 7, weekdays: [1, 2, 3, 4, 5] });
+});
+
+test('a refresh of no places is refused before it becomes one of all', () => {
+  const draft = { ...draftOfJob(stateOf(REFRESH)), places: ' , ' };
+  expect(lacksPlaces(draft)).toBe(true);
+  expect(lacksPlaces({ ...draft, places: 'Accounts' })).toBe(false);
+  expect(lacksPlaces({ ...draft, inPlaces: false })).toBe(false);
+  expect(lacksPlaces({ ...draft, kind: 'sync' })).toBe(false);
+  // names stay while all formulas are chosen
+  expect(jobOfDraft({ ...draft, inPlaces: false, places: 'Accounts' }).refresh?.places).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { placesOf, textOfPlaces } from '../../src/sidebar/draft/places.js';
+
+test.each([
+  ['', []],
+  [' , ,', []],
+  ['Accounts', ['Accounts']],
+  ['Accounts, Pipeline ,Accounts', ['Accounts', 'Pipeline']],
+  ['"Sales, EMEA", Q1', ['Sales, EMEA', 'Q1']],
+  ['"The ""big"" ones"', ['The "big" ones']],
+  ['5" screens, "open', ['5" screens', '"open']],
+  ['"a" b, c', ['"a" b', 'c']],
+  ['"",x', ['x']],
+])('%j names %j', (text, names) => {
+  expect(placesOf(text)).toEqual(names);
+});
+
+test('500 lists of names come back from their texts', () => {
+  const name = fc
+    .string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', "'", '!', 'ü'), minLength: 1, maxLength: 12 })
+    .filter((one) => one.trim() === one && one !== '');
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 8 }), (names) => {
+      expect(placesOf(textOfPlaces(names))).toEqual(names);
+    }),
+    { numRuns: 500, seed: 11 },
+  );
+});
