@@ -42,6 +42,8 @@ export interface JobDraft {
   readonly callbackUrl: string;
 }
 
+/** Maximum credits per run of a new job. */
+export const NEW_BUDGET = 200;
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const DAYS_BACK = 30;
 const DAY_MS = 86_400_000;
@@ -69,7 +71,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     tab: 'Signals',
     newRows: 'top',
     from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
-    budget: '200',
+    budget: String(NEW_BUDGET),
     log: false,
     inPlaces: false,
     places: '',

@@ -4,7 +4,7 @@ import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { checkbox } from '../controls/fields.js';
 import { freshJob, hasRefresh, isOn, keeperOf } from '../draft/fresh-job.js';
-import { jobOfDraft, newJobDraft } from '../draft/job-draft.js';
+import { jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
@@ -85,9 +85,8 @@ function mayPay({ state }: Page): boolean {
 }
 
 /** What the job that is offered does, and costs at most. */
-function promise(page: Page): string {
-  const { budget } = newJobDraft(page, 'refresh', '');
-  return page.texts.fresh.offerText(page.format.count(Number(budget)));
+function promise({ texts, format }: Page): string {
+  return texts.fresh.offerText(format.count(NEW_BUDGET));
 }
 
 /** Makes the job: all formulas, every morning. Tried again after a failure, it is the same job. */
