@@ -151,6 +151,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
         const { page } = await sidebar.open({ state: { ...state, userLocale }, section, outcome: INSERTED });
         if (press !== '') await page.locator(press).click();
         await page.locator(place).waitFor();
+        if (place === '#job-places') await page.locator('#job-every').selectOption('week');
         expect(await page.title()).toBe('Signals');
         expect(await page.locator('main img, main script').count()).toBe(0);
         for (const [colorScheme, percent] of [

@@ -98,7 +98,7 @@ function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
     job.every === 'week' &&
       el(
         'fieldset',
-        { class: 'block' },
+        { class: 'block weekdays' },
         el('legend', {}, jobs.days),
         jobs.weekdays.map((name, day) =>
           checkbox({
