@@ -1,6 +1,6 @@
 /** The three datasets that can be queried, each with its address, its records and its filters. */
 import type { DateFormat } from './dates.js';
-import type { FieldTable } from './fields.js';
+import { type Column, columnsOf, type FieldTable } from './fields.js';
 import {
   BUSINESS_EXPANSION_FILTERS,
   EXECUTIVE_CHANGE_FILTERS,
@@ -93,6 +93,11 @@ export const DATASETS = {
 } as const satisfies Record<string, Dataset>;
 
 export type DatasetName = keyof typeof DATASETS;
+
+/** All columns of a dataset's records. */
+export const RECORD_COLUMNS = Object.fromEntries(
+  Object.entries(DATASETS).map(([name, { record }]) => [name, columnsOf(record)]),
+) as unknown as Readonly<Record<DatasetName, readonly Column[]>>;
 
 /** The default limit of a query. Version 1 specifies it, version 2 does not. */
 export const DEFAULT_LIMIT = 100;

@@ -1,6 +1,5 @@
 /** The pool as it is kept in the document's properties: shelves of record versions, each with its account of what is known. */
-import { DATASETS } from '../../contract/datasets.js';
-import { columnsOf } from '../../contract/fields.js';
+import { RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Platform } from '../platform.js';
 import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -226,7 +225,7 @@ function readShelf(key: string, text: string): Shelf | undefined {
 
 /** The columns that rows of a scope are made of. */
 export function pathsOf({ dataset }: RecordScope): string[] {
-  return columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+  return RECORD_COLUMNS[dataset].map(({ path }) => path);
 }
 
 /** Puts rows into the order of today's columns. One that there was not yet is empty: nothing is paid again for it. */

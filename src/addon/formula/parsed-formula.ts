@@ -1,6 +1,5 @@
 /** What a formula asks of a dataset and how it wants it shown: from its arguments, and back to a table. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { columnsOf } from '../../contract/fields.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
@@ -39,7 +38,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
 
 /** The table of an answer, as the formula wants it. */
 export function showAnswer(answer: Answer, { question, view }: ParsedFormula, zone: Zone): Table {
-  const columns = columnsOf(DATASETS[question.dataset].record);
+  const columns = RECORD_COLUMNS[question.dataset];
   const wanted = [
     ...question.companies,
     ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),

@@ -1,6 +1,6 @@
 /** Where things stand in the rows of a dataset, and the order in which the service sends them. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { type Column, columnsOf } from '../../contract/fields.js';
+import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import type { Column } from '../../contract/fields.js';
 import type { Question } from '../question/question.js';
 import type { Row } from './rows.js';
 
@@ -15,7 +15,7 @@ export interface RecordLayout {
 }
 
 export function layoutOf(question: Pick<Question, 'dataset' | 'filters'>): RecordLayout {
-  const columns = columnsOf(DATASETS[question.dataset].record);
+  const columns = RECORD_COLUMNS[question.dataset];
   const at = (path: string) => columns.findIndex((column) => column.path === path);
   return {
     columns,

@@ -1,7 +1,6 @@
 /** A record in a few words, whatever its dataset: for the list of changes and for messages. */
 
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { columnsOf } from '../../contract/fields.js';
+import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Row } from './rows.js';
 
 /** Texts are empty, and numbers missing, where the service does not disclose them. Days are 'YYYY-MM-DD'. */
@@ -29,7 +28,7 @@ const WHAT = ['expansionType', 'executiveName', 'executiveTitle', 'reason'];
 
 /** @param row of the columns of the dataset */
 export function summaryOf(dataset: DatasetName, row: Row): RecordSummary {
-  const paths = columnsOf(DATASETS[dataset].record).map(({ path }) => path);
+  const paths = RECORD_COLUMNS[dataset].map(({ path }) => path);
   const at = (path: string) => row[paths.indexOf(path)] ?? '';
   const text = (path: string) => [at(path)].flat().join(', ');
   const number = (path: string) => (typeof at(path) === 'number' ? Number(at(path)) : undefined);
