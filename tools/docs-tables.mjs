@@ -105,7 +105,7 @@ value can contain one: \`"HQ, Store"\` is two types, \`"accounting, audit & tax"
 \`"Detroit, Michigan"\` is one place.`,
     `**Dates** are date cells, \`2026-01-31\`, or words relative to today: \`today\`, \`yesterday\`, \`-30d\`,
 \`-6w\`, \`-3m\`, \`-1q\`, \`-1y\`, \`30 days ago\`, and \`this\`, \`last\` or \`next\` with \`week\`, \`month\`,
-\`quarter\` or \`year\`. Weeks begin on Monday. In \`from\`, a period means its first day; in \`to\`, its last day; in
+\`quarter\` or \`year\`. Weeks begin on Monday. In \`from\` and \`since\`, a period means its first day; in \`to\`, its last day; in
 \`date\`, the whole period. Days are in the spreadsheet's time zone. (Custom functions cannot use \`TODAY()\`.) The data
 of EXPANSIONS begins on ${FIRST_DAY}.`,
     `**Amounts** are \`>=1000000\`, \`>1M\`, \`<500k\`, \`!=0\`, \`100+\`, or a range: \`10M..50M\`, \`10-50\`,

@@ -14,6 +14,7 @@ export const NOT_FOR_JOBS: readonly string[] = [
   'limit',
   'sort',
   'headers',
+  'since',
   'refresh',
 ];
 

@@ -2,7 +2,7 @@
 import { DATASETS } from './datasets.js';
 import type { FilterTable } from './filters.js';
 
-export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list';
+export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list' | 'date';
 
 /** Options that shape the table or choose companies. None of them is sent to the service under that name. */
 export const OWN_OPTIONS = {
@@ -11,6 +11,10 @@ export const OWN_OPTIONS = {
   headers: { kind: 'flag', description: 'FALSE omits the header row' },
   sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },
   exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the given companies' },
+  since: {
+    kind: 'date',
+    description: 'Shows only records that were last changed on this day or later; the query stays the same',
+  },
   refresh: {
     kind: 'token',
     description:

@@ -1,22 +1,25 @@
 /** What a formula asks of a dataset and how it wants it shown: from its arguments, and back to a table. */
-import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
 import { type Table, tokenOf } from '../question/cells.js';
 import { readCompanies } from '../question/companies.js';
-import { readFilters, type Today } from '../question/filters.js';
+import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
 import type { Zone } from '../question/zone.js';
 import { createExactTest } from '../table/exact.js';
+import { isDay, layoutOf, textAt } from '../table/record-layout.js';
 import { toTable } from '../table/table.js';
 import { readView, type View } from '../table/view.js';
 
 export interface ParsedFormula {
   readonly question: Question;
   readonly view: View;
+  /** Shows only records that were last changed on this day or later; empty for all. */
+  readonly since: string;
   /** The value of `refresh`. */
   readonly token: string;
 }
@@ -33,18 +36,25 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters: readFilters(name, options, when),
   };
   checkCompanies(question);
-  return { question: namingCompaniesFirst(question), view, token: tokenOf(options.get('refresh') ?? []) };
+  return {
+    question: namingCompaniesFirst(question),
+    view,
+    since: readFirstDay('since', options.get('since') ?? [], when),
+    token: tokenOf(options.get('refresh') ?? []),
+  };
 }
 
 /** The table of an answer, as the formula wants it. */
-export function showAnswer(answer: Answer, { question, view }: ParsedFormula, zone: Zone): Table {
-  const columns = RECORD_COLUMNS[question.dataset];
+export function showAnswer(answer: Answer, { question, view, since }: ParsedFormula, zone: Zone): Table {
+  const { columns, lastModified } = layoutOf(question);
   const wanted = [
     ...question.companies,
     ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
   ];
-  const rows =
-    view.exact && wanted.length > 0 ? answer.rows.filter(createExactTest(columns, wanted)) : answer.rows;
+  let { rows } = answer;
+  if (view.exact && wanted.length > 0) rows = rows.filter(createExactTest(columns, wanted));
+  if (since !== '')
+    rows = rows.filter((row) => isDay(textAt(row, lastModified)) && textAt(row, lastModified) >= since);
   return toTable({ rows, columns, view, zone, notes: notesOf(answer, zone) });
 }
 

@@ -33,9 +33,12 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   const today = () => zone.dayOf(new Date(clock.now()));
-  const { question, view } = readFormula(dataset, args, { zone: () => zone, today });
+  const { question, view, since } = readFormula(dataset, args, { zone: () => zone, today });
   // a block of options in cells can hold them too
-  const hidden = NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
+  const hidden =
+    since !== ''
+      ? 'since'
+      : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
   if (hidden) throw errors.notForJobs(hidden);
   const { limit: _limit, ...filters } = question.filters;
   return {

@@ -66,6 +66,14 @@ function readFilter(name: string, filter: Filter, cells: readonly unknown[], whe
   }
 }
 
+/**
+ * The first day that an option names on the current day; empty where it is not given.
+ * @throws BAD_INPUT
+ */
+export function readFirstDay(name: string, cells: readonly unknown[], when: Today): string {
+  return cells.length === 0 ? '' : dayOf(name, readDay(name, onlyCell(name, cells), when.zone), when);
+}
+
 const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: REASON_SPELLINGS,
   title: TITLE_SPELLINGS,
@@ -133,10 +141,7 @@ function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, w
     }
   }
   const resolve = (name: string, text: string): string => {
-    const { start, end } = resolveDay(text, when.today());
-    const day = name === 'startDate' ? start : end;
-    // words can lead out of the calendar: -9999y
-    if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(name, text);
+    const day = dayOf(name, text, when);
     if (day < FIRST_DAY && dataset === 'business-expansion')
       throw errors.beforeFirstDay(name, day, FIRST_DAY);
     return day;
@@ -145,4 +150,13 @@ function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, w
   const start = startDate === undefined ? undefined : resolve('startDate', startDate);
   const end = endDate === undefined ? undefined : resolve('endDate', endDate);
   if (start !== undefined && end !== undefined && start > end) throw errors.startAfterEnd(start, end);
+}
+
+/** The day that a canonical text means: of a span its last one in an option of ends, else its first one. */
+function dayOf(name: string, text: string, when: Today): string {
+  const { start, end } = resolveDay(text, when.today());
+  const day = name === 'startDate' || name === 'since' ? start : end;
+  // words can lead out of the calendar: -9999y
+  if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(name, text);
+  return day;
 }

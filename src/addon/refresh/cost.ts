@@ -24,7 +24,14 @@ export interface CostOptions {
 }
 
 /** Options that shape the table: the question stays the same. */
-const SHAPING: readonly string[] = ['columns', 'headers', 'sort', 'exact', 'refresh'] satisfies OwnOption[];
+const SHAPING: readonly string[] = [
+  'columns',
+  'headers',
+  'sort',
+  'exact',
+  'since',
+  'refresh',
+] satisfies OwnOption[];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */
 export function costOf(found: readonly FoundFormula[], options: CostOptions): RefreshCost {

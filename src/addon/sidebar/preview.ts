@@ -32,7 +32,7 @@ export function createPreview(
     if (!stored?.isFreshEnough) return undefined;
     const { rows } = stored.answer;
     const first = { ...asked, view: { ...asked.view, headers: true } };
-    const table = showAnswer({ ...stored.answer, rows: rows.slice(0, SHOWN_RECORDS) }, first, zone);
+    const table = showAnswer(stored.answer, first, zone).slice(0, 1 + SHOWN_RECORDS);
     return { askedAt: stored.askedAt, records: rows.length, rows: inWords(table, zone.dayOf) };
   }
 

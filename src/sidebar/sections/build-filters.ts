@@ -123,7 +123,7 @@ function addFilter(page: Page): Child {
   const { question } = draft;
   if (question.functionName === TRACKED_COMPANIES) return undefined;
   const set = new Set(question.parts.map((part) => (part.kind === 'option' ? part.name : '')));
-  const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'refresh'].filter(
+  const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'since', 'refresh'].filter(
     (name) => !ELSEWHERE.includes(name) && !set.has(name),
   );
   return adder(page, {

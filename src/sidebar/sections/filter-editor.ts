@@ -44,7 +44,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
   const chosen = textsOf(value);
   const [text = ''] = chosen;
   const setText = (typed: string) => set(typed === '' ? valueWith() : valueWith(typed));
-  switch (filter?.kind) {
+  switch (name === 'since' ? 'date' : filter?.kind) {
     case 'amount':
       return amountEditor(page, { id, text, setText });
     case 'choice':
@@ -53,7 +53,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
         label,
         labelUnseen: true,
         value: text,
-        choices: [{ value: '', label: texts.build.choose }, ...(filter.values ?? []).map(asChoice)],
+        choices: [{ value: '', label: texts.build.choose }, ...(filter?.values ?? []).map(asChoice)],
         onChange: setText,
       });
     case 'date':

@@ -46,6 +46,7 @@ test.each<[string, unknown[]]>([
   ['no headers', [...FIRST, 'headers', false]],
   ['another order of rows', [...FIRST, 'sort', '-jobs']],
   ['whole words only', [...FIRST, 'exact', true]],
+  ['what is new since a day', [...FIRST, 'since', '-7d']],
   ['a blank refresh', [...FIRST, 'refresh', '']],
 ])('%s is the same question', (_title, args) => {
   expect(requestsOf(FIRST, args)).toBe(1);
@@ -63,4 +64,9 @@ test('a time as refresh counts to the second', () => {
   const at = (time: string) => [...FIRST, 'refresh', new Date(`2026-11-20T${time}Z`)];
   expect(requestsOf(at('10:00:00'), at('10:00:00'))).toBe(1);
   expect(requestsOf(at('10:00:00'), at('10:00:01'))).toBe(2);
+});
+
+test('what is new is shown of the same answer, whatever the day', () => {
+  const since = ['-7d', '-1d', 'last month', new Date('2026-11-02T09:00:00Z')];
+  expect(requestsOf(FIRST, ...since.map((day) => [...FIRST, 'since', day]))).toBe(1);
 });

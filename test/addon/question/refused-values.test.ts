@@ -185,6 +185,19 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     ['headers', 'maybe'],
     'headers cannot read "maybe"; use TRUE or FALSE',
   ],
+  [
+    'no day',
+    'EXPANSIONS',
+    ['since', 'soon'],
+    'since cannot read "soon"; use a date cell, YYYY-MM-DD, today or -30d',
+  ],
+  [
+    'a day out of the calendar',
+    'HIRINGS',
+    ['since', '-9999y'],
+    'since cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d',
+  ],
+  ['two days', 'EXPANSIONS', ['since', [['-7d', '-8d']]], 'option since takes one value; remove the others'],
   ['two flags', 'EXPANSIONS', ['exact', [[true, false]]], 'option exact takes one value; remove the others'],
   // groups
   [

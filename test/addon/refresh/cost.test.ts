@@ -53,8 +53,9 @@ test('the same question in several cells counts once, whatever its columns', () 
     '=EXPANSIONS("type", "HQ", "limit", 5)',
     '=EXPANSIONS( "type","HQ","columns","company", "limit", 5)',
     '=INDEX(EXPANSIONS("limit", 5, "type", "HQ"), 1, 1)',
+    '=EXPANSIONS("type", "HQ", "limit", 5, "since", "-7d")',
   ];
-  expect(cost(formulas)).toMatchObject({ formulas: 3, questions: 1, ceiling: 5 });
+  expect(cost(formulas)).toMatchObject({ formulas: 4, questions: 1, ceiling: 5 });
 });
 
 test('free datasets cost nothing, and every call inside a formula counts', () => {

@@ -203,6 +203,54 @@ test('exact without companies keeps all', () => {
   expect(show(['columns', 'id', 'exact', true], [expansion('a')])).toEqual([['Id'], ['a']]);
 });
 
+/** Records by the day of their last change; now is Friday, 2026-11-20. */
+const CHANGED = [
+  expansion('today', { lastModified: '2026-11-20' }),
+  expansion('friday', { lastModified: '2026-11-13' }),
+  expansion('thursday', { lastModified: '2026-11-12' }),
+  expansion('monday', { lastModified: '2026-11-09' }),
+  expansion('october', { lastModified: '2026-10-31' }),
+  expansion('undated'),
+  expansion('unreadable', { lastModified: 'soon' }),
+];
+
+test.each([
+  ['-7d', ['today', 'friday']],
+  ['2026-11-12', ['today', 'friday', 'thursday']],
+  [new Date('2026-11-09T00:00:00Z'), ['today', 'friday', 'thursday', 'monday']],
+  ['last week', ['today', 'friday', 'thursday', 'monday']],
+  ['this month', ['today', 'friday', 'thursday', 'monday']],
+  ['2026-11-21', []],
+  ['', ['unreadable', 'today', 'friday', 'thursday', 'monday', 'october', 'undated']],
+])('since %s shows what was last changed on that day or later', (since, ids) => {
+  const table = show(['columns', 'id', 'sort', '-lastModified', 'since', since], CHANGED);
+  expect(table).toEqual([['Id'], ...ids.map((id) => [id])]);
+});
+
+test('since without anything new keeps the header row, or one blank row without headers', () => {
+  expect(show(['columns', 'id|date', 'since', 'tomorrow'], CHANGED)).toEqual([['Id', 'Announced']]);
+  expect(show(['columns', 'id|date', 'headers', false, 'since', 'tomorrow'], CHANGED)).toEqual([['', '']]);
+});
+
+test('since goes with exact, and a cut answer still says so', () => {
+  const body = [
+    expansion('new', { company: { name: 'Acme' }, lastModified: '2026-11-20' }),
+    expansion('old', { company: { name: 'Acme' }, lastModified: '2026-10-20' }),
+    expansion('part', { company: { name: 'Acmeville' }, lastModified: '2026-11-20' }),
+  ];
+  const args = ['Acme', 'columns', 'id', 'exact', true, 'since', '-7d'];
+  expect(show(args, body)).toEqual([['Id'], ['new']]);
+  expect(show([...args, 'limit', 3], body)).toEqual([['Id (first 3)'], ['new']]);
+});
+
+test.each(['HIRINGS', 'EXEC_CHANGES'] as const)('since works in %s, too', (name) => {
+  const body = [
+    { id: 'new', lastModified: '19/11/2026' },
+    { id: 'old', lastModified: '01/11/2026' },
+  ];
+  expect(show([, 'columns', 'id', 'since', '-7d'], body, name)).toEqual([['Id'], ['new']]);
+});
+
 test('a cut answer says so in its first header', () => {
   const body = [expansion('b'), expansion('a')];
   expect(show(['limit', 2, 'columns', 'id|jobs'], body)?.[0]).toEqual(['Id (first 2)', 'Jobs']);
