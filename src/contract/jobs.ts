@@ -40,6 +40,8 @@ export interface SyncSettings {
   readonly budget: number;
   /** Whether each run adds a row to the tab `Signals log`. */
   readonly log: boolean;
+  /** Whether rows say on which day they were added. Absent in jobs of earlier versions. */
+  readonly newSince?: boolean;
 }
 
 /** Pushes a group's news to an address, once a day. */

@@ -95,6 +95,44 @@ test('a column that is added later costs nothing, and stands beside what the per
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
 });
 
+test('rows that are added say since when, once the job is to mark them; older rows stay blank', async () => {
+  add(2, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await sheet.runNow(id);
+  sheet.host.clock.advance(DAY_MS);
+  const input = sync({ from: sheet.dayAgo(2), newSince: true });
+  await sheet.call('saveJob', { ...input, id });
+  add(1, 1);
+  expect(await sheet.runNow(id)).toMatchObject({ added: 1, credits: 1 });
+  expect(await state()).toMatchObject({ notice: '', sync: { newSince: true } });
+  const serial = () => Date.parse(sheet.dayAgo(0)) / DAY_MS + 25_569;
+  const first = serial();
+  sheet.host.clock.advance(DAY_MS);
+  add(1, 1);
+  await sheet.runNow(id);
+  const second = serial();
+  // neither a repetition nor the same days again change what a row says
+  await sheet.call('saveJob', { ...sync({ newSince: true, from: sheet.dayAgo(4) }), id });
+  await sheet.runNow(id);
+  expect(sheet.valuesIn("'Synced'!C1:D6")).toEqual([
+    ['Id', 'New since'],
+    [expect.any(String), second],
+    [expect.any(String), first],
+    [expect.any(String), ''],
+    [expect.any(String), ''],
+    ['', ''],
+  ]);
+});
+
+test('a sync has no use for the option since, wherever it stands', async () => {
+  await sheet.call('insertSheet', { name: 'Options', rows: [['since', '-7d']] });
+  for (const options of ['"since", "-7d"', 'Options!A1:B1']) {
+    await expect(sheet.makeJob(sync({ formula: `=EXPANSIONS(, ${options})` }))).rejects.toThrow(
+      'a sync sets since itself; remove that option from its formula',
+    );
+  }
+});
+
 test('new rows at the bottom stand beside formulas that were filled down, and below anything else', async () => {
   add(2, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));

@@ -53,7 +53,7 @@ function checkSchedule(value: unknown): Schedule {
 }
 
 function checkSync(value: unknown): SyncSettings {
-  const { formula, tab, newRows, from, budget, log } = asFields(value);
+  const { formula, tab, newRows, from, budget, log, newSince } = asFields(value);
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
   if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
@@ -69,6 +69,7 @@ function checkSync(value: unknown): SyncSettings {
     from: day,
     budget,
     log: log === true,
+    newSince: newSince === true,
   };
 }
 

@@ -5,6 +5,7 @@ import { isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { createZone } from '../question/zone.js';
+import { NEW_HEADER } from '../tab/synced-columns.js';
 import type { Job, JobProgress, SyncPlace } from './job.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
 import { startOf } from './sync-window.js';
@@ -41,13 +42,15 @@ function placeAfterEdit(
   const tab = platform.grid.tabs().find(({ id }) => id === place?.tab)?.id;
   // a tab that was deleted is made again, with all of its records
   const isMoved = old.tab !== edited.tab || (place?.tab !== undefined && tab === undefined);
-  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved;
+  const becomesMarked = edited.newSince === true && old.newSince !== true;
+  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && !becomesMarked;
   if (!place || isSame) return place;
   if (isMoved) return undefined;
   const [before, after] = [questionOf(platform, old.formula), questionOf(platform, edited.formula)];
   const known = before?.columns.map(({ header }) => header) ?? [];
   const added = after?.columns.map(({ header }) => header).filter((header) => !known.includes(header)) ?? [];
-  const adding = [...new Set([...(place.adding ?? []), ...added])];
+  const marks = becomesMarked ? [NEW_HEADER] : [];
+  const adding = [...new Set([...(place.adding ?? []), ...added, ...marks])];
   const isOneQuestion =
     before &&
     after &&

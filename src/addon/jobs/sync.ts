@@ -9,7 +9,7 @@ import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
 import { createZone } from '../question/zone.js';
 import { openLedger } from '../spending/ledger.js';
-import { findColumns, ID_HEADER, MODIFIED_HEADER } from '../tab/synced-columns.js';
+import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { checkCellQuota } from './cell-quota.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
@@ -45,7 +45,12 @@ export function runSync(
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
   const isPaid = DATASETS[asked.question.dataset].paid;
-  const headers = [...asked.columns.map(({ header }) => header), ID_HEADER];
+  const headers = [
+    ...asked.columns.map(({ header }) => header),
+    ...(settings.newSince ? [NEW_HEADER] : []),
+    ID_HEADER,
+  ];
+  const today = () => zone.dayOf(new Date(clock.now()));
   const tab = openTab(platform, run, settings);
   const { adding = [] } = placeOf(run, settings);
   findColumns(tab, headers, adding);
@@ -55,7 +60,8 @@ export function runSync(
   let rowsLeft = room.rows;
   if (adding.length > 0) {
     const { adding: _adding, ...place } = placeOf(run, settings);
-    run.say({ kind: 'columns', headers: adding });
+    const older = adding.filter((header) => header !== NEW_HEADER);
+    if (older.length > 0) run.say({ kind: 'columns', headers: older });
     run.commit({ place });
   }
 
@@ -95,7 +101,9 @@ export function runSync(
     }
     const received = ask(window, place);
     if (!received) continue;
-    const written = writeRows(tab, received.incoming, {
+    const whenAdded = new Map([[NEW_HEADER, zone.midnight(today())]]);
+    const incoming = received.incoming.map((one) => ({ ...one, whenAdded }));
+    const written = writeRows(tab, incoming, {
       headers,
       newRows: settings.newRows,
       zone,
@@ -139,8 +147,7 @@ export function runSync(
 
   /** Credits that this run, and the spreadsheet today, may still spend. */
   function allowance(): number {
-    const today = zone.dayOf(new Date(clock.now()));
-    const spent = openLedger(properties, today, clock.now()).committed();
+    const spent = openLedger(properties, today(), clock.now()).committed();
     return Math.min(settings.budget - run.progress().credits, daily() - spent);
   }
 

@@ -16,14 +16,14 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
     ? makeRoomAtTop(tab, added.length, ids, options)
     : makeRoomBelow(tab, added.length, ids, places);
   const ordered = newRows === 'top' ? added : [...added].reverse();
-  const values = ordered.map(({ id, cells }, index) =>
+  const values = ordered.map(({ id, cells, whenAdded }, index) =>
     Array.from({ length: right - left + 1 }, (_, offset) => {
       const column = left + offset;
       if (column === columns.id) return escapeCellText(id);
       const header = headers.get(column);
       return header === undefined
         ? (room.beside[index]?.[column - 1] ?? '')
-        : escapeCellText(cells.get(header) ?? '');
+        : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
   if (room.isRead) {

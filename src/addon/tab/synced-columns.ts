@@ -13,6 +13,8 @@ export interface SyncedColumns {
 export const ID_HEADER = 'Id';
 /** The header above the day of a record's last change, as the contract names it. */
 export const MODIFIED_HEADER = 'Last modified';
+/** The header above the day on which a row was added, where a job writes it. */
+export const NEW_HEADER = 'New since';
 const HEADER_ROW = 1;
 
 /**

@@ -10,6 +10,8 @@ export interface Incoming {
   /** Day of its last change, for notes. */
   readonly changedOn: string;
   readonly cells: ReadonlyMap<string, unknown>;
+  /** Those that only a new row gets, and that stay what they are. */
+  readonly whenAdded?: ReadonlyMap<string, unknown>;
 }
 
 export interface UpsertPlan {

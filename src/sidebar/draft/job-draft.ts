@@ -31,6 +31,7 @@ export interface JobDraft {
   /** Of a sync and of a refresh. */
   readonly budget: string;
   readonly log: boolean;
+  readonly newSince: boolean;
 
   /** Whether only the formulas in some places are refreshed; their names as they are typed. */
   readonly inPlaces: boolean;
@@ -76,6 +77,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     inPlaces: false,
     places: '',
     changes: true,
+    newSince: false,
     group,
     days: '1',
     callbackUrl: state.callbacks[group] ?? '',
@@ -111,6 +113,7 @@ export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: 
     inPlaces: places.length > 0,
     places: textOfPlaces(places),
     changes: refresh?.changes ?? true,
+    newSince: sync?.newSince ?? false,
     group: push?.group ?? '',
     days: String(push?.days ?? 1),
     callbackUrl: push?.callbackUrl ?? '',
@@ -118,12 +121,16 @@ export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: 
 }
 
 export function jobOfDraft(job: JobDraft): JobInput {
+  const { formula, tab, newRows, from, budget, log, newSince, group, days, callbackUrl } = job;
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
     name: job.name,
     schedule: scheduleOfDraft(job),
     digest: job.digest,
     ...settingsOf(job),
+    ...(job.kind === 'sync'
+      ? { sync: { formula, tab, newRows, from, budget: Number(budget), log, newSince } }
+      : { push: { group, days: Number(days), callbackUrl } }),
   };
 }
 

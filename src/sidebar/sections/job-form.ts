@@ -71,6 +71,97 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
   );
 }
 
+type Edit = (change: Partial<JobDraft>) => void;
+
+function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs } = page.texts;
+  return [
+    textArea({
+      id: 'job-formula',
+      label: jobs.formula,
+      hint: jobs.formulaHint,
+      value: job.formula,
+      onInput: (formula) => edit({ formula }),
+    }),
+    button(page, {
+      id: 'job-from-builder',
+      label: jobs.fromBuilder,
+      kind: 'link',
+      onClick: () => edit({ formula: builderFormula(page) }),
+    }),
+    textField({
+      id: 'job-tab',
+      label: jobs.tab,
+      hint: jobs.tabHint,
+      value: job.tab,
+      onInput: (tab) => edit({ tab }),
+    }),
+    textField({
+      id: 'job-from',
+      label: jobs.from,
+      hint: jobs.fromHint,
+      placeholder: 'YYYY-MM-DD',
+      value: job.from,
+      onInput: (from) => edit({ from: from.trim() }),
+    }),
+    textField({
+      id: 'job-budget',
+      label: jobs.budget,
+      hint: jobs.budgetHint,
+      type: 'number',
+      value: job.budget,
+      onInput: (budget) => edit({ budget }),
+    }),
+    selectField({
+      id: 'job-new-rows',
+      label: jobs.newRows,
+      value: job.newRows,
+      choices: [
+        { value: 'top', label: jobs.top },
+        { value: 'bottom', label: jobs.bottom },
+      ],
+      onChange: (value) => edit({ newRows: value === 'bottom' ? 'bottom' : 'top' }),
+    }),
+    checkbox({
+      id: 'job-new-since',
+      label: jobs.newSince,
+      checked: job.newSince,
+      onChange: (newSince) => edit({ newSince }),
+    }),
+    checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
+  ];
+}
+
+function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { state } = page;
+  const { jobs, news } = page.texts;
+  return [
+    el('p', { class: 'hint' }, jobs.pushHint),
+    selectField({
+      id: 'job-group',
+      label: news.group,
+      value: job.group,
+      choices: groupChoices(page, job.group),
+      onChange: (group) => edit({ group, callbackUrl: state.callbacks[group] ?? job.callbackUrl }),
+    }),
+    selectField({
+      id: 'job-days',
+      label: news.days,
+      value: job.days,
+      choices: dayChoices(page),
+      onChange: (days) => edit({ days }),
+    }),
+    textField({
+      id: 'job-callback',
+      label: news.callback,
+      type: 'url',
+      placeholder: 'https://',
+      value: job.callbackUrl,
+      onInput: (callbackUrl) => edit({ callbackUrl }),
+    }),
+  ];
+}
+
 function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
   const { jobs } = texts;
   return [

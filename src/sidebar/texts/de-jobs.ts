@@ -33,6 +33,7 @@ export const jobs: typeof en.jobs = {
   newRows: 'Neue Zeilen',
   top: 'oben',
   bottom: 'unten',
+  newSince: 'In neuen Zeilen den Tag in die Spalte „New since“ schreiben',
   log: 'Nach jedem Lauf eine Zeile im Blatt „Signals log“',
   pushHint:
     'Einmal am Tag, mit den Tagen seit der letzten Sendung, höchstens 5. Der Empfänger erkennt Wiederholungen an der id. Eine Sendung, die möglicherweise ankam, wird nie automatisch wiederholt.',

@@ -32,6 +32,7 @@ export const jobs = {
   newRows: 'New rows',
   top: 'at the top',
   bottom: 'at the bottom',
+  newSince: 'Write the day into the column “New since” of new rows',
   log: 'Add a row to the tab “Signals log” after each run',
   pushHint:
     'Once a day, with the days since the last push, 5 at most. The receiver recognizes repeated items by their id. A push that may have arrived is never repeated automatically.',
