@@ -16,9 +16,9 @@ export const IN_MEMORY = [
   'isFollowable isForCredits isFreshEnough isWhole isWider layout lists pool regions reserved',
   'scopes settlement shelf shelves takesChanges takesWider targets touched units unsorted unwantedOn wanted',
   // of an answer, a formula, a sheet, a run
-  'area balances changedOn endpoint expression fromProxy isOwners isShared onInsert stopAt wire',
+  'area balances changedOn endpoint expression fromProxy isOwners isShared onInsert stopAt whenAdded wire',
   // texts
-  'failedText lostAuthorization nothingToFreeze nothingToRefresh nothingToThaw pushUnclear refreshQuestion',
+  'changesFull failedText lostAuthorization nothingToFreeze nothingToRefresh nothingToThaw pushUnclear refreshQuestion',
 ].flatMap((names) => names.split(' '));
 
 const BUILT_IN =

@@ -13,6 +13,8 @@ export type Notice =
   | { readonly kind: 'push-unclear' }
   /** Formulas that the person may not change, so that they cannot run again. */
   | { readonly kind: 'not-run'; readonly formulas: number }
+  /** The tab of changes takes no more rows. */
+  | { readonly kind: 'changes-full' }
   /** How many there are that found no room here. */
   | { readonly kind: 'others'; readonly count: number };
 
@@ -51,6 +53,8 @@ function textOf(notice: Notice, texts: AddonTexts['notices']): string {
       return texts.pushUnclear;
     case 'not-run':
       return texts.notRun(notice.formulas);
+    case 'changes-full':
+      return texts.changesFull;
     case 'others':
       return texts.others(notice.count);
   }

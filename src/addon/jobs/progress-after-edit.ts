@@ -42,14 +42,13 @@ function placeAfterEdit(
   const tab = platform.grid.tabs().find(({ id }) => id === place?.tab)?.id;
   // a tab that was deleted is made again, with all of its records
   const isMoved = old.tab !== edited.tab || (place?.tab !== undefined && tab === undefined);
-  const becomesMarked = edited.newSince === true && old.newSince !== true;
-  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && !becomesMarked;
+  const marks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
+  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && marks.length === 0;
   if (!place || isSame) return place;
   if (isMoved) return undefined;
   const [before, after] = [questionOf(platform, old.formula), questionOf(platform, edited.formula)];
   const known = before?.columns.map(({ header }) => header) ?? [];
   const added = after?.columns.map(({ header }) => header).filter((header) => !known.includes(header)) ?? [];
-  const marks = becomesMarked ? [NEW_HEADER] : [];
   const adding = [...new Set([...(place.adding ?? []), ...added, ...marks])];
   const isOneQuestion =
     before &&

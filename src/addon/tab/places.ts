@@ -16,6 +16,8 @@ export interface RowWriting {
   readonly zone: Zone;
   /** Headers whose changes are not worth a note. */
   readonly unnoted: readonly string[];
+  /** The most records: beyond it none is added. */
+  readonly most?: number;
   /** Rows that an earlier run was about to insert at the top. */
   readonly inserting: Inserting | undefined;
   /** Called before rows are inserted, to be remembered. */

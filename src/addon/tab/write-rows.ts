@@ -13,6 +13,8 @@ import { type Incoming, planUpsert } from './upsert-plan.js';
 export interface Written {
   readonly added: number;
   readonly changed: number;
+  /** Nothing was added, for lack of room. */
+  readonly isFull?: boolean;
 }
 
 /** For a person who keeps moving columns: the run says so and comes back later. */
@@ -24,6 +26,7 @@ const MAX_ATTEMPTS = 5;
  */
 export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
+  const { most = Number.POSITIVE_INFINITY, headers } = options;
   let { inserting } = options;
   const onInsert = (next: Inserting) => {
     options.onInsert(next);
@@ -33,8 +36,10 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
   for (let attempt = 1; ; attempt++) {
     const attempted = { ...options, inserting, onInsert };
     try {
-      const places = look(tab, options.headers);
+      const places = look(tab, headers);
       const { added, known } = planUpsert(incoming, places.ids);
+      const rows = places.ids.filter((id) => id !== '').length + added.length;
+      if (rows > most && added.length > 0) return { added: 0, changed: 0, isFull: true };
       const changed = updateRows(tab, known, places, attempted);
       changedRows = new Set([...changedRows, ...changed]);
       if (added.length > 0) addRows(tab, added, places, attempted);

@@ -72,6 +72,7 @@ export const de: typeof en = {
     pushUnclear: 'Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen.',
     notRun: (formulas) =>
       `${count(formulas, 'Formel lief', 'Formeln liefen')} nicht erneut: Die Person, der dieser Auftrag gehört, darf diese Zellen nicht ändern.`,
+    changesFull: 'Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen.',
     others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',

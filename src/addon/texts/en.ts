@@ -87,6 +87,7 @@ export const en = {
     pushUnclear: 'The last push got no answer; the news may have arrived.',
     notRun: (formulas: number): string =>
       `${count(formulas, 'formula was', 'formulas were')} not run again: the person whose job this is may not change these cells.`,
+    changesFull: 'The list of changes is full; delete its last rows.',
     others: (number: number): string => `${count(number, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',

@@ -20,8 +20,15 @@ export interface FakeTab extends Tab {
   typeFormula(row: number, column: number, formula: string): void;
 }
 
-/** @param before called with each call's name before it happens: a person may act there, or the execution end */
-export function createFakeTab(before: (call: string) => void): FakeTab {
+/**
+ * @param before called with each call's name before it happens: a person may act there, or the execution end
+ * @param id stays when a person renames it
+ */
+export function createFakeTab(
+  before: (call: string) => void,
+  id = 7,
+  name: () => string = () => 'Synced',
+): FakeTab {
   const blank = (): Cell => ({ value: '', formula: '', note: '' });
   let rows: Cell[][] = Array.from({ length: 12 }, () => Array.from({ length: 8 }, blank));
 
@@ -53,11 +60,11 @@ export function createFakeTab(before: (call: string) => void): FakeTab {
   const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';
 
   return {
-    id: 7,
+    id,
     get cells() {
       return rows;
     },
-    name: () => 'Synced',
+    name,
     size() {
       before('size');
       return { rows: rows.length, columns: width() };

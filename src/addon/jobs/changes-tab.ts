@@ -1,0 +1,120 @@
+/**
+ * The tab `Signals changes`: a row for each record version that was new when it was found, the latest found at the top.
+ * People work in it as in a synced tab; what a row says never changes. The number of calls does not grow with the rows.
+ */
+import { DATASETS } from '../../contract/datasets.js';
+import { isoFromWire } from '../../contract/dates.js';
+import { CHANGES_TAB } from '../../contract/jobs.js';
+import type { Grid } from '../platform.js';
+import type { Zone } from '../question/zone.js';
+import type { Inserting } from '../tab/places.js';
+import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
+import type { Incoming } from '../tab/upsert-plan.js';
+import { type Written, writeRows } from '../tab/write-rows.js';
+import type { RecordSummary } from '../table/record-summary.js';
+
+export interface NewRecord {
+  readonly record: RecordSummary;
+  /** Name of the tab with the table in which it is new. Of a version that comes twice the first counts. */
+  readonly table: string;
+}
+
+/** What a job remembers of the tab, from run to run. */
+export interface ChangesPlace {
+  readonly tab: number;
+  /** Rows that an interrupted run may have inserted and not filled. */
+  readonly inserting?: Inserting;
+}
+
+export interface ChangesWriting {
+  readonly zone: Zone;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly place: ChangesPlace | undefined;
+  /** Called before something that a repetition has to know, to be remembered. */
+  keep(place: ChangesPlace): void;
+}
+
+export interface WrittenChanges extends Written {
+  /** To be remembered from now on. */
+  readonly place: ChangesPlace;
+}
+
+const HEADERS = [
+  'First seen',
+  'Dataset',
+  'Company',
+  'What',
+  'Headline',
+  'Place',
+  'Investment',
+  'Currency',
+  'Jobs',
+  'Announced',
+  'Source',
+  'Table',
+  ID_HEADER,
+];
+const MAX_ROWS = 5_000;
+
+/**
+ * Adds what the tab does not have yet. Repeated after a crash, it comes to the same. Only one run at a time may write.
+ * @throws BAD_INPUT when the column of ids is gone or a header stands there twice; BUSY when columns or rows are moved
+ */
+export function writeChanges(
+  grid: Grid,
+  found: readonly NewRecord[],
+  { zone, now, place: known, keep }: ChangesWriting,
+): WrittenChanges {
+  const tabs = grid.tabs();
+  const tab =
+    tabs.find(({ id }) => id === known?.tab) ??
+    tabs.find((one) => one.name() === CHANGES_TAB) ??
+    grid.insert(CHANGES_TAB);
+  const place = { tab: tab.id };
+  if (place.tab !== known?.tab) keep(place);
+  findColumns(tab, HEADERS);
+  const written = writeRows(tab, incomingOf(found, zone, now), {
+    headers: HEADERS,
+    newRows: 'top',
+    zone,
+    unnoted: [],
+    most: MAX_ROWS,
+    inserting: known?.inserting,
+    onInsert: (inserting) => keep({ ...place, inserting }),
+  });
+  grid.flush();
+  return { ...written, place };
+}
+
+/** Newest first, and so few that one row stays below the header. A record without an id could not be found again. */
+function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
+  return found
+    .filter(({ record }) => record.id !== '')
+    .sort((a, b) => b.record.modified.localeCompare(a.record.modified))
+    .slice(0, MAX_ROWS - 1)
+    .map(({ record, table }) => {
+      const { announced } = record;
+      const isDay = announced > '19' && isoFromWire(announced, 'YYYY-MM-DD');
+      const values = [
+        new Date(now),
+        DATASETS[record.dataset].functionName,
+        record.company,
+        record.what,
+        record.headline,
+        record.where,
+        record.investment,
+        record.currency,
+        record.jobs,
+        isDay ? zone.midnight(announced) : announced,
+        record.link,
+        table,
+      ];
+      return {
+        id: `${record.id} ${record.modified}`.trim(),
+        changedOn: '',
+        cells: new Map(),
+        whenAdded: new Map(values.map((value, index) => [HEADERS[index]!, value])),
+      };
+    });
+}

