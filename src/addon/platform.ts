@@ -126,6 +126,7 @@ export interface Tab {
   /** Formats, notes and validation stay. */
   clear(area: Area): void;
   insertRows(before: number, count: number): void;
+  deleteRows(first: number, count: number): void;
   /** At the end. */
   addRows(count: number): void;
   addColumns(count: number): void;

@@ -61,6 +61,7 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
     clear: (area) => void rangeOf(area).clearContent(),
     insertRows: (before, count) => void sheet.insertRowsBefore(before, count),
+    deleteRows: (first, count) => void sheet.deleteRows(first, count),
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     freezeHeader: () => void sheet.setFrozenRows(1),

@@ -16,7 +16,7 @@ export interface RowWriting {
   readonly zone: Zone;
   /** Headers whose changes are not worth a note. */
   readonly unnoted: readonly string[];
-  /** The most records: beyond it none is added. */
+  /** The most records; beyond it the oldest go. The first of the headers stands above the time when a row was added. */
   readonly most?: number;
   /** Rows that an earlier run was about to insert at the top. */
   readonly inserting: Inserting | undefined;

@@ -7,13 +7,14 @@ import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
 import { type Inserting, look, MovedError, type RowWriting } from './places.js';
+import { removeOldest } from './remove-rows.js';
 import { updateRows } from './update-rows.js';
 import { type Incoming, planUpsert } from './upsert-plan.js';
 
 export interface Written {
   readonly added: number;
   readonly changed: number;
-  /** Nothing was added, for lack of room. */
+  /** Nothing was added: there is no room, and the last rows may not be removed. */
   readonly isFull?: boolean;
 }
 
@@ -38,8 +39,12 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
     try {
       const places = look(tab, headers);
       const { added, known } = planUpsert(incoming, places.ids);
-      const rows = places.ids.filter((id) => id !== '').length + added.length;
-      if (rows > most && added.length > 0) return { added: 0, changed: 0, isFull: true };
+      const excess = places.ids.filter((id) => id !== '').length + added.length - most;
+      if (excess > 0 && added.length > 0) {
+        if (!removeOldest(tab, excess, places, headers)) return { added: 0, changed: 0, isFull: true };
+        inserting = inserting && { ...inserting, rowsBefore: inserting.rowsBefore - excess };
+        continue;
+      }
       const changed = updateRows(tab, known, places, attempted);
       changedRows = new Set([...changedRows, ...changed]);
       if (added.length > 0) addRows(tab, added, places, attempted);

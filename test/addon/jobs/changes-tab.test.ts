@@ -247,16 +247,22 @@ test('more rows take no more calls', () => {
   expect(callsFor(1)).toEqual(callsFor(400));
 });
 
-test('a full tab stays as it is and says so, until a person deletes rows', () => {
+test('of a full tab the oldest rows go; where a person has written into them, it stays and says so', () => {
   const sheet = openSpreadsheet();
   sheet.write(Array.from({ length: 4_999 }, (_, index) => record(`n${index}`)));
   expect(sheet.write(OLD.slice(0, 1))).toMatchObject({ added: 1 });
-  const before = sheet.only().cells.length;
-  expect(sheet.write(NEW)).toEqual({ added: 0, changed: 0, isFull: true, place: { tab: 1 } });
-  expect(sheet.only().cells).toHaveLength(before);
+  const tab = sheet.only();
+  const rows = tab.cells.length;
+  expect(sheet.write(NEW, { now: NOW + 1 })).toMatchObject({ added: 3 });
+  expect(tab.cells).toHaveLength(rows);
+  expect(columnIn(tab, 'Id')).toHaveLength(5_000);
+  expect(columnIn(tab, 'Id').slice(0, 4)).toEqual([...idsOf(NEW).reverse(), ...idsOf(OLD.slice(0, 1))]);
+  expect(columnIn(tab, 'Id').slice(-1)).toEqual(['n4995 2026-11-19']);
+  tab.addColumns(1);
+  tab.type(5_001, 14, 'mine');
+  const before = seenIn(tab);
+  expect(sheet.write(OLD)).toEqual({ added: 0, changed: 0, isFull: true, place: { tab: 1 } });
+  expect(seenIn(tab)).toEqual(before);
   // what is there already takes no room
-  expect(sheet.write(OLD.slice(0, 1))).not.toHaveProperty('isFull');
-  for (let row = 0; row < 3; row++) sheet.only().deleteRow(5_001 - row);
-  expect(sheet.write(NEW)).toMatchObject({ added: 3 });
-  expect(columnIn(sheet.only(), 'Id')).toHaveLength(5_000);
+  expect(sheet.write(NEW)).not.toHaveProperty('isFull');
 });

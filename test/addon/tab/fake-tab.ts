@@ -123,6 +123,10 @@ export function createFakeTab(
         ...Array.from({ length: count }, () => Array.from({ length: width() }, blank)),
       );
     },
+    deleteRows(first, count) {
+      before('deleteRows');
+      rows.splice(first - 1, count);
+    },
     addRows(count) {
       before('addRows');
       rows.push(...Array.from({ length: count }, () => Array.from({ length: width() }, blank)));
