@@ -33,7 +33,7 @@ const JOB: JobInput = {
   name: 'Fresh every morning',
   schedule: { every: 'day', hour: 6, weekdays: [] },
   digest: '',
-  refresh: { places: [], budget: 500, changes: false },
+  refresh: { places: [], budget: 500, changes: true },
 };
 
 /** Records that nobody changes but these tests, and how many of them were taken. */
@@ -81,6 +81,9 @@ const ranIn = ({ host }: JobsSpreadsheet) =>
     .filter(({ mode }) => mode === 'custom-function')
     .map(({ functionName }) => functionName)
     .sort();
+/** Company and jobs of what is listed as new, each once. */
+const listed = (sheet: Morning) =>
+  [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
 const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
 const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U120');
 /** What was paid, each purchase once however often it was repeated under its name. */
@@ -103,6 +106,7 @@ test('a morning: one update for each different question, and only what has chang
   const jobs = sheet.valuesIn('A2:D120').map(([, company, count]) => [company, count]);
   for (const one of sheet.changed) expect(jobs).toContainEqual(one);
   expect(formulasOf(sheet)).toEqual(CELLS);
+  expect(listed(sheet)).toEqual([...sheet.changed].sort());
   const state = await jobOf(sheet);
   expect(state).toMatchObject({ error: '', notice: '', unfinished: false, added: 3 });
   // the update begins with the last day that was settled
@@ -175,7 +179,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
 
 test('a run spends no more than it may', async () => {
   const sheet = await openMorning();
-  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: false } });
+  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   await sheet.host.runDueTriggers();
   await sheet.host.settled();
   const state = await jobOf(sheet);
@@ -191,7 +195,7 @@ test('only the formulas of the named tabs and ranges are asked about', async () 
   await sheet.makeJob({
     ...JOB,
     id: sheet.id,
-    refresh: { places: ['Suppliers', `'${tab}'!T1:U5`, 'no such name'], budget: 500, changes: false },
+    refresh: { places: ['Suppliers', `'${tab}'!T1:U5`, 'no such name'], budget: 500, changes: true },
   });
   await sheet.runNow(sheet.id);
   await sheet.host.settled();
@@ -241,6 +245,7 @@ test('ended after any call, no formula is lost, nothing is paid twice, and the n
     for (const one of sheet.changed) expect([point, shown]).toEqual([point, expect.arrayContaining([one])]);
     expect([point, formulasOf(sheet)]).toEqual([point, CELLS]);
     expect([point, purchases()]).toEqual([point, 1]);
+    expect([point, listed(sheet)]).toEqual([point, [...sheet.changed].sort()]);
     expect([point, jobs[0]?.error]).toEqual([point, '']);
     // what all formulas show when they run again, which costs nothing
     sheet.host.runFormulasAgain();

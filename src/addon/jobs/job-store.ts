@@ -41,6 +41,7 @@ const isProgress = objectOf<JobProgress>({
   allCredits: 'number',
   lease: 'object?',
   place: 'object?',
+  list: 'object?',
   pushed: 'object?',
   digestDay: 'string?',
 });

@@ -1,6 +1,7 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
 import type { PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import { hash } from '../storage/hash.js';
+import type { ChangesPlace } from './changes-tab.js';
 import type { Notice } from './notices.js';
 
 /** Written by people only. */
@@ -53,6 +54,8 @@ export interface JobProgress {
   /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;
+  /** Of a refresh: the list of what was new. */
+  readonly list?: ChangesPlace;
   readonly pushed?: PushPlace;
   /** Day of the last digest. */
   readonly digestDay?: string;

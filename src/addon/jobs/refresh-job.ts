@@ -16,16 +16,17 @@ import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
 import { hash } from '../storage/hash.js';
-import { type RecordSummary, summaryOf } from '../table/record-summary.js';
+import { summaryOf } from '../table/record-summary.js';
 import {
   type AnsweredCall,
   type AskedCall,
   type AskedFormula,
   createFormulaReader,
 } from './asked-formula.js';
+import { type ChangesPlace, type NewRecord, writeChanges } from './changes-tab.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { nameOf, newVersions, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
+import { isNewVersion, nameOf, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
 
 /** Of one question: as long as a slow service may take for several requests. */
 const QUESTION_MS = 60_000;
@@ -54,7 +55,7 @@ export function runRefresh(
   const read = createFormulaReader(platform, separators, { zone: () => zone, today: () => today });
   const formulas = find().map(read);
   const answered = new Map<string, AnsweredCall>();
-  const brought = new Map<string, readonly RecordSummary[]>();
+  const brought = new Map<string, readonly NewRecord[]>();
   let failure: SignalsError | undefined;
   let spent = 0;
   let committedAt = clock.now();
@@ -105,11 +106,12 @@ export function runRefresh(
       }
       const answer = execution.answer(parsed.question, parsed.token);
       const { dataset } = parsed.question;
-      const records = answer.rows.map((row) => summaryOf(dataset, row));
+      const table = found.tab.name();
+      const records = answer.rows.map((row) => ({ record: summaryOf(dataset, row), table }));
       if (isWhole(answer)) brought.set(call.key, records);
       answered.set(call.key, {
         table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-        digest: digestOf([records, answer.cut, answer.asOf, answer.through]),
+        digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
       });
       if (answer.isBudgetUsed) run.say({ kind: 'budget' });
     } catch (error) {
@@ -139,21 +141,30 @@ export function runRefresh(
     committedAt = clock.now();
   }
 
+  function list(news: readonly NewRecord[]): void {
+    const keep = (place: ChangesPlace) => run.commit({ list: place });
+    const written = writeChanges(grid, news, { zone, now: clock.now(), place: run.progress().list, keep });
+    keep(written.place);
+    if (written.isFull) run.say({ kind: 'changes-full' });
+  }
+
   /** What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. */
   function noteNew(isAll: boolean): void {
     const { id } = run.job;
     const seen = readSeen(platform, id);
     const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
-    const news: RecordSummary[] = [];
+    const news: NewRecord[] = [];
     const values: Record<string, string> = {};
     for (const [key, records] of brought) {
-      for (const record of newVersions(records, seen.get(key))) {
-        const name = versionName(record);
-        if (!known.has(name)) news.push(record);
+      for (const one of records.filter(({ record }) => isNewVersion(record, seen.get(key)))) {
+        const name = versionName(one.record);
+        if (!known.has(name)) news.push(one);
         known.add(name);
       }
-      Object.assign(values, seenValues(id, key, seenAfter(records, clock.now())));
+      const versions = records.map(({ record }) => record);
+      Object.assign(values, seenValues(id, key, seenAfter(versions, clock.now())));
     }
+    if (settings.changes && news.length > 0) list(news);
     commit(values, news.length);
     if (!isAll) return;
     for (const key of seen.keys()) if (!brought.has(key)) properties.remove(nameOf(id, key));

@@ -1,4 +1,5 @@
 /** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
+import { CHANGES_TAB } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireKnownVersion } from '../storage/data-version.js';
@@ -163,19 +164,21 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   return run;
 }
 
-/** The live lease of another sync that writes into the same tab: rows would be written over rows. Needs the document's lock. */
+/** The live lease of another job that writes into the same tab: rows would be written over rows. Needs the document's lock. */
 function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
-  if (!job.sync) return undefined;
+  const nameOf = ({ sync, refresh }: Job) => sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
+  if (nameOf(job) === undefined) return undefined;
   const now = platform.clock.now();
   const running = listJobs(platform).filter(
-    (other) => other.job.id !== job.id && other.job.sync && (other.progress.lease?.until ?? 0) > now,
+    (other) =>
+      other.job.id !== job.id && nameOf(other.job) !== undefined && (other.progress.lease?.until ?? 0) > now,
   );
   if (running.length === 0) return undefined;
   const tabs = new Map(platform.grid.tabs().map((tab) => [tab.name().toLowerCase(), tab.id]));
   // a tab that is not there yet goes by its name
-  const tabOf = (one: Job, { place }: JobProgress) => {
-    const name = one.sync?.tab.toLowerCase() ?? '';
-    return place?.tab ?? tabs.get(name) ?? name;
+  const tabOf = (one: Job, { place, list }: JobProgress) => {
+    const name = nameOf(one)?.toLowerCase() ?? '';
+    return place?.tab ?? list?.tab ?? tabs.get(name) ?? name;
   };
   const tab = tabOf(job, progress);
   return running.find((other) => tabOf(other.job, other.progress) === tab)?.progress.lease;

@@ -72,15 +72,9 @@ export function seenAfter(records: readonly RecordSummary[], now: number): SeenV
   return { from, versions: new Set(late().map(versionName)) };
 }
 
-/** Those that a question has not brought before; none at its first time. */
-export function newVersions(
-  records: readonly RecordSummary[],
-  before: SeenVersions | undefined,
-): readonly RecordSummary[] {
-  if (!before) return [];
-  return records.filter(
-    (record) => record.modified >= before.from && !before.versions.has(versionName(record)),
-  );
+/** Whether a question has not brought a record before; of its first time nothing is new. */
+export function isNewVersion(record: RecordSummary, before: SeenVersions | undefined): boolean {
+  return before !== undefined && record.modified >= before.from && !before.versions.has(versionName(record));
 }
 
 /** A short name of a record's version. */

@@ -121,23 +121,19 @@ export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: 
 }
 
 export function jobOfDraft(job: JobDraft): JobInput {
-  const { formula, tab, newRows, from, budget, log, newSince, group, days, callbackUrl } = job;
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
     name: job.name,
     schedule: scheduleOfDraft(job),
     digest: job.digest,
     ...settingsOf(job),
-    ...(job.kind === 'sync'
-      ? { sync: { formula, tab, newRows, from, budget: Number(budget), log, newSince } }
-      : { push: { group, days: Number(days), callbackUrl } }),
   };
 }
 
 function settingsOf(job: JobDraft): Pick<JobInput, JobKind> {
-  const { formula, tab, newRows, from, log, changes, group, days, callbackUrl } = job;
+  const { formula, tab, newRows, from, log, newSince, changes, group, days, callbackUrl } = job;
   const budget = Number(job.budget);
-  if (job.kind === 'sync') return { sync: { formula, tab, newRows, from, budget, log } };
+  if (job.kind === 'sync') return { sync: { formula, tab, newRows, from, budget, log, newSince } };
   if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
   return { refresh: { places: job.inPlaces ? placesOf(job.places) : [], budget, changes } };
 }

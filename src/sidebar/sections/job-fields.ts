@@ -54,6 +54,12 @@ export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
       ],
       onChange: (value) => edit({ newRows: value === 'bottom' ? 'bottom' : 'top' }),
     }),
+    checkbox({
+      id: 'job-new-since',
+      label: jobs.newSince,
+      checked: job.newSince,
+      onChange: (newSince) => edit({ newSince }),
+    }),
     checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
   ];
 }

@@ -22,6 +22,7 @@ function openSpreadsheet() {
   };
   const grid: Grid = {
     selection: () => undefined,
+    range: () => undefined,
     tabs() {
       before('tabs');
       return tabs.map(({ tab }) => tab);
