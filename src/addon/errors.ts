@@ -205,6 +205,8 @@ export const errors = {
   badTemplate: () => input('a template needs a name of 1 to 60 characters and a formula; enter both'),
   storeFull: (what: string) =>
     input(`there is no space for more ${short(what, 40)}; remove one and try again`),
+  noRoom: () =>
+    input("the spreadsheet's store is full; nothing was paid: remove jobs or templates, or freeze tables"),
   badFormula: () => input('a formula starts with = and has at most 8,000 characters; correct it'),
   noSignalsFormula: () =>
     input('this formula has no Signals function; use EXPANSIONS, HIRINGS, EXEC_CHANGES or TRACKED_COMPANIES'),

@@ -1,7 +1,7 @@
 /**
  * What the add-on asks of Google: the calls of one formula, as the sandbox's host counts them; a spreadsheet of different
- * questions that opens while calls take as long as on Google; and the property reads and writes of a day in live mode.
- *   npm run bench -- google [questions [calls | opening | tight-opening | day]]
+ * questions that opens while calls take as long as on Google; a morning's refresh of many formulas; and the property reads and writes of a day in live mode.
+ *   npm run bench -- google [questions [calls | opening | tight-opening | refresh | day]]
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
 import { startMakers } from './google/makers.mjs';
@@ -28,7 +28,13 @@ const COLUMNS_OF_TABLE = 3;
 const TABLES_BESIDE = 8;
 
 /** @type {Record<string, (questions: number) => Promise<Measurement[]>>} */
-const PARTS = { calls: countCalls, opening: openAll, 'tight-opening': openTight, day: liveDay };
+const PARTS = {
+  calls: countCalls,
+  opening: openAll,
+  'tight-opening': openTight,
+  refresh: refreshAll,
+  day: liveDay,
+};
 
 /** @param {string[]} args the number of questions, 200 by default; then one part alone */
 export async function run([count = '200', part] = []) {
@@ -127,6 +133,60 @@ async function openAll(questions, dailyBudget) {
   }
 }
 
+/** Formulas for each question of the morning's refresh, and questions whose answer changes overnight. */
+const FORMULAS_OF_QUESTION = 10 / 3;
+const CHANGING_SHARE = 1 / 5;
+
+/**
+ * A job's run on the next morning. The formulas show no header, whose day would change with each run.
+ * @param {number} formulas
+ * @returns {Promise<Measurement[]>}
+ */
+async function refreshAll(formulas) {
+  const questions = Math.round(formulas / FORMULAS_OF_QUESTION);
+  const changing = Math.round(questions * CHANGING_SHARE);
+  const makers = await startMakers({ delayMs: SERVICE_MS, changing });
+  const host = await open(makers, { switches: { latency: 'google' } });
+  try {
+    const cells = typeAll(host, formulas, (maker) => [
+      ...argumentsOf(maker % questions).slice(0, -1),
+      'date|jobs',
+      'headers',
+      'FALSE',
+    ]);
+    await host.settled();
+    const refresh = { places: [], budget: 10_000, changes: false };
+    const schedule = { every: 'day', hour: 6, weekdays: [] };
+    const job = { name: 'Fresh', draftId: 'draft of the bench', schedule, digest: '', refresh };
+    await host.run('saveJob', [job], { mode: 'sidebar' });
+    host.clock.advance(DAY_MS);
+    host.executions.clearRecords();
+    const requests = makers.requests;
+    await host.runDueTriggers();
+    const updates = makers.requests - requests;
+    await host.settled();
+    const records = host.executions.records();
+    const [run] = records.filter(({ functionName }) => functionName === 'runJobs');
+    const ran = records.filter(({ mode }) => mode === 'custom-function').length;
+    const changed = cells.filter((_, index) => index % questions < changing).length;
+    return [
+      {
+        what: `refresh of ${formulas} formulas: updates`,
+        value: updates,
+        unit: 'requests',
+        atMost: questions,
+      },
+      { what: 'duration of the run', value: (run?.durationMs ?? Number.NaN) / 1_000, unit: 's', atMost: 360 },
+      { what: 'calls to Google', value: run?.calls.length ?? Number.NaN, unit: 'calls' },
+      { what: 'formulas that ran again', value: ran, unit: 'formulas', atLeast: changed, atMost: changed },
+      { what: 'requests of these', value: makers.requests - requests - updates, unit: 'requests', atMost: 0 },
+    ];
+  } finally {
+    await host.close();
+    makers.stop();
+  }
+}
+
 /**
  * Each formula runs whenever its answer is too old: Google runs them less often. Counted with the quota of a company's account, so
  * that no call is refused.
@@ -212,11 +272,15 @@ function argumentsOf(maker) {
   ];
 }
 
-/** Types all of them at once, as a spreadsheet that is opened has them. @param {Host} host @param {number} questions */
-function typeAll(host, questions) {
+/**
+ * Types all of them at once, as a spreadsheet that is opened has them.
+ * @param {Host} host
+ * @param {number} questions
+ */
+function typeAll(host, questions, argumentsOfCell = argumentsOf) {
   return Array.from({ length: questions }, (_, maker) => {
     const cell = `${String.fromCharCode(65 + (maker % TABLES_BESIDE) * COLUMNS_OF_TABLE)}${1 + Math.floor(maker / TABLES_BESIDE) * ROWS_OF_TABLE}`;
-    const args = argumentsOf(maker).map((arg) => `"${arg}"`);
+    const args = argumentsOfCell(maker).map((arg) => `"${arg}"`);
     host.workbook.type(cell, `=EXPANSIONS(${args.join(', ')})`);
     return cell;
   });

@@ -109,7 +109,7 @@ test('where other things leave no place at all, nothing is asked, and the cell s
   const host = await startHost({ connection: service.connection });
   service.add(RECORDS, '2026-01-05', firm(0));
   fillUpTo(host, 15_000);
-  await expect(buy(host, 0)).rejects.toThrow('#BAD_INPUT: there is no space for more answers');
+  await expect(buy(host, 0)).rejects.toThrow("#BAD_INPUT: the spreadsheet's store is full; nothing was paid");
   expect([service.bodies.length, service.charged]).toEqual([0, 0]);
 });
 

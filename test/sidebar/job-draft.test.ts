@@ -22,6 +22,7 @@ const SYNC: JobInput = {
     formula: '=EXPANSIONS()',
     tab: 'Accounts',
     newRows: 'bottom',
+    newSince: true,
     from: '2026-01-01',
     budget: 90,
     log: true,

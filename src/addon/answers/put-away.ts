@@ -31,7 +31,7 @@ function putAwayMany(platform: Platform, memory: Map<string, unknown>): void {
  */
 export function makeRoom(platform: Platform, memory: Map<string, unknown>): void {
   ignoreErrors(() => putAwayMany(platform, memory));
-  if (roomIn(platform) < LEAST_CHARACTERS) throw errors.storeFull('answers');
+  if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
 }
 
 /** The pool of a payer when everything has its place in it, for who is about to write it. Needs the document's lock. */

@@ -27,7 +27,7 @@ export const service: typeof english = {
         ? '1 Datensatz passt'
         : `${count === '0' ? 'Keine' : count} Datensätze passen`
       : `Mehr als ${count} Datensätze passen`,
-  returned: (count) => `${count} werden geliefert`,
+  returned: (count) => (count === '1' ? '1 wird geliefert' : `${count} werden geliefert`),
   credits,
   owned: (count) => `${count} schon bezahlt`,
   left: (count) => `danach noch ${count}`,

@@ -25,7 +25,7 @@ export const service = {
         ? '1 record matches'
         : `${count === '0' ? 'No' : count} records match`
       : `More than ${count} records match`,
-  returned: (count: string) => `${count} are returned`,
+  returned: (count: string) => (count === '1' ? '1 is returned' : `${count} are returned`),
   credits,
   owned: (count: string) => `${count} already paid`,
   left: (count: string) => `${count} left`,

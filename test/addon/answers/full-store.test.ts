@@ -121,7 +121,7 @@ test('where other things leave the pool no place, what is paid is booked, and th
 
 test('where not even the payment could be noted, nothing is asked, and the cell says what to do', () => {
   fillUpTo(10_000);
-  expect(() => ask('new', 20)).toThrow('#BAD_INPUT: there is no space for more answers');
+  expect(() => ask('new', 20)).toThrow("#BAD_INPUT: the spreadsheet's store is full; nothing was paid");
   expect([platform.requests.length, sold]).toEqual([0, 0]);
   clearOthers();
   platform.emptyCache();

@@ -7,18 +7,20 @@ const RECORDS_OF_MAKER = 5;
 const FIRST_ANNOUNCED = Date.now() - 10 * DAY_MS;
 
 /**
- * @param {{ delayMs?: number, now?: () => number }} [options] how long an answer takes; the spreadsheet's clock
+ * @param {{ delayMs?: number, now?: () => number, changing?: number }} [options] how long an answer takes; the spreadsheet's clock;
+ *   how many makers have a record that changes, all of them by default
  * @returns {Promise<{ readonly connection: { baseUrl: string, apiKey: string }, readonly requests: number, now: () => number, stop(): void }>}
  */
-export async function startMakers({ delayMs = 0, now = Date.now } = {}) {
+export async function startMakers({ delayMs = 0, now = Date.now, changing = Number.POSITIVE_INFINITY } = {}) {
   const state = { requests: 0, now };
+  const isChanging = (/** @type {string} */ maker) => Number(maker.split(' ')[1]) < changing;
   const server = http.createServer(async (incoming, outgoing) => {
     let text = '';
     for await (const chunk of incoming) text += chunk;
     state.requests += 1;
     const { companyName, dateType, startDate = '', endDate = '9999' } = JSON.parse(text);
     const records = Array.from({ length: RECORDS_OF_MAKER }, (_, index) =>
-      recordOf(companyName[0], index, state.now()),
+      recordOf(companyName[0], index, isChanging(companyName[0]) ? state.now() : undefined),
     ).filter(({ announcedDate, lastModified }) => {
       const day = dateType === 'LAST-MODIFIED' ? lastModified : announcedDate;
       return day >= startDate && day <= endDate;
@@ -39,16 +41,16 @@ export async function startMakers({ delayMs = 0, now = Date.now } = {}) {
   });
 }
 
-/** The first one changes every day. @param {string} maker @param {number} index @param {number} now */
+/** The first one changes every day. @param {string} maker @param {number} index @param {number | undefined} now */
 function recordOf(maker, index, now) {
-  const daysAgo = (/** @type {number} */ days) => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+  const changes = index === 0 && now !== undefined;
   const announced = new Date(FIRST_ANNOUNCED + index * DAY_MS).toISOString().slice(0, 10);
   return {
     id: `be-${maker}-${index}`,
     announcedDate: announced,
-    lastModified: index === 0 ? daysAgo(1) : announced,
+    lastModified: changes ? new Date(now - DAY_MS).toISOString().slice(0, 10) : announced,
     company: { name: maker, domain: `${maker.replaceAll(' ', '-')}.example` },
     title: `${maker} expands`,
-    jobs: index === 0 ? Math.floor(now / DAY_MS) : index,
+    jobs: changes ? Math.floor(now / DAY_MS) : index,
   };
 }

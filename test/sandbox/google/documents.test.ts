@@ -8,7 +8,8 @@ const CODE = `
 const OPENERS = { document: 'Document', user: 'User', script: 'Script' };
 function note(scope, value) { PropertiesService['get' + OPENERS[scope] + 'Properties']().setProperty('note', value); CacheService['get' + OPENERS[scope] + 'Cache']().put('note', value, 60); }
 function noted(scope) { return [PropertiesService['get' + OPENERS[scope] + 'Properties']().getProperty('note'), CacheService['get' + OPENERS[scope] + 'Cache']().get('note')]; }
-function hold(scope) { LockService['get' + OPENERS[scope] + 'Lock']().waitLock(10); Utilities.sleep(150); }
+function hold(scope) { LockService['get' + OPENERS[scope] + 'Lock']().waitLock(10); while (PropertiesService.getScriptProperties().getProperty('over') === null) Utilities.sleep(20); }
+function end() { PropertiesService.getScriptProperties().setProperty('over', 'yes'); }
 function isFree(scope) { return LockService['get' + OPENERS[scope] + 'Lock']().tryLock(10); }
 function make() { return ScriptApp.newTrigger('tick').timeBased().everyHours(1).create().getUniqueId(); }
 function makeOnOpen() { return ScriptApp.newTrigger('tick').forSpreadsheet(SpreadsheetApp.getActive()).onOpen().create().getUniqueId(); }
@@ -49,8 +50,10 @@ test.each([
   const [first, second] = await openTwo();
   const held = first.run('hold', [scope]);
   while (first.executions.running() === 0 || !isHeld(first, scope)) await new Promise(setImmediate);
-  expect(await second.run('isFree', [scope])).toBe(isFree);
+  const found = await second.run('isFree', [scope]);
+  await second.run('end');
   await held;
+  expect(found).toBe(isFree);
 });
 
 const isHeld = (host: Host, scope: string): boolean =>
