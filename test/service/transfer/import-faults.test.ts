@@ -43,6 +43,8 @@ const CSV: Readonly<Record<string, Line>> = {
   'a wrong date': (index) => `r${index},soon,Company,Headline`,
 };
 
+const mostBeside = ({ ms }: { readonly ms: number }): number => 2 * ms + SLACK_MS;
+
 describe.each(ENGINES)(`${LINES} lines on $name`, ({ open }) => {
   const engine = useEngine(open);
 
@@ -69,7 +71,14 @@ describe.each(ENGINES)(`${LINES} lines on $name`, ({ open }) => {
     }
     const shown = times.map(({ name, ms }) => `${name} ${ms}`).join(', ');
     process.stderr.write(`${engine.name}, ${format}, ms: ${shown}\n`);
-    const most = 2 * without.ms + SLACK_MS;
-    expect(times.filter(({ ms }) => ms > most).map(({ name, ms }) => ({ name, ms, most }))).toEqual([]);
+    // the machine may have had more to do meanwhile: what took too long is compared once more, side by side
+    const late = times.filter(({ ms }) => ms > mostBeside(without));
+    const lateAgain = [];
+    for (const { name } of late) {
+      const beside = mostBeside(await timed('no fault', good));
+      const { ms } = await timed(name, (faults as Readonly<Record<string, Line>>)[name]!);
+      if (ms > beside) lateAgain.push({ name, ms, most: beside });
+    }
+    expect(lateAgain).toEqual([]);
   });
 });
