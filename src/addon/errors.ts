@@ -234,7 +234,9 @@ export const errors = {
     input(`a sync sets ${short(name, 12)} itself; remove that option from its formula`),
   badJob: (what: string) => input(`the job's ${short(what, 40)} is not valid; correct it`),
   otherPayer: () =>
-    input('another key pays for the formulas here; share that key, or let its owner run this job'),
+    input(
+      'another key pays for the formulas here; nothing was asked: have its owner share it, or take over this job',
+    ),
   noJob: () => input('this job no longer exists; reload the sidebar'),
   tooManyJobs: (most: number) => input(`a spreadsheet has at most ${most} jobs; remove one first`),
   noIdColumn: (tab: string, header: string) =>

@@ -75,30 +75,20 @@ export async function run([count = '30', budget = '100000'] = []) {
     { what: 'ours: requests', value: one.requests, unit: '' },
     { what: 'ours: credits', value: one.charged, unit: '' },
     { what: 'ours: distinct versions delivered', value: one.versions, unit: '' },
-    {
-      what: 'ours: credits / distinct versions',
-      value: one.charged / one.versions,
-      unit: 'ratio',
-      atMost: 1.004,
-    },
-    {
-      what: 'ours: credits of the dearest day / budget',
-      value: one.dearest / dailyBudget,
-      unit: 'ratio',
-      atMost: 1,
-    },
+    ratio('ours: credits / distinct versions', one.charged / one.versions, 1.004),
+    ratio('ours: credits of the dearest day / budget', one.dearest / dailyBudget, 1),
     { what: 'ours: formulas refused for the budget', value: one.refused, unit: '' },
     { what: 'ours: refused with something left', value: one.refusedWithout, unit: '', atMost: 0 },
     { what: 'four spreadsheets, per-version: executions', value: four.executions, unit: '' },
     { what: 'four spreadsheets, per-version: records delivered', value: four.delivered, unit: '' },
     { what: 'four spreadsheets, per-version: credits', value: four.charged, unit: '' },
-    {
-      what: 'four spreadsheets, per-version: credits / distinct versions',
-      value: four.charged / four.versions,
-      unit: 'ratio',
-      atMost: 1.004,
-    },
+    ratio('four spreadsheets, per-version: credits / distinct versions', four.charged / four.versions, 1.004),
   ];
+}
+
+/** @param {string} what @param {number} value @param {number} atMost */
+function ratio(what, value, atMost) {
+  return { what, value, unit: 'ratio', atMost };
 }
 
 /**

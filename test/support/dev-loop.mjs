@@ -35,10 +35,9 @@ const BUILT = [
   'out/stamps',
 ];
 const POLL_MS = 20;
-/** A cell of the tab "Try it" for the formula of the functions, and one for the data of the service. */
+/** A cell of the tab "Try it" for the formula of the functions, and the row where the data of the service begins. */
 const FUNCTION_CELL = 'A1';
-const SERVICE_CELL = 'A10';
-const SERVICE_CELLS = 'A10:A12';
+const SERVICE_ROW = 10;
 
 /**
  * @param {string} root the project
@@ -185,8 +184,9 @@ const CHANGES = {
     async shown(page, { serviceUrl }, n) {
       // an add-on that asks before remembers the failure for a minute
       await until(async () => (await headerOf(`${serviceUrl}/health`)) === String(n));
-      // a question of its own for each number: a stored answer would only be asked for what was modified since
-      await write(page, SERVICE_CELL, `=EXPANSIONS("limit", ${n}, "columns", "company")`);
+      // a question of its own for each number: a stored answer would only be asked for what was modified since. Of its
+      // records, those of earlier numbers may be stored; the last one is not
+      await write(page, `A${SERVICE_ROW}`, `=EXPANSIONS("limit", ${n}, "columns", "company")`);
       await page.waitForFunction(
         ([range, wanted]) => {
           const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
@@ -198,7 +198,7 @@ const CHANGES = {
             .getDisplayValues();
           return JSON.stringify(cells).includes(wanted ?? '');
         },
-        [SERVICE_CELLS, `Change ${n} `],
+        [`A${SERVICE_ROW}:A${SERVICE_ROW + n}`, `Change ${n} `],
         { polling: POLL_MS },
       );
     },
