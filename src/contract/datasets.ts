@@ -97,7 +97,7 @@ export type DatasetName = keyof typeof DATASETS;
 /** All columns of a dataset's records. */
 export const RECORD_COLUMNS = Object.fromEntries(
   Object.entries(DATASETS).map(([name, { record }]) => [name, columnsOf(record)]),
-) as Readonly<Record<DatasetName, readonly Column[]>>;
+) as unknown as Readonly<Record<DatasetName, readonly Column[]>>;
 
 /** The default limit of a query. Version 1 specifies it, version 2 does not. */
 export const DEFAULT_LIMIT = 100;
