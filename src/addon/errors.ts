@@ -45,7 +45,7 @@ const overBudget = (text: string) => new SignalsError('BUDGET', text);
 const busy = (text: string) => new SignalsError('BUSY', text);
 const service = (text: string, unclear = false) => new SignalsError('SERVICE', text, unclear);
 const quoteOr = (name: string, unnamed: string) => (name === '' ? unnamed : quote(name));
-const suggestion = (closest: string | undefined, max: number, otherwise: string) =>
+const suggestion = (closest: string | undefined, max: number, otherwise = 'check its spelling') =>
   closest ? `did you mean ${short(closest, max)}?` : otherwise;
 const cannotRead = (name: string, value: string, use: string) =>
   input(`${short(name, 20)} cannot read ${quote(value)}; use ${use}`);
@@ -69,8 +69,8 @@ export const errors = {
       'FEW_CREDITS',
       `not enough credits for these records; set "limit" below ${limit} or add credits`,
     ),
-  noGroup: (name: string) =>
-    new SignalsError('NO_GROUP', `the service has no group ${quote(name)}; check its spelling`),
+  noGroup: (name: string, closest?: string) =>
+    new SignalsError('NO_GROUP', `the service has no group ${quote(name)}; ${suggestion(closest, 44)}`),
   busy: () => busy('another cell is fetching this answer; recalculate in a minute'),
   newerVersion: () => busy('a newer version of Signals has changed this spreadsheet; close and reopen it'),
   throttled: () => busy('the service limits the rate of requests; recalculate in a minute'),
@@ -80,7 +80,6 @@ export const errors = {
       `no answer within ${seconds} s; lower "limit" or shorten the date range, then recalculate`,
       true,
     ),
-
   unclear: () =>
     new SignalsError(
       'TIMEOUT',
@@ -130,6 +129,7 @@ export const errors = {
     input(`companies are chosen twice, the second time by ${short(name, 20)}; keep one of the two`),
   badCompany: (value: string) =>
     input(`companies cannot be ${short(value, 24)}; use website domains, names or company ids`),
+  dayFirst: (text: string) => input(`${quote(text)} is a day, not a company; write "from" before it`),
   tooMany: (name: string, count: number, max: number) =>
     input(`${short(name, 24)} has ${count} values, more than ${max}; use a smaller range`),
   tooLong: (name: string, value: string, max: number) =>
@@ -234,9 +234,7 @@ export const errors = {
     input(`a sync sets ${short(name, 12)} itself; remove that option from its formula`),
   badJob: (what: string) => input(`the job's ${short(what, 40)} is not valid; correct it`),
   otherPayer: () =>
-    input(
-      'another key pays for the formulas here; nothing was asked: have its owner share it, or take over this job',
-    ),
+    input('another key pays here; nothing was asked: have its owner share it, or take over this job'),
   noJob: () => input('this job no longer exists; reload the sidebar'),
   tooManyJobs: (most: number) => input(`a spreadsheet has at most ${most} jobs; remove one first`),
   noIdColumn: (tab: string, header: string) =>
@@ -297,6 +295,6 @@ function oneOf(values: readonly string[]): string {
   return list.length <= 54 ? `use ${list}` : 'see the list in docs/functions.md';
 }
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return `"${short(text, 28)}"`;
 }

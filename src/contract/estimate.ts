@@ -16,7 +16,7 @@ export interface Estimate {
   /** Credits before and after the query. The latter is missing where they do not suffice. */
   readonly openingBalance?: number;
   readonly closingBalance?: number;
-  /** For values that name no company. Missing where all do. */
+  /** For values that name no company, or no place. Missing where all do. */
   readonly suggestions?: readonly Suggestion[];
 }
 

@@ -56,6 +56,14 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   header: ['headers'],
 };
 
+/** What an option that a dataset lacks is asked for with there: the first of these that it has. Only ever suggested. */
+export const RELATED_OPTIONS: readonly (readonly [words: RegExp, names: readonly string[]])[] = [
+  [/location|place|region|city|state|country/, ['location', 'country']],
+  [/role|position|title/, ['title']],
+  [/date|day|since|after/, ['from']],
+  [/amount|value|invest|size/, ['investment', 'jobs']],
+];
+
 /** Short names of columns. A short name means the first of its columns that the record has. Headers and paths need no entry. */
 export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   date: ['announcedDate', 'publishDate'],

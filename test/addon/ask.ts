@@ -44,10 +44,11 @@ export function ask(name: FunctionName, args: readonly unknown[], options: FakeO
   const platform = createFakePlatform({ respond: respondWithGroups, ...options });
   const app = createApp(platform);
   const dataset = datasetOf(name);
-  const seen = () => ({
-    bodies: platform.bodies().filter((body) => body !== undefined),
-    requests: platform.requests,
-  });
+  // why a table is empty is asked afterwards, and free; test/bundle/empty-tables.test.ts looks at it
+  const seen = () => {
+    const requests = platform.requests.filter(({ url }) => !url.endsWith('/estimate'));
+    return { requests, bodies: requests.flatMap(({ body }) => (body === undefined ? [] : JSON.parse(body))) };
+  };
   try {
     const table = dataset === undefined ? app.trackedCompanies(args) : app.dataset(dataset, args);
     return { ...seen(), table };

@@ -58,6 +58,7 @@ const callsWith = (text: string, number: number): Calls => ({
   tooManyJobs: [number],
   noIdColumn: [text, 'Id'],
   noTab: [text],
+  dayFirst: [text],
   dayTooLarge: [text, number, false],
   ownTab: [text],
   tabTaken: [text],

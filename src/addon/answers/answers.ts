@@ -52,6 +52,8 @@ export interface Answer {
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */
   readonly through?: string;
+  /** Of an answer without records: what the question names that the service does not know, in words. */
+  readonly unknown?: string;
 }
 
 /** @returns a function of a question and the value of `refresh`; it throws what a cell shows */

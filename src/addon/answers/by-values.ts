@@ -20,9 +20,9 @@ export interface ByValues {
   readonly at: number;
 }
 
-/** Under this name and the payer's the cache holds that a service has no estimates: it is asked again after a while. */
-const UNKNOWN = 'no-estimates:';
-const UNKNOWN_SECONDS = 21_600;
+/** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
+export const lacksEstimates = (payer: string) => `no-estimates:${payer}`;
+export const LACKING_SECONDS = 21_600;
 
 /** The request for a whole scope in the days of the question. */
 export function wholeAsk({ byModified, window, limit }: Wanted, scope: RecordScope): Ask {
@@ -51,12 +51,12 @@ export function findByValues(
     .map((one) => ({ wanted: one, records: survey(pool, one, demand).announcedOn.length }))
     .filter(({ records }) => records > known.announcedOn.length)
     .sort((a, b) => b.records - a.records);
-  const name = `${UNKNOWN}${pool.payer}`;
+  const name = lacksEstimates(pool.payer);
   if (!best || ignoreErrors(() => cache?.getAll([name])[name])) return undefined;
   const at = clock.now();
   const bodies = [scope, ...best.wanted.scopes].map((one) => bodyOf(wholeAsk(wanted, one), typed));
   const [all, listed] = ignoreErrors(() => client().matching(dataset, bodies)) ?? [];
   if (all === undefined && listed === undefined)
-    ignoreErrors(() => cache?.putAll({ [name]: '1' }, UNKNOWN_SECONDS));
+    ignoreErrors(() => cache?.putAll({ [name]: '1' }, LACKING_SECONDS));
   return Number.isFinite(all) && all === listed ? { wanted: best.wanted, at } : undefined;
 }

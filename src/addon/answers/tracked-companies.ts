@@ -1,16 +1,19 @@
 /** The companies of groups: looked up once a group for all cells, kept in the document's cache. */
 
 import { columnsOf } from '../../contract/fields.js';
-import { objectOf, readJson } from '../../contract/json.js';
+import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
+import { GROUPS_PATH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
-import { SignalsError } from '../errors.js';
+import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { closest } from '../question/closest.js';
 import type { Client } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { putText, takeText } from '../storage/cache-tier.js';
 import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
 import { singleFlight } from '../storage/single-flight.js';
+import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import type { TrackedCompanyRow } from './targets.js';
 
@@ -62,7 +65,7 @@ export function readTrackedCompanies(
     claim: () => undefined,
     lead() {
       try {
-        const [body] = client().trackedCompanies([group]);
+        const [body] = byAnyCase(client(), group);
         const rows = createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
         if (cache) putText(platform, cache, key, asciiJson({ askedAt: platform.clock.now(), rows }));
         return rows;
@@ -72,6 +75,22 @@ export function readTrackedCompanies(
       }
     },
   });
+}
+
+/** A group that the service lacks by this name: found without case where the service lists its groups. */
+function byAnyCase(client: Client, group: string): readonly Body[] {
+  try {
+    return client.trackedCompanies([group]);
+  } catch (error) {
+    if (!(error instanceof SignalsError) || error.code !== 'NO_GROUP') throw error;
+    const [{ status, text } = { status: 0, text: '' }] = client.lookUp(GROUPS_PATH);
+    const groups = status === 200 ? readJson(text, isObject)?.['groups'] : [];
+    const names = Array.isArray(groups) ? groups.map((one) => String(asFields(one)['name'] ?? '')) : [];
+    const same = names.filter((name) => name.toLowerCase() === group.toLowerCase());
+    if (same[0] === undefined || same.length > 1)
+      throw errors.noGroup(group, same[0] ?? closest(group, names));
+    return client.trackedCompanies(same);
+  }
 }
 
 /** A tracked company for the look-up of companies. */

@@ -5,11 +5,13 @@ import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
 import { resolveTargets } from '../answers/targets.js';
 import { readTrackedCompanies, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
+import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
@@ -48,10 +50,16 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
     return mergeAnswers(lists, TRACKED_COLUMNS);
   }
 
+  const context = () => findContext(platform, connection);
+  const targetsOf = (question: Question, token: string, found: Context) =>
+    resolveTargets(question, found.settings.groups, (groups) =>
+      trackedCompanies(groups, token, found).map(toTrackedCompany),
+    );
+
   return {
     zone,
     today,
-    context: () => findContext(platform, connection),
+    context,
     trackedCompanies,
     answer(question, token) {
       const ask = createAnswers(platform, {
@@ -60,12 +68,16 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
         today,
         connection,
         client,
-        targets: (wanted, context) =>
-          resolveTargets(wanted, context.settings.groups, (groups) =>
-            trackedCompanies(groups, token, context).map(toTrackedCompany),
-          ),
+        targets: (wanted, found) => targetsOf(wanted, token, found),
       });
-      return ask(question, token);
+      const answer = ask(question, token);
+      if (answer.rows.length > 0 || answer.cut) return answer;
+      const bodies = () => estimateBodies(question, today(), targetsOf(question, token, context()));
+      return {
+        ...answer,
+        unknown:
+          ignoreErrors(() => unknownValue(platform, client, connection().payer, question, bodies)) ?? '',
+      };
     },
   };
 }

@@ -55,7 +55,7 @@ export function showAnswer(answer: Answer, { question, view, since }: ParsedForm
   if (view.exact && wanted.length > 0) rows = rows.filter(createExactTest(columns, wanted));
   if (since !== '')
     rows = rows.filter((row) => isDay(textAt(row, lastModified)) && textAt(row, lastModified) >= since);
-  return toTable({ rows, columns, view, zone, notes: notesOf(answer, zone) });
+  return toTable({ rows, columns, view, zone, notes: notesOf(answer, rows.length, zone) });
 }
 
 /** Companies stand in one place: the first argument, or the dataset's own filters. */
@@ -64,9 +64,14 @@ function checkCompanies({ companies, groups, filters }: Question): void {
   if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
 }
 
-/** What the first header says: a table that is cut or old never looks whole and new. */
-function notesOf({ cut, isBudgetUsed, rows, asOf, through }: Answer, zone: Zone): string[] {
+/** What the first header says: a table that is cut, old or empty never looks whole and new. */
+function notesOf(
+  { cut, isBudgetUsed, rows, asOf, through, unknown }: Answer,
+  shown: number,
+  zone: Zone,
+): string[] {
   return [
+    ...(shown === 0 && !cut ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
     ...(cut ? [`first ${rows.length}${isBudgetUsed ? ": today's budget" : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
     ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),

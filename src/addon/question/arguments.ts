@@ -1,6 +1,12 @@
 /** From the arguments of a formula to named options: pairs in any order, ranges of pairs, and what comes first. */
 import type { FilterTable } from '../../contract/filters.js';
-import { isOptionName, type OwnOption, optionNames, resolveOption } from '../../contract/options.js';
+import {
+  isOptionName,
+  type OwnOption,
+  optionNames,
+  RELATED_OPTIONS,
+  resolveOption,
+} from '../../contract/options.js';
 import { errors, type SignalsError } from '../errors.js';
 import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
@@ -63,7 +69,10 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
 }
 
 function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {
-  return errors.unknownOption(typed, functionName, closest(typed, optionNames(filters, own)));
+  const names = optionNames(filters, own);
+  const related = RELATED_OPTIONS.find(([words]) => words.test(typed.toLowerCase()))?.[1] ?? [];
+  const meant = closest(typed, names) ?? related.find((name) => names.includes(name));
+  return errors.unknownOption(typed, functionName, meant);
 }
 
 /** A range where a name should be holds names and values itself; a range of one cell arrives as its value. */

@@ -1,6 +1,7 @@
 /** Companies as people write them: domains, addresses of pages and people, names, ids. */
 import { errors } from '../errors.js';
 import { isDate } from './cells.js';
+import { isDayWord } from './days.js';
 import { readTexts } from './lists.js';
 
 /**
@@ -12,7 +13,10 @@ export function readCompanies(cells: readonly unknown[]): string[] {
     const odd = isDate(cell) ? 'a date' : oddity(cell);
     if (odd !== undefined) throw errors.badCompany(odd);
   }
-  const companies = readTexts('companies', cells, false).flatMap(divideDomains).map(reduceToDomain);
+  const typed = readTexts('companies', cells, false);
+  const day = typed.find(isDayWord);
+  if (day !== undefined) throw errors.dayFirst(day);
+  const companies = typed.flatMap(divideDomains).map(reduceToDomain);
   const known = new Set<string>();
   return companies.filter((company) => {
     const name = company.toLowerCase();

@@ -29,7 +29,7 @@ export function readDay(name: string, cell: unknown, zone: () => Zone): string {
     if (!(time >= YEARS.first && time <= YEARS.last)) throw errors.badDate(name, 'that date');
     return zone().dayOf(cell);
   }
-  const text = textOf(name, cell).toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
+  const text = normal(textOf(name, cell));
   const [, year = '', , month = '', day = ''] = NUMERIC.exec(text) ?? [];
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (isoFromWire(iso, 'YYYY-MM-DD')) return iso;
@@ -42,6 +42,15 @@ export function readDay(name: string, cell: unknown, zone: () => Zone): string {
   if (serial >= SERIALS.first && serial <= SERIALS.last)
     return addDays('1970-01-01', serial - SERIALS.ofEpoch);
   throw errors.badDate(name, textOf(name, cell));
+}
+
+function normal(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
+}
+
+/** Whether a text can only be days that are counted from today: no company has such a name. */
+export function isDayWord(text: string): boolean {
+  return [RELATIVE, AGO, SPAN, /^yesterday$/].some((form) => form.test(normal(text)));
 }
 
 /** The days that a canonical text means when today is `today`: one day, or a span such as last week (Monday first). */

@@ -5,15 +5,11 @@ import { isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { wholeAsk } from '../answers/by-values.js';
-import { wantedOf } from '../answers/known.js';
-import { bodyOf } from '../answers/plan.js';
-import { inBatches, typedBody } from '../answers/requests.js';
 import { resolveTargets } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
+import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { windowOf } from '../question/window.js';
 import { createClient } from '../service/client.js';
 import { readTypedFormula } from './typed-formula.js';
 
@@ -66,9 +62,7 @@ export function createLookUp(
           )
           .map(toTrackedCompany),
       );
-      const wanted = wantedOf(question, windowOf(question, today), targets);
-      const scopes = wanted.scopes.flatMap(inBatches);
-      const bodies = scopes.map((scope) => bodyOf(wholeAsk(wanted, scope), typedBody(question, today)));
+      const bodies = estimateBodies(question, today, targets);
       if (bodies.length > MAX_REQUESTS) return [];
       return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
     }

@@ -5,7 +5,7 @@ import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { RecordEstimate } from '../database/estimate-records.js';
-import type { CompanyValues } from '../database/suggest-companies.js';
+import type { NamedValues } from '../database/suggest-values.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { checkBody } from './check-body.js';
@@ -13,17 +13,19 @@ import { estimateSchema } from './schemas.js';
 import { suggestionsFor } from './suggestions.js';
 
 export interface EstimateOptions {
-  readonly store: Pick<Store, 'estimateRecords' | 'suggestCompanies'>;
+  readonly store: Pick<Store, 'estimateRecords' | 'suggestValues'>;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
 }
 
-/** The fields of records that name a company. */
-const NAMES_COMPANY: Readonly<Record<string, CompanyValues['kind']>> = {
+/** What the fields of records name that anything can be sent for. */
+const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
   'company.name': 'name',
   'company.domain': 'domain',
   'company.id': 'id',
+  'company.location': 'place',
+  expansionLocation: 'place',
 };
 
 export function registerEstimates(app: FastifyInstance, options: EstimateOptions): void {
@@ -41,7 +43,7 @@ export function registerEstimates(app: FastifyInstance, options: EstimateOptions
           account?.billing === 'per-version' && { owner: { keyId: account.keyId, limit } };
         const asked = { dataset: name, query: body, limit: maxLimit, ...owner };
         const found = await store.estimateRecords(asked);
-        const suggestions = await unknownCompanies(store, dataset, body, found.count);
+        const suggestions = await unknownValues(store, dataset, body, found.count);
         return {
           ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
           ...(suggestions.length > 0 && { suggestions }),
@@ -85,7 +87,7 @@ function suggesting(
   });
 }
 
-async function unknownCompanies(
+async function unknownValues(
   store: EstimateOptions['store'],
   { filters }: Dataset,
   body: AnyQuery,
@@ -93,11 +95,12 @@ async function unknownCompanies(
 ): Promise<readonly Suggestion[]> {
   const found = await Promise.all(
     Object.entries(filters).map(async ([field, filter]) => {
-      const kind = NAMES_COMPANY[filter.field ?? ''];
+      const named = NAMED[filter.field ?? ''];
+      const kind = named === 'place' && filter.match === 'whole' ? 'country' : named;
       const values = body[field] as readonly string[] | undefined;
       // a single value that records match is known
       if (!kind || !values || (count > 0 && values.length === 1)) return [];
-      const suggestions = await store.suggestCompanies({ kind, values });
+      const suggestions = await store.suggestValues({ kind, values });
       return suggestions.map((suggestion) => ({ field, ...suggestion }));
     }),
   );

@@ -68,7 +68,7 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
           lastDate: { description: 'Of the matching records, by the date that is compared', ...date },
           openingBalance: count('Credits now'),
           closingBalance: count('Credits afterwards; missing where they do not suffice'),
-          suggestions: suggestions('For values that name no company'),
+          suggestions: suggestions('For values that name no company or no place'),
         },
       },
       ...errorResponses([...ALWAYS, ...(dataset.paid ? (['NO_CURRENCY'] as const) : [])], {

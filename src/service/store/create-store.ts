@@ -70,11 +70,7 @@ import { putRecords, type StoredRecord } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
 import { readSetting, writeSetting } from '../database/settings.js';
 import { type AnswerLimit, noteDelivered, pruneAnswers, trimAnswers } from '../database/stored-answers.js';
-import {
-  type CompanySuggestion,
-  type CompanyValues,
-  suggestCompanies,
-} from '../database/suggest-companies.js';
+import { type NamedValues, suggestValues, type ValueSuggestion } from '../database/suggest-values.js';
 import { type SeedReport, seed } from '../seed/seed.js';
 import { createTurns } from './turns.js';
 
@@ -110,7 +106,7 @@ export interface Store {
   followQuestion(request: ChangesQuery): Promise<ChangesOutcome>;
   /** Counts up to one more than the limit. */
   estimateRecords(request: EstimateQuery): Promise<RecordEstimate>;
-  suggestCompanies(values: CompanyValues): Promise<readonly CompanySuggestion[]>;
+  suggestValues(values: NamedValues): Promise<readonly ValueSuggestion[]>;
   trackedCompanies(group: string, knownVersion: string): Promise<TrackedCompanies | undefined>;
   newsOfGroup(query: NewsQuery): Promise<NewsAnswer | undefined>;
   logDelivery(delivery: Delivery): Promise<void>;
@@ -165,7 +161,7 @@ export const STORE_METHODS = Object.keys({
   buyRecords: true,
   followQuestion: true,
   estimateRecords: true,
-  suggestCompanies: true,
+  suggestValues: true,
   trackedCompanies: true,
   newsOfGroup: true,
   logDelivery: true,
@@ -231,7 +227,7 @@ export function createStore({ db, requests, reclaim, close }: StoreOptions): Sto
     buyRecords: (request) => buyRecords(requests, request, chargeInTurn),
     followQuestion: (request) => requests.transaction().execute((tx) => followQuestion(tx, request)),
     estimateRecords: (request) => estimateRecords(requests, request),
-    suggestCompanies: (values) => suggestCompanies(requests, values),
+    suggestValues: (values) => suggestValues(requests, values),
     trackedCompanies: (group, knownVersion) => trackedCompanies(requests, group, knownVersion),
     newsOfGroup: (query) => newsOfGroup(requests, query),
     logDelivery: (delivery) => logDelivery(requests, delivery),

@@ -19,7 +19,7 @@ test('domains and names together are two requests at once', () => {
 });
 
 test('more than 100 companies go in one fetchAll, in their order', () => {
-  const platform = createFakePlatform();
+  const platform = createFakePlatform({ respond: () => ({ body: [expansion('a', '2026-11-02')] }) });
   createApp(platform).dataset('business-expansion', [domains(250), 'limit', 500]);
   expect(platform.calls.get('http.fetchAll')).toBe(1);
   expect(platform.calls.get('http.fetch')).toBeUndefined();

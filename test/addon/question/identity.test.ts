@@ -9,7 +9,8 @@ function requestsOf(...formulas: unknown[][]): number {
   const platform = createFakePlatform({ respond: () => ({ body: BODY }) });
   // each formula is an execution of its own
   for (const args of formulas) createApp(platform).dataset('business-expansion', args);
-  return platform.requests.length;
+  // why a table is empty is another question
+  return platform.requests.filter(({ url }) => !url.endsWith('/estimate')).length;
 }
 
 const FIRST = ['a.example|b.example', 'type', 'HQ|Store', 'from', '-30d', 'jobs', '>=1000'];

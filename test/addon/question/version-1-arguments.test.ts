@@ -149,7 +149,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a place, which version 1 cannot ask for',
     'HIRINGS',
     ['location', 'Texas'],
-    '#BAD_INPUT: HIRINGS has no option "location"; see the function\'s help',
+    '#BAD_INPUT: HIRINGS has no option "location"; did you mean country?',
   ],
   [
     'two reasons',

@@ -70,10 +70,13 @@ const DEFAULTS: [FunctionName, unknown[], string[]][] = [
   ['TRACKED_COMPANIES', ['Key accounts'], ['Company', 'Domain', 'Company id']],
 ];
 
+/** The header row of a table in which nothing is found says so. */
+const withoutRecords = ([first, ...others]: readonly string[]) => [`${first} (no records)`, ...others];
+
 test.each(DEFAULTS)(
   '%s without columns has those made for reading; nothing found is the header row',
   (name, args, headers) => {
-    expect(show(args, [], name)).toEqual([headers]);
+    expect(show(args, [], name)).toEqual([name === 'TRACKED_COMPANIES' ? headers : withoutRecords(headers)]);
   },
 );
 
@@ -119,7 +122,7 @@ const COLUMNS: [unknown, string[]][] = [
 ];
 
 test.each(COLUMNS)('columns %j', (columns, headers) => {
-  expect(show(['columns', columns], [])).toEqual([headers]);
+  expect(show(['columns', columns], [])).toEqual([withoutRecords(headers)]);
 });
 
 test('one column without headers is a bare list', () => {
@@ -224,11 +227,13 @@ test.each([
   ['', ['unreadable', 'today', 'friday', 'thursday', 'monday', 'october', 'undated']],
 ])('since %s shows what was last changed on that day or later', (since, ids) => {
   const table = show(['columns', 'id', 'sort', '-lastModified', 'since', since], CHANGED);
-  expect(table).toEqual([['Id'], ...ids.map((id) => [id])]);
+  expect(table).toEqual([ids.length > 0 ? ['Id'] : withoutRecords(['Id']), ...ids.map((id) => [id])]);
 });
 
 test('since without anything new keeps the header row, or one blank row without headers', () => {
-  expect(show(['columns', 'id|date', 'since', 'tomorrow'], CHANGED)).toEqual([['Id', 'Announced']]);
+  expect(show(['columns', 'id|date', 'since', 'tomorrow'], CHANGED)).toEqual([
+    withoutRecords(['Id', 'Announced']),
+  ]);
   expect(show(['columns', 'id|date', 'headers', false, 'since', 'tomorrow'], CHANGED)).toEqual([['', '']]);
 });
 

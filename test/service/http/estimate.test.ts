@@ -162,8 +162,27 @@ describeOnSample(({ engine, service, ask, refusal }) => {
     expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
   });
 
+  test('unknown places come back with the nearest known ones', async () => {
+    const suggestions = async (path: string, body: unknown) =>
+      ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
+    expect(await suggestions(EXPANSIONS, { expansionLocation: 'Autsin' })).toEqual([
+      { field: 'expansionLocation', value: 'Autsin', nearest: ['Austin'] },
+    ]);
+    expect(await suggestions(EXPANSIONS, { companyLocation: ['Germny', 'Bavaria', '%'] })).toEqual([
+      { field: 'companyLocation', value: 'Germny', nearest: ['Germany'] },
+      { field: 'companyLocation', value: '%', nearest: [] },
+    ]);
+    // of a country only the whole name will do
+    expect(await suggestions(HIRINGS, { countries: ['Germany', 'German', 'Bavaria'] })).toEqual([
+      { field: 'countries', value: 'German', nearest: ['Germany'] },
+      { field: 'countries', value: 'Bavaria', nearest: [] },
+    ]);
+    // known, although no record matches
+    expect(await suggestions(EXPANSIONS, { expansionLocation: 'texas', date: '2025-12-24' })).toBeUndefined();
+  });
+
   test('of a single name that records match, nothing is looked up', async () => {
-    const failing = { ...engine().store, suggestCompanies: () => Promise.reject(new Error('not needed')) };
+    const failing = { ...engine().store, suggestValues: () => Promise.reject(new Error('not needed')) };
     const other = await startService(failing);
     const headers = { 'x-api-key': await other.makeKey(1) };
     const reply = await other.send(estimatePath(EXPANSIONS), { headers, body: { companyName: 'acme' } });

@@ -1,4 +1,4 @@
-/** Values that name no company, each with the known ones that it may have meant. */
+/** Values that name no company or no place, each with the known ones that they may have meant. */
 import { type Kysely, sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
 import { nearestOf } from '../../contract/nearest.js';
@@ -18,23 +18,23 @@ const MAX_PARTS = 3;
 /** What a value begins with is right more often than what it contains. */
 const BEGINNING_LENGTH = 2;
 
-export interface CompanyValues {
-  /** What the values are. Names and domains may be parts. */
-  readonly kind: 'name' | 'domain' | 'id';
+export interface NamedValues {
+  /** What the values are: of companies, or of places. Names, domains and places may be parts. */
+  readonly kind: 'name' | 'domain' | 'id' | 'place' | 'country';
   readonly values: readonly string[];
 }
 
-export type CompanySuggestion = Omit<Suggestion, 'field'>;
+export type ValueSuggestion = Omit<Suggestion, 'field'>;
 
 /** Only unknown values. Ids are suggested for what is rather a name or a domain. */
-export async function suggestCompanies(
+export async function suggestValues(
   db: Kysely<Tables>,
-  { kind, values }: CompanyValues,
-): Promise<readonly CompanySuggestion[]> {
+  { kind, values }: NamedValues,
+): Promise<readonly ValueSuggestion[]> {
   const checked = values.slice(0, MAX_CHECKED);
   const known = await areKnown(db, kind, checked);
   const unknown = checked.filter((_, index) => !known[index]);
-  const suggestions: CompanySuggestion[] = [];
+  const suggestions: ValueSuggestion[] = [];
   for (const [index, value] of unknown.entries()) {
     const nearest = index < MAX_SUGGESTED ? await nearestTo(db, kind, value) : [];
     suggestions.push({ value, nearest });
@@ -45,12 +45,16 @@ export async function suggestCompanies(
 /** Each with the plan that suits it: a frequent part is found at once, a rare one through an index. */
 async function areKnown(
   db: Kysely<Tables>,
-  kind: CompanyValues['kind'],
+  kind: NamedValues['kind'],
   values: readonly string[],
 ): Promise<readonly boolean[]> {
-  const conditionOf = (value: string) =>
-    kind === 'id' ? sql`id = ${value}` : sql`${sql.ref(`search_${kind}`)} like ${containing(value)}`;
-  const each = values.map((value) => sql`exists (select 1 from company where ${conditionOf(value)})`);
+  const conditionOf = (value: string) => {
+    if (kind === 'id') return sql`company where id = ${value}`;
+    if (kind === 'country') return sql`place where search_country = ${fold(value)}`;
+    const [table, column] = kind === 'place' ? ['place', 'location'] : ['company', kind];
+    return sql`${sql.table(table)} where ${sql.ref(`search_${column}`)} like ${containing(value)}`;
+  };
+  const each = values.map((value) => sql`exists (select 1 from ${conditionOf(value)})`);
   const { rows } = await sql<{ known: readonly boolean[] }>`
     select json_build_array(${sql.join(each)}) as known`.execute(db);
   return rows[0]!.known;
@@ -58,15 +62,16 @@ async function areKnown(
 
 async function nearestTo(
   db: Kysely<Tables>,
-  kind: CompanyValues['kind'],
+  kind: NamedValues['kind'],
   value: string,
 ): Promise<readonly string[]> {
   if (kind === 'id') {
     const found = await searchCompanies(db, value);
     return found.slice(0, MAX_PARTS).map(({ id }) => id);
   }
-  const column = sql.ref(`search_${kind}`);
   const start = [...fold(value)].slice(0, BEGINNING_LENGTH).join('');
+  if (kind === 'place' || kind === 'country') return nearestPlaces(db, kind, value, start);
+  const column = sql.ref(`search_${kind}`);
   const conditions = [
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
     ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
@@ -82,8 +87,25 @@ async function nearestTo(
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }
 
+/** Countries, states and cities that begin alike: places are few. */
+async function nearestPlaces(
+  db: Kysely<Tables>,
+  kind: 'place' | 'country',
+  value: string,
+  start: string,
+): Promise<readonly string[]> {
+  const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
+  const { rows } = await sql<{ value: string }>`
+    select distinct v.value from place p cross join lateral (values ${parts}) v(value)
+    where starts_with(lower(v.value), ${start}) order by 1 limit ${MAX_COMPARED}::int`.execute(db);
+  return nearestOf(
+    value,
+    rows.map((row) => row.value),
+  );
+}
+
 /** Domains are all alike in their last label. */
-function comparedPart(kind: CompanyValues['kind'], value: string): string {
+function comparedPart(kind: NamedValues['kind'], value: string): string {
   return kind === 'domain' ? value.replace(/\.[^.]*$/, '') : value;
 }
 

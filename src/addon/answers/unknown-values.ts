@@ -1,0 +1,64 @@
+/** Why a question finds nothing: what it names that the service does not know, and what that may have meant. */
+import { DATASETS } from '../../contract/datasets.js';
+import { estimatePath } from '../../contract/endpoints.js';
+import { asFields, isObject, readJson } from '../../contract/json.js';
+import { quote, short } from '../errors.js';
+import type { Platform } from '../platform.js';
+import type { Question } from '../question/question.js';
+import { windowOf } from '../question/window.js';
+import type { Client, WireBody } from '../service/client.js';
+import { hash } from '../storage/hash.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { LACKING_SECONDS, lacksEstimates, wholeAsk } from './by-values.js';
+import { wantedOf } from './known.js';
+import { bodyOf } from './plan.js';
+import { inBatches, typedBody } from './requests.js';
+import type { Targets } from './scope.js';
+
+/** What people type freely: everything else is checked against lists before it is asked. */
+const TYPED = [
+  'companyName',
+  'companyDomain',
+  'companyIds',
+  'companyLocation',
+  'expansionLocation',
+  'countries',
+];
+
+/** The free requests that say what a question would bring. */
+export function estimateBodies(question: Question, today: string, targets: Targets): WireBody[] {
+  const wanted = wantedOf(question, windowOf(question, today), targets);
+  const scopes = wanted.scopes.flatMap(inBatches);
+  return scopes.map((scope) => bodyOf(wholeAsk(wanted, scope), typedBody(question, today)));
+}
+
+/**
+ * Words for the header of an empty table, of the first value that is unknown; empty where none is, where the service does not
+ * say, and where nothing was typed that could be unknown. Asked once in six hours for all cells, and never charged.
+ */
+export function unknownValue(
+  { documentCache: cache }: Platform,
+  client: () => Client,
+  payer: string,
+  { dataset, companies, groups, filters }: Question,
+  bodies: () => readonly WireBody[],
+): string {
+  const isTyped = groups.length === 0 && (companies.length > 0 || TYPED.some((name) => name in filters));
+  if (!isTyped) return '';
+  const [body] = bodies();
+  if (!body) return '';
+  const name = `unknown:${hash(JSON.stringify([dataset, body]))}`;
+  const lacks = lacksEstimates(payer);
+  const known = cache?.getAll([name, lacks]) ?? {};
+  if (lacks in known || name in known) return known[name] ?? '';
+  const answer = ignoreErrors(() => client().lookUp(estimatePath(DATASETS[dataset].path), [body])[0]);
+  const estimate = readJson(answer?.text, isObject);
+  const { suggestions } = estimate ?? {};
+  const { value, nearest } = asFields(Array.isArray(suggestions) ? suggestions[0] : undefined);
+  const [near] = Array.isArray(nearest) ? nearest : [];
+  const words = value
+    ? `${quote(String(value))} is unknown${near ? `; try ${short(String(near), 44)}` : ''}`
+    : '';
+  cache?.putAll({ [estimate ? name : lacks]: words }, LACKING_SECONDS);
+  return words;
+}

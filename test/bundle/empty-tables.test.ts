@@ -1,0 +1,66 @@
+/** What a table without records says: why there are none, and the nearest thing that exists. */
+import { useOneHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+
+const service = useService({ credits: 1_000 });
+const recorder = useRecorder(service);
+const host = useOneHost(() => ({ connection: recorder.connection }));
+
+const header = async (name: string, args: readonly unknown[]): Promise<string> => {
+  const table = (await host.run(name, args, { mode: 'custom-function' })) as unknown[][];
+  expect(table).toHaveLength(1);
+  return String(table[0]?.[0]);
+};
+
+test.each([
+  [['', 'location', 'Germny'], 'Announced (no records: "Germny" is unknown; try Germany)'],
+  [['', 'hq', 'Untied Kingdom'], 'Announced (no records: "Untied Kingdom" is unknown; try United Kingdom)'],
+  [['Nosuchfirm Qqqq', 'from', '-30d'], 'Announced (no records: "Nosuchfirm Qqqq" is unknown)'],
+  // known, although nothing matches
+  [['', 'location', 'Germany', 'jobs', '>99999999'], 'Announced (no records)'],
+  [['', 'jobs', '>99999999', 'from', '-30d'], 'Announced (no records)'],
+])('of EXPANSIONS%j', async (args, said) => {
+  expect(await header('EXPANSIONS', args)).toBe(said);
+});
+
+test('of a dataset of version 1, by the whole name of a country', async () => {
+  expect(await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d'])).toMatch(
+    /^Announced \(no records: "Germny" is unknown; try Germany\)$/,
+  );
+});
+
+test('asked once for all cells, and for none where nothing was typed that could be unknown', async () => {
+  recorder.clear();
+  const estimates = () => recorder.requests.filter(({ path }) => path.endsWith('/estimate')).length;
+  await header('EXPANSIONS', ['', 'location', 'Atlantiss']);
+  await header('EXPANSIONS', ['', 'location', 'Atlantiss', 'columns', 'company']);
+  expect(estimates()).toBe(1);
+  await header('EXPANSIONS', ['', 'jobs', '>88888888']);
+  expect(estimates()).toBe(1);
+});
+
+test.each([
+  ['a group in other letters is found', ['automotive SUPPLIERS', 'columns', 'name'], /^Company$/],
+  [
+    'a part of its name is not enough, and the nearest is named',
+    ['Automotive'],
+    /did you mean Automotive suppliers\?/,
+  ],
+])('%s', async (_title, args, said) => {
+  const found = await host.run('TRACKED_COMPANIES', args, { mode: 'custom-function' }).then(
+    (table) => (table as unknown[][])[0]?.[0],
+    (error: unknown) => String(error),
+  );
+  expect(found).toMatch(said);
+});
+
+test('days in the place of companies are refused before anything is asked', async () => {
+  recorder.clear();
+  for (const day of ['last week', '-30d', '3 months ago', 'yesterday']) {
+    await expect(host.run('EXPANSIONS', [day], { mode: 'custom-function' })).rejects.toThrow(
+      `#BAD_INPUT: "${day}" is a day, not a company; write "from" before it`,
+    );
+  }
+  expect(recorder.requests).toEqual([]);
+});
