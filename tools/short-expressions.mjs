@@ -33,9 +33,46 @@ const FUNCTION = 15;
  * @param {readonly string[]} longNames of functions: each stays in one place, where JavaScript gets the function's name from
  */
 export function nameRepeated(program, longNames) {
+  assignTogether(program);
   nameExpressions(program);
   declareFirst(program, [...namedStatics(program), ...namedTexts(program)]);
   nameAgain(program, longNames);
+}
+
+/** `globalThis.NAME = make('NAME')`, for one name after the other, becomes a loop over the names. @param {SyntaxNode} program */
+function assignTogether(program) {
+  visit(program, ({ type, expressions = [] }) => {
+    if (type !== 'SequenceExpression') return;
+    for (const maker of new Set(expressions.map((one) => one.right?.callee?.name))) {
+      const alike = expressions.filter(({ type: kind, left, right }) => {
+        const [{ value } = named(''), ...others] = right?.arguments ?? [];
+        if (kind !== 'AssignmentExpression' || left?.object?.name !== 'globalThis' || left.computed)
+          return false;
+        return right?.callee?.name === maker && left.property?.name === value && others.length === 0;
+      });
+      const [first] = alike;
+      if (alike.length < 5 || !first?.left || maker === undefined) continue;
+      const names = alike.map(({ left }) => left?.property?.name).join(' ');
+      const left = { ...first.left, property: named('name'), computed: true };
+      const assignment = { ...first, left, right: callOf(maker, named('name')) };
+      const list = methodCall({ type: 'Literal', value: names }, 'split', { type: 'Literal', value: ' ' });
+      const loop = methodCall(list, 'forEach', arrowOf([named('name')], assignment));
+      const made = expressions.flatMap((one) => (one === first ? [loop] : alike.includes(one) ? [] : [one]));
+      expressions.splice(0, expressions.length, ...made);
+    }
+  });
+}
+
+/** @param {SyntaxNode} object @param {string} method @param {SyntaxNode} argument @returns {SyntaxNode} */
+function methodCall(object, method, argument) {
+  const callee = {
+    type: 'MemberExpression',
+    object,
+    property: named(method),
+    computed: false,
+    optional: false,
+  };
+  return { ...callOf(method, argument), callee };
 }
 
 /** Expressions with one part that differs become calls. @param {SyntaxNode} program */

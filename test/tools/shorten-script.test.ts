@@ -135,6 +135,18 @@ test('what is written often has a short name, and a function keeps its long one 
   expect(short.match(/Math|"described-value"|typeof \w\W|new Set/g)).toHaveLength(5);
 });
 
+test('functions that are made by their names are made in a loop, and others stay as they are', () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const made = names.map((name) => `globalThis.${name} = call('${name}');`).join(' ');
+  const { short, before, after } = answers(
+    `const call = (name) => (...args) => [name, ...args]; ${made} globalThis.again = call('one');
+    globalThis.answer = ['again', ${names.map((name) => `'${name}'`).join()}].map((name) => globalThis[name](name.length));`,
+  );
+  expect(after).toEqual(before);
+  expect(after).toHaveLength(7);
+  expect(short).toContain('"one two three four five six".split(" ")');
+});
+
 test('a member that a text names is refused', () => {
   const code = `(() => { globalThis.answer = (made) => made['inner' + 'most'] ?? made.innermost; globalThis.name = 'innermost'; })()`;
   expect(() => shortened(code, { exported: [], members: ['innermost'] })).toThrow('innermost');
