@@ -1,7 +1,21 @@
 /** Makes the text of the built script short, with the names that stack traces need and the positions for a source map. */
 import { minify } from 'terser';
+import { nameRepeated } from './short-expressions.mjs';
+import { declareAsParameters, giveDefaults } from './spare-parameters.mjs';
+import {
+  arrowOf,
+  become,
+  callOf,
+  declared,
+  declareFirst,
+  letOf,
+  named,
+  nodesIn,
+  statementsOf,
+  visit,
+} from './syntax-tree.mjs';
 
-/** @typedef {{ type: string, [key: string]: unknown }} SyntaxNode as ESTree describes them */
+/** @typedef {import('./syntax-tree.mjs').SyntaxNode} SyntaxNode */
 
 /**
  * @typedef {object} Names
@@ -10,32 +24,24 @@ import { minify } from 'terser';
  */
 
 /**
- * What is called once may become a part of its caller.
- * @param {Names} names
- * @returns {import('terser').MinifyOptions}
+ * Nothing patches the built-in objects in Apps Script, no getter does anything but look up, and no number is a BigInt. What is
+ * called once may become a part of its caller.
+ * @type {import('terser').CompressOptions}
  */
-const shortening = ({ exported, members }) => {
-  return {
-    ecma: 2020,
-    mangle: {
-      reserved: exported.filter(({ length }) => length > 12),
-      properties: { regex: new RegExp(`^(${members.join('|')})$`), builtins: true },
-    },
-    // nothing patches the built-in objects in Apps Script, no getter does anything but look up, and no number is a BigInt
-    compress: {
-      passes: 4,
-      unsafe: true,
-      unsafe_arrows: true,
-      unsafe_comps: true,
-      unsafe_math: true,
-      unsafe_proto: true,
-      unsafe_undefined: true,
-      pure_getters: true,
-      keep_fargs: false,
-    },
-    format: { comments: false, max_line_len: 4000 },
-  };
+const COMPRESSION = {
+  passes: 2,
+  unsafe: true,
+  unsafe_arrows: true,
+  unsafe_comps: true,
+  unsafe_math: true,
+  unsafe_proto: true,
+  unsafe_undefined: true,
+  pure_getters: true,
+  keep_fargs: false,
 };
+
+/** The function that throws, for which a longer name would have no use: stack traces are of where an error is made. */
+const THROW = 'throw$';
 
 /**
  * @param {string} code one function that is called at once, as webpack makes it
@@ -44,28 +50,53 @@ const shortening = ({ exported, members }) => {
  * @returns {Promise<{ code: string, map: string }>} the map is empty without one of the code
  */
 export async function shortenScript(code, names, content) {
-  const parsed = await minify(code, {
-    compress: false,
-    mangle: false,
-    format: /** @type {import('terser').FormatOptions} */ ({ code: false, spidermonkey: true }),
-  });
-  const program = /** @type {SyntaxNode} */ (/** @type {{ ast?: unknown }} */ (parsed).ast);
-  const literals = new Set(literalsIn(program));
-  const named = names.members.filter((name) => literals.has(name));
-  if (named.length > 0) throw new Error(`Texts name members that were to be made short: ${named.join(', ')}`);
-  nameGlobals(program);
-  makeArrows(program);
+  const written = await treeOf(code, false);
+  const literals = new Set(literalsIn(written));
+  const listed = names.members.filter((name) => literals.has(name));
+  if (listed.length > 0)
+    throw new Error(`Texts name members that were to be made short: ${listed.join(', ')}`);
+  nameGlobals(written);
+  makeArrows(written);
+  callThrow(written);
+  const compressed = await treeOf(written, COMPRESSION);
+  declareAsParameters(compressed);
+  const program = await treeOf(compressed, COMPRESSION);
+  giveDefaults(program);
+  const longNames = names.exported.filter(({ length }) => length > 12);
+  nameRepeated(program, longNames);
+  nameUndefined(program);
   const short = await minify(/** @type {never} */ (program), {
-    ...shortening(names),
+    ecma: 2020,
     parse: /** @type {import('terser').ParseOptions} */ ({ spidermonkey: true }),
+    compress: false,
+    mangle: {
+      reserved: longNames,
+      properties: { regex: new RegExp(`^(${names.members.join('|')})$`), builtins: true },
+    },
+    format: { comments: false, max_line_len: 4000 },
     ...(content !== undefined && { sourceMap: { content } }),
   });
   return { code: String(short.code), map: String(short.map ?? '') };
 }
 
+/**
+ * @param {string | SyntaxNode} code as text or as a tree
+ * @param {import('terser').CompressOptions | false} compress
+ */
+async function treeOf(code, compress) {
+  const made = await minify(/** @type {never} */ (code), {
+    ecma: 2020,
+    parse: /** @type {import('terser').ParseOptions} */ ({ spidermonkey: typeof code !== 'string' }),
+    compress,
+    mangle: false,
+    format: /** @type {import('terser').FormatOptions} */ ({ code: false, spidermonkey: true }),
+  });
+  return /** @type {SyntaxNode} */ (/** @type {{ ast?: unknown }} */ (made).ast);
+}
+
 /** All literal values: a member could be looked up by such a text. @param {SyntaxNode} node @returns {unknown[]} */
 function literalsIn(node) {
-  return node.type === 'Literal' ? [node['value']] : nodesIn(node).flatMap(literalsIn);
+  return node.type === 'Literal' ? [node.value] : nodesIn(node).flatMap(literalsIn);
 }
 
 /**
@@ -73,15 +104,12 @@ function literalsIn(node) {
  * @param {SyntaxNode} node
  */
 function nameGlobals(node) {
-  const { callee, arguments: given } = /** @type {{ callee?: SyntaxNode, arguments?: SyntaxNode[] }} */ (
-    node
-  );
+  const { callee, arguments: given } = node;
   if (callee?.type !== 'ArrowFunctionExpression') return nodesIn(node).forEach(nameGlobals);
   // terser forgets the directives of arrow functions that it gets as a tree
   callee.type = 'FunctionExpression';
-  const [globals, nothing] = ['globalThis', 'undefined'].map((name) => ({ type: 'Identifier', name }));
-  /** @type {unknown[]} */ (callee['params']).push(globals, nothing);
-  given?.push({ type: 'Identifier', name: 'globalThis' });
+  callee.params?.push(named('globalThis'), named('undefined'));
+  given?.push(named('globalThis'));
 }
 
 /**
@@ -92,37 +120,53 @@ function nameGlobals(node) {
 function makeArrows(node) {
   for (const child of nodesIn(node)) makeArrows(child);
   if (node.type !== 'BlockStatement') return;
-  const statements = /** @type {SyntaxNode[]} */ (node['body']);
-  const declared = statements.filter((one) => one.type === 'FunctionDeclaration' && !hasItsOwn(one));
-  if (declared.length === 0) return;
-  const others = statements.filter((one) => !declared.includes(one));
+  const statements = statementsOf(node);
+  const functions = statements.filter((one) => one.type === 'FunctionDeclaration' && !hasItsOwn(one));
+  if (functions.length === 0) return;
+  const others = statements.filter((one) => !functions.includes(one));
   const start = others.filter(({ directive }) => directive !== undefined).length;
-  const declarations = declared.map(({ id, ...arrow }) => ({
+  const declarations = functions.map(({ id, ...arrow }) => ({
     ...arrow,
     type: 'VariableDeclarator',
-    id,
+    id: id ?? null,
     init: { ...arrow, type: 'ArrowFunctionExpression', expression: false },
   }));
-  others.splice(start, 0, { type: 'VariableDeclaration', kind: 'let', declarations });
-  node['body'] = others;
+  others.splice(start, 0, letOf(declarations));
+  node.body = others;
 }
 
 /** Whether a function uses what an arrow function has none of. @param {SyntaxNode} declared @returns {boolean} */
-function hasItsOwn({ generator, async, params, body }) {
+function hasItsOwn({ generator, async, params = [], body }) {
   /** @param {SyntaxNode} node @returns {boolean} */
   const uses = (node) =>
     ['ThisExpression', 'Super', 'MetaProperty'].includes(node.type) ||
-    (node.type === 'Identifier' && node['name'] === 'arguments') ||
+    (node.type === 'Identifier' && node.name === 'arguments') ||
     nodesIn(node).some(uses);
-  return generator === true || async === true || nodesIn({ type: '', params, body }).some(uses);
+  return generator === true || async === true || [...params, ...statementsOf(body)].some(uses);
 }
 
-/** The nodes right below a node. @param {SyntaxNode} node @returns {SyntaxNode[]} */
-function nodesIn(node) {
-  return Object.values(node)
-    .flat()
-    .filter(
-      /** @returns {value is SyntaxNode} */ (value) =>
-        typeof value === 'object' && value !== null && 'type' in value,
-    );
+/**
+ * Makes `throw` a call, which can be a part of an expression.
+ * @param {SyntaxNode} program
+ */
+function callThrow(program) {
+  visit(program, (node) => {
+    const last = /Function/.test(node.type) ? statementsOf(node.body).at(-1) : undefined;
+    // at the end of a function it is a result, as others are
+    for (const one of [last, node]) {
+      if (one?.type !== 'ThrowStatement' || !one.argument) continue;
+      const expression = callOf(THROW, one.argument);
+      if (one === last) become(one, { type: 'ReturnStatement', argument: expression });
+      else become(one, { type: 'ExpressionStatement', expression });
+    }
+  });
+  const thrower = { type: 'BlockStatement', body: [{ type: 'ThrowStatement', argument: named('error') }] };
+  declareFirst(program, [declared(named(THROW), arrowOf([named('error')], thrower))]);
+}
+
+/** terser forgets the name of `undefined`, too. @param {SyntaxNode} program */
+function nameUndefined(program) {
+  visit(program, (node) => {
+    if (node.operator === 'void' && node.argument?.type === 'Literal') become(node, named('undefined'));
+  });
 }
