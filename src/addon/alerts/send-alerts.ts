@@ -28,10 +28,11 @@ const NOT_SENT = /^(?:DNS error|Service invoked too many times|You do not have p
 const REFUSAL = /^[a-z_]{3,40}$/;
 
 /** For the person whose addresses they are: for anyone else it does nothing. */
-export function sendAlerts(platform: Platform, properties: Properties, job: AlertingJob): void {
+export function sendOut(platform: Platform, properties: Properties, job: AlertingJob): void {
   const { clock, spreadsheet } = platform;
   for (const alert of job.alerts ?? []) {
     const now = clock.now();
+    let send: Send | undefined;
     const read = () => outboxOf(properties.get(outboxKey(alert.id)));
     const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));
     const isNothing = ({ waiting, more, since }: Outbox) =>
@@ -41,16 +42,17 @@ export function sendAlerts(platform: Platform, properties: Properties, job: Aler
     if (isQuiet(alert, createZone(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
     const taken = withDocumentLock(platform, () => {
       const outbox = read();
-      if (isNothing(outbox)) return undefined;
+      if (isNothing(outbox)) return outbox;
+      send = prepared(platform, job.name, alert, destination, outbox);
       const { waiting, more, unclear, count } = outbox;
       const marked = { waiting: [], more: 0, since: now, count: waiting.length + more };
       // what an execution was sending when it died may have arrived
       write({ ...outbox, ...marked, unclear: unclear + count });
       return outbox;
     });
-    if (!taken) continue;
+    if (!send) continue;
     const { waiting, more } = taken;
-    const failure = post(platform, job.name, alert, destination, taken);
+    const failure = send();
     withDocumentLock(platform, () => {
       const { count, ...outbox } = read();
       const after = { ...outbox, ...NOT_SENDING, failure: failure ?? '' };
@@ -61,17 +63,17 @@ export function sendAlerts(platform: Platform, properties: Properties, job: Aler
   }
 }
 
-/**
- * @param outbox undefined for a test
- * @returns empty where the destination has the message, why it has certainly not got it, undefined where that is not known
- */
-export function post(
+/** Empty where the destination has the message; why it has certainly not got it; undefined where that is not known. */
+type Send = () => string | undefined;
+
+/** All of a message but its request, so that nothing can fail between the mark and that. @param outbox undefined for a test */
+export function prepared(
   platform: Platform,
   job: string,
   { kind }: Alert,
   { address: url, secret }: Destination,
   outbox?: Outbox,
-): string | undefined {
+): Send {
   const { alerts: texts, digest } = textsFor(platform.person.locale());
   const { waiting: records = [], more = 0 } = outbox ?? {};
   const sheet = `https://docs.google.com/spreadsheets/d/${platform.spreadsheet.id()}`;
@@ -93,12 +95,14 @@ export function post(
     'webhook-signature': `v1,${signature}`,
   };
   const headers = secret ? signed : {};
-  try {
-    const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
-    const { status, text } = answer!;
-    if (status >= 200 && status < 300) return '';
-    return REFUSAL.test(text) ? `${status} ${text}` : `${status}`;
-  } catch (error) {
-    return NOT_SENT.exec(messageOf(error))?.[0];
-  }
+  return () => {
+    try {
+      const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
+      const { status, text } = answer!;
+      if (status >= 200 && status < 300) return '';
+      return REFUSAL.test(text) ? `${status} ${text}` : `${status}`;
+    } catch (error) {
+      return NOT_SENT.exec(messageOf(error))?.[0];
+    }
+  };
 }

@@ -28,7 +28,7 @@ const isList = listOf(
 );
 
 /** @throws BAD_INPUT naming the field */
-export function checkAlerts(value: unknown): AlertInput[] {
+export function alertsIn(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS) throw errors.badJob('list of alerts');
   return value.map((alert) => {
     const { kind, address, minInvestment, currency, quietFrom, quietTo } = alert;

@@ -2,7 +2,7 @@
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
-import { sendAlerts } from '../alerts/send-alerts.js';
+import { sendOut } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
@@ -57,7 +57,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           isWanted,
         });
         // what waited for the end of quiet hours, or was refused
-        if (!done && !job.paused) quietly(platform, () => sendAlerts(platform, properties, job));
+        if (!done && !job.paused) quietly(platform, () => sendOut(platform, properties, job));
       } catch (error) {
         // it is kept with the job, and the others have their turn
         if (!isSignalsError(error)) platform.log.warn(error);

@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, forgetOne, keepOne } from '../alerts/destinations.js';
 import { outboxKey, outboxOf } from '../alerts/outbox.js';
-import { post } from '../alerts/send-alerts.js';
+import { prepared } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -18,7 +18,7 @@ import { listJobs, readJob } from './job-store.js';
  * @param secrets gets those of webhooks that the job did not have: an execution that died has shown none
  * @throws BAD_INPUT where an address is missing, or stands twice
  */
-export function keepAlerts(
+export function keepAll(
   platform: Platform,
   properties: Properties,
   inputs: readonly AlertInput[] | undefined,
@@ -45,7 +45,7 @@ export function keepAlerts(
 }
 
 /** To be called after the job was written or removed: addresses that no job here has any more, and what waits for them. */
-export function forgetUnused(platform: Platform, properties: Properties, before: Job | undefined): void {
+export function forgetOld(platform: Platform, properties: Properties, before: Job | undefined): void {
   for (const { id } of before?.alerts ?? []) {
     if (listJobs(platform).some(({ job }) => job.alerts?.some((one) => one.id === id))) continue;
     forgetOne(platform, id);
@@ -54,14 +54,14 @@ export function forgetUnused(platform: Platform, properties: Properties, before:
 }
 
 /** @returns a function of a job's id and an alert's that sends a test message */
-export function createAlertTest(platform: Platform): (id: unknown, alert: unknown) => Outcome {
+export function alertTest(platform: Platform): (id: unknown, alert: unknown) => Outcome {
   return (id, alertId) => {
     const job = readJob(requireDocument(platform), String(id));
     const found = job?.alerts?.find((one) => one.id === alertId);
     if (!job || !found) throw errors.noJob();
     const destination = addressOf(platform, found.id);
     if (!destination) throw errors.noAlertAddress();
-    const failure = post(platform, job.name, found, destination) ?? '?';
+    const failure = prepared(platform, job.name, found, destination)() ?? '?';
     return { kind: 'alert-tested', id: found.id, failure };
   };
 }

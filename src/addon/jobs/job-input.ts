@@ -16,7 +16,7 @@ import {
 import { asFields } from '../../contract/json.js';
 import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
-import { checkAlerts } from './alert-input.js';
+import { alertsIn } from './alert-input.js';
 
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
@@ -38,7 +38,7 @@ export function checkJobInput(input: unknown): JobInput {
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
-    ...(alerts !== undefined && { alerts: checkAlerts(alerts) }),
+    ...(alerts !== undefined && { alerts: alertsIn(alerts) }),
     ...(sync !== undefined && { sync: checkSync(sync) }),
     ...(push !== undefined && { push: checkPush(push) }),
     ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),

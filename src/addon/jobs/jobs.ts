@@ -19,7 +19,7 @@ import {
   ownersRun,
   versionOf,
 } from './job.js';
-import { forgetUnused, keepAlerts, statesOf } from './job-alerts.js';
+import { forgetOld, keepAll, statesOf } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
@@ -136,7 +136,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
         const isRunning = lease !== undefined && lease.until > clock.now();
         // a current run would write its own place over the new one, and would resume as another job than it began
         if (isRunning && (edited || lease.person !== me.owner)) throw errors.running(lease.holder);
-        const alerts = keepAlerts(platform, properties, inputs, old ?? {}, secrets);
+        const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
         if (edited) properties.setAll(progressValues(id, edited));
         writeJob(properties, {
           ...settings,
@@ -145,7 +145,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
           ...keptOf(kept),
           ...me,
         });
-        forgetUnused(platform, properties, old);
+        forgetOld(platform, properties, old);
       });
       return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
     },
@@ -177,7 +177,7 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         removeJob(properties, id);
-        forgetUnused(platform, properties, old);
+        forgetOld(platform, properties, old);
       });
       keepTrigger();
     },

@@ -1,7 +1,7 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { sendAlerts } from '../alerts/send-alerts.js';
+import { sendOut } from '../alerts/send-alerts.js';
 import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
@@ -84,7 +84,7 @@ function report(
 ): void {
   if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, progress));
   if (job.digest !== '' && isOwners) quietly(platform, () => sendDigest(platform, properties, job, progress));
-  if (isOwners) quietly(platform, () => sendAlerts(platform, properties, job));
+  if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
 }
 
 /** Does what the work of a job does not depend on. */
