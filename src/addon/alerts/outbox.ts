@@ -33,12 +33,13 @@ const isOutbox = objectOf<Pick<Outbox, 'waiting' | 'told'>>({ waiting: 'list', t
 const MAX_SHOWN = 5;
 /** Plain ASCII: a character is a byte. A value may have 9 KB. */
 const MAX_CHARACTERS = 8_000;
-const MAX_TEXT_CHARACTERS = 100;
+/** With a link of 250: a line of a message for Slack, escaped, has less than 3,000 characters. */
+const MAX_TEXT_CHARACTERS = 80;
 const DIGITS = 8;
 /** Of 400 versions. */
 const MAX_TOLD_CHARACTERS = 400 * DIGITS;
 /** Nothing that could end a link, or the markup around it. */
-const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,300}$/i;
+const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
 export function outboxKey(id: string): string {
   return `alert:${id}`;
