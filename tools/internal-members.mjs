@@ -12,7 +12,7 @@ export const IN_MEMORY = [
   // parts that are handed on
   'commit connections dayOf demand findShared isHere isMine midnight trackedCompanies',
   // what is known of a question, and what is still to be asked
-  'announcedOn arrival byModified came characters compared cover deadline flights fromDay gaps isBelowCut isBudgetUsed',
+  'announcedOn arrival byModified characters compared cover deadline flights fromDay gaps isBelowCut isBudgetUsed',
   'isLess isRoomy isSample',
   'isFollowable isForCredits isFreshEnough isWhole isWider layout lists pool regions reserved',
   'scopes settlement shelf shelves takesChanges takesWider targets touched units unsorted unwantedOn wanted',
