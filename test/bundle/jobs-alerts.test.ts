@@ -6,7 +6,15 @@ import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { scaledPoints } from '../support/scale.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type JobsSpreadsheet,
+  syncOf,
+  useJobsSpreadsheet,
+  useJobsSpreadsheets,
+} from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 interface Arrived {
@@ -17,6 +25,7 @@ interface Arrived {
 
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
+const openSpreadsheet = useJobsSpreadsheets();
 const arrived: Arrived[] = [];
 let status = 200;
 const destination = http.createServer((request, response) => {
@@ -247,6 +256,53 @@ test('a job that is saved without a word on alerts keeps them, and an empty list
   expect(await theAlert()).toMatchObject({ isMissing: false });
   await call('owner', 'saveJob', { ...jobWith([]), id });
   expect(await theJob()).not.toHaveProperty('alerts');
+});
+
+/** How often the destination has got each record. */
+function counts(): ReadonlyMap<string, number> {
+  const ids = arrived.flatMap(({ body }) => {
+    const { data } = JSON.parse(body) as { data: { records: { id: string }[] } };
+    return data.records.map(({ id }) => id);
+  });
+  return new Map(ids.map((id) => [id, ids.filter((one) => one === id).length]));
+}
+
+test('a run that ends after any of its calls tells each record once, or says that it may not have', async () => {
+  service.add(4, sheet.dayAgo(1), 'acme.example');
+  const job = jobWith([alertTo('/in', { kind: 'webhook' })]);
+  const open = async (): Promise<[JobsSpreadsheet, string]> => {
+    arrived.length = 0;
+    const one = await openSpreadsheet({ connection: service.connection });
+    const id = await one.makeJob(job);
+    one.host.executions.clearRecords();
+    return [one, id];
+  };
+  const [whole, first] = await open();
+  await whole.runNow(first);
+  const calls = whole.host.executions.records()[0]?.calls.length ?? 0;
+  expect(counts().size).toBe(4);
+  await whole.close();
+  let lost = 0;
+  const points = scaledPoints(calls - 1, 7);
+  for (const killAfterCalls of points) {
+    const [one, id] = await open();
+    const run = one.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls });
+    await expect(run).rejects.toThrow('ended');
+    one.host.clock.advance(3 * 60_000);
+    await one.runNow(id);
+    one.host.clock.advance(HOUR_MS);
+    await one.host.runDueTriggers();
+    const { jobs } = await one.call('sidebarState');
+    const [alert] = jobs[0]?.alerts ?? [];
+    expect(one.rowsById('Synced').size).toBe(4);
+    const times = [...counts().values()];
+    expect([killAfterCalls, times.filter((count) => count > 1)]).toEqual([killAfterCalls, []]);
+    if (times.length < 4) lost += 1;
+    expect([killAfterCalls, alert?.waiting]).toEqual([killAfterCalls, 0]);
+    expect(4 - times.length).toBeLessThanOrEqual(alert?.unclear ?? 0);
+    await one.close();
+  }
+  expect(lost).toBeLessThan(points.length / 3);
 });
 
 const SLACK = 'https://hooks.slack.com/services/T/B/x';
