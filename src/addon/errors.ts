@@ -217,8 +217,11 @@ export const errors = {
   noCell: () => input('no cell is selected; select one and try again'),
   noSuchSheet: (name: string) => input(`the sheet ${quote(name)} no longer exists; select a cell again`),
   badDays: (most: number) => input(`a push covers 1 to ${most} days of news; correct the number of days`),
-  badCallback: () =>
-    input('the callback address must be https://host/path, without user or fragment; correct it'),
+  badCallback: (what: string) =>
+    input(`the ${what} address must be https://host/path, without user or fragment; correct it`),
+  badDestination: (kind: string, hosts: string) =>
+    input(`an alert of kind ${kind} needs an address at ${hosts}; copy it again`),
+  noAlertAddress: () => input('only the person who entered the address of this alert has it; enter it again'),
   badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
   badPaste: () => input('the pasted text has no website domain; paste a column of domains'),
   settingsBusy: () => busy('another user is changing the settings of this spreadsheet; try again'),
