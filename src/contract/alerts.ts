@@ -5,7 +5,21 @@ export const ALERT_KINDS = ['slack', 'chat', 'teams', 'webhook'] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-export const MAX_ALERTS = 3;
+export const MAX_ALERTS = 5;
+
+/** Where the addresses come from; those of Teams from workflows, before and after their move, and from connectors. */
+export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
+  slack: 'hooks.slack.com',
+  chat: 'chat.googleapis.com',
+  teams: 'logic.azure.com, powerplatform.com, webhook.office.com',
+  webhook: '',
+};
+
+/** http is for the machine itself only, where the sandbox has a stand-in for any of them. */
+export function isAtItsHost(kind: AlertKind, address: string): boolean {
+  const [, host] = /^https:\/\/([^:/?]+)/.exec(address.toLowerCase()) ?? [];
+  return !host || ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
+}
 
 /** Which records are told, and when. */
 export interface AlertSettings {

@@ -73,7 +73,7 @@ export interface JobInput {
   readonly schedule: Schedule;
   /** Mail address for a digest; empty for none. */
   readonly digest: string;
-  /** At most three; absent for those that the job has. */
+  /** At most five; absent for those that the job has. */
   readonly alerts?: readonly AlertInput[];
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;

@@ -339,7 +339,7 @@ test.each<[string, unknown, string | undefined]>([
   ['an hour too late', [{ address: SLACK, quietTo: 24 }], 'quiet hours'],
   ['types that are no list', [{ address: SLACK, types: 'Store' }], 'list of alerts'],
   ['the same twice', [{ address: SLACK }, { address: SLACK }], 'second alert to the same address'],
-  ['four', [1, 2, 3, 4].map((n) => ({ address: `${SLACK}${n}` })), 'list of alerts'],
+  ['six', [1, 2, 3, 4, 5, 6].map((n) => ({ address: `${SLACK}${n}` })), 'list of alerts'],
   ['no list', 'all', 'list of alerts'],
 ])('an alert to %s', async (_name, alerts, message) => {
   const given = Array.isArray(alerts) ? alerts.map((one: object) => ({ ...alertTo('/x'), ...one })) : alerts;

@@ -9,8 +9,9 @@ export interface Alert extends AlertSettings {
   readonly address: string;
 }
 
-/** A record that is new, and the tab in which it stands. */
+/** A record that is new. */
 export interface NewRecord extends RecordSummary {
+  /** Name of the tab in which it is new. Of a version that comes twice the first counts. */
   readonly tab: string;
 }
 

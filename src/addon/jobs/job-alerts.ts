@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, forgetOne, keepOne } from '../alerts/destinations.js';
 import { outboxKey, outboxOf } from '../alerts/outbox.js';
-import { prepared } from '../alerts/send-alerts.js';
+import { prepared, sendOut } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -53,16 +53,24 @@ export function forgetOld(platform: Platform, properties: Properties, before: Jo
   }
 }
 
-/** @returns a function of a job's id and an alert's that sends a test message */
+/** @returns a function of a job's id and an alert's that sends what waits, also in quiet hours, or else a test message */
 export function alertTest(platform: Platform): (id: unknown, alert: unknown) => Outcome {
   return (id, alertId) => {
-    const job = readJob(requireDocument(platform), String(id));
+    const properties = requireDocument(platform);
+    const job = readJob(properties, String(id));
     const found = job?.alerts?.find((one) => one.id === alertId);
     if (!job || !found) throw errors.noJob();
     const destination = addressOf(platform, found.id);
     if (!destination) throw errors.noAlertAddress();
-    const failure = prepared(platform, job.name, found, destination)() ?? '?';
-    return { kind: 'alert-tested', id: found.id, failure };
+    const read = () => outboxOf(properties.get(outboxKey(found.id)));
+    const { waiting, more, unclear } = read();
+    const send = () => {
+      if (waiting.length + more === 0) return prepared(platform, job.name, found, destination)();
+      sendOut(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
+      const after = read();
+      return after.unclear > unclear ? undefined : after.failure;
+    };
+    return { kind: 'alert-tested', id: found.id, failure: send() ?? '?' };
   };
 }
 
