@@ -1,11 +1,10 @@
 /** Alerts of a job on the built add-on: saved, tested, sent after runs and quiet hours, taken over, removed. */
 import { createHmac } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
 import {
   DAY_MS,
@@ -17,50 +16,13 @@ import {
 } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-interface Arrived {
-  readonly path: string;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: string;
-}
-
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
 const openSpreadsheet = useJobsSpreadsheets();
-const arrived: Arrived[] = [];
-let status = 200;
-const destination = http.createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => {
-    body += chunk.toString();
-  });
-  request.on('end', () => {
-    arrived.push({ path: request.url ?? '', headers: request.headers, body });
-    response.writeHead(status).end(status === 200 ? 'ok' : 'no_service');
-  });
-});
-let base = '';
+const destination = useAlertDestinations();
+const arrived = () => destination.messages;
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => void destination.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(destination.address() as AddressInfo).port}`;
-});
-beforeEach(() => {
-  arrived.length = 0;
-  status = 200;
-});
-afterAll(() => destination.close());
-
-const alertTo = (path: string, settings: Partial<AlertInput> = {}): AlertInput => ({
-  kind: 'slack',
-  address: base + path,
-  types: [],
-  minJobs: 0,
-  minInvestment: 0,
-  currency: '',
-  quietFrom: 0,
-  quietTo: 0,
-  ...settings,
-});
+const at = (path: string, settings?: Partial<AlertInput>) => alertTo(destination.url + path, settings);
 const jobWith = (alerts: readonly AlertInput[] | undefined, more: Partial<JobInput> = {}): JobInput => ({
   ...syncOf(sheet, { from: sheet.dayAgo(3), formula: '=EXPANSIONS(, "columns", "date|company")' }),
   ...(alerts && { alerts }),
@@ -74,27 +36,27 @@ const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(days
 
 test('a run tells what is new, once, and the next only what is new then', async () => {
   add(7);
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   await sheet.runNow(id);
-  expect(arrived).toHaveLength(1);
-  expect(JSON.parse(arrived[0]!.body)).toMatchObject({ text: 'All expansions: 7 new records' });
-  expect(arrived[0]?.body).toContain('and 2 more');
+  expect(arrived()).toHaveLength(1);
+  expect(JSON.parse(arrived()[0]!.body)).toMatchObject({ text: 'All expansions: 7 new records' });
+  expect(arrived()[0]?.body).toContain('and 2 more');
   await sheet.runNow(id);
-  expect(arrived).toHaveLength(1);
+  expect(arrived()).toHaveLength(1);
   sheet.host.clock.advance(DAY_MS);
   add(2);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(2);
-  expect(arrived[1]?.body).toContain('2 new records');
+  expect(arrived()).toHaveLength(2);
+  expect(arrived()[1]?.body).toContain('2 new records');
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
 });
 
 test('the formats of all kinds leave the built script with their own names', async () => {
   add(1);
   const kinds = ['chat', 'teams', 'webhook'] as const;
-  const id = await sheet.makeJob(jobWith(kinds.map((kind) => alertTo(`/${kind}`, { kind }))));
+  const id = await sheet.makeJob(jobWith(kinds.map((kind) => at(`/${kind}`, { kind }))));
   await sheet.runNow(id);
-  const [chat, teams, webhook] = kinds.map((kind) => arrived.find(({ path }) => path === `/${kind}`)!);
+  const [chat, teams, webhook] = kinds.map((kind) => arrived().find(({ path }) => path === `/${kind}`)!);
   const onClick = { openLink: { url: expect.stringContaining('https://docs.google.com/spreadsheets/d/') } };
   const widgets = expect.arrayContaining([
     expect.objectContaining({ decoratedText: expect.objectContaining({ onClick }) }),
@@ -132,12 +94,12 @@ test('the formats of all kinds leave the built script with their own names', asy
 
 test('a webhook has a secret, shown once, that signs what is sent', async () => {
   add(1);
-  const { outcome } = await call('owner', 'saveJob', jobWith([alertTo('/in', { kind: 'webhook' })]));
+  const { outcome } = await call('owner', 'saveJob', jobWith([at('/in', { kind: 'webhook' })]));
   if (outcome?.kind !== 'job') throw new Error('not saved');
   const { id, secrets = [] } = outcome;
   expect(secrets).toEqual([{ id: (await theAlert()).id, secret: expect.stringMatching(/^whsec_/) }]);
   await sheet.runNow(id);
-  const { headers, body } = arrived[0]!;
+  const { headers, body } = arrived()[0]!;
   const key = Buffer.from(secrets[0]!.secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   expect(headers['webhook-signature']).toBe(
@@ -149,7 +111,7 @@ test('a webhook has a secret, shown once, that signs what is sent', async () => 
 });
 
 test('an address is nowhere but in the own store, and only its end is shown', async () => {
-  await sheet.makeJob(jobWith([alertTo('/secret-token-1234', { kind: 'webhook' })]));
+  await sheet.makeJob(jobWith([at('/secret-token-1234', { kind: 'webhook' })]));
   const state = JSON.stringify(await call('owner', 'sidebarState'));
   expect(state).toContain('…1234');
   for (const text of [state, JSON.stringify(sheet.host.properties.entries('document'))]) {
@@ -160,46 +122,67 @@ test('an address is nowhere but in the own store, and only its end is shown', as
 
 test('quiet hours: the next hour after them tells, although no job is due', async () => {
   add(2);
-  const job = jobWith([alertTo('/slack', { quietFrom: 11, quietTo: 14 })]);
+  const job = jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]);
   // it is noon
   await sheet.runNow(await sheet.makeJob(job));
-  expect([arrived.length, (await theAlert()).waiting]).toEqual([0, 2]);
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
   await sheet.host.runDueTriggers();
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(0);
+  expect(arrived()).toHaveLength(0);
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(1);
+  expect(arrived()).toHaveLength(1);
   expect((await theAlert()).waiting).toBe(0);
 });
 
 test('a refusal is shown, spoils no run, buys nothing twice, and is sent again', async () => {
   add(3);
-  status = 404;
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  destination.status = 404;
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   await sheet.runNow(id);
   expect(await theJob()).toMatchObject({ error: '', added: 3 });
   expect(await theAlert()).toMatchObject({ failure: '404 no_service', waiting: 3 });
   const { charged } = service;
-  status = 200;
+  destination.status = 200;
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(2);
+  expect(arrived()).toHaveLength(2);
   expect(await theAlert()).toMatchObject({ failure: '', waiting: 0 });
   expect(service.charged).toBe(charged);
 });
 
+test('what was refused is sent at once where the owner asks for it, also in quiet hours; it is no test then', async () => {
+  add(3);
+  destination.status = 500;
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await sheet.runNow(id);
+  const quiet = { ...(await theAlert()), address: '', quietFrom: 0, quietTo: 23 };
+  await call('owner', 'saveJob', { ...jobWith([quiet]), id });
+  const send = () => call('owner', 'testAlert', id, quiet.id);
+  expect((await send()).outcome).toMatchObject({ failure: '500 no_service' });
+  destination.status = 200;
+  expect((await send()).outcome).toMatchObject({ failure: '' });
+  expect(arrived()[2]?.body).toContain('3 new records');
+  expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0 });
+  expect((await send()).outcome).toMatchObject({ failure: '' });
+  expect(arrived()[3]?.body).toContain('a test');
+  expect(arrived()).toHaveLength(4);
+});
+
 test('what waits for an address that is replaced goes to the new one', async () => {
   add(1);
-  status = 410;
-  const id = await sheet.makeJob(jobWith([alertTo('/old')]));
+  destination.status = 410;
+  const id = await sheet.makeJob(jobWith([at('/old')]));
   await sheet.runNow(id);
-  status = 200;
-  await call('owner', 'saveJob', { ...jobWith([{ ...(await theAlert()), address: `${base}/new` }]), id });
+  destination.status = 200;
+  await call('owner', 'saveJob', {
+    ...jobWith([{ ...(await theAlert()), address: `${destination.url}/new` }]),
+    id,
+  });
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived.map(({ path }) => path)).toEqual(['/old', '/new']);
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
   expect(
     Object.keys(sheet.host.properties.entries('document')).filter((key) => key.startsWith('alert:')),
   ).toHaveLength(1);
@@ -207,43 +190,43 @@ test('what waits for an address that is replaced goes to the new one', async () 
 
 test('a colleague who takes the job over has to enter the address again; until then it waits', async () => {
   add(1);
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('editor', 'saveConnection', service.connection);
   await call('editor', 'takeOverJob', id);
   expect([(await theAlert('editor')).isMissing, (await theAlert('owner')).isMissing]).toEqual([true, false]);
   await call('editor', 'runJob', id, '');
-  expect([arrived.length, (await theAlert('editor')).waiting]).toEqual([0, 1]);
+  expect([arrived().length, (await theAlert('editor')).waiting]).toEqual([0, 1]);
   const alert = await theAlert('editor');
   const saved = (address: string) => call('editor', 'saveJob', { ...jobWith([{ ...alert, address }]), id });
   await expect(saved('')).rejects.toThrow('only the person who entered the address');
-  await saved(`${base}/slack`);
+  await saved(`${destination.url}/slack`);
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(1);
+  expect(arrived()).toHaveLength(1);
 });
 
 test("a colleague's run of the owner's job sends nothing; the owner's next hour does", async () => {
   add(1);
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('editor', 'saveConnection', service.connection);
   await call('editor', 'runJob', id, '');
-  expect([arrived.length, (await theAlert()).waiting]).toEqual([0, 1]);
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 1]);
   sheet.host.clock.advance(HOUR_MS);
   await sheet.host.runDueTriggers();
-  expect(arrived).toHaveLength(1);
+  expect(arrived()).toHaveLength(1);
 });
 
 test('a test message; its address goes with the job', async () => {
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   const alert = await theAlert();
   const tested = () => call('owner', 'testAlert', id, alert.id);
   expect((await tested()).outcome).toEqual({ kind: 'alert-tested', id: alert.id, failure: '' });
-  expect(arrived[0]?.body).toContain('a test');
-  status = 403;
+  expect(arrived()[0]?.body).toContain('a test');
+  destination.status = 403;
   expect((await tested()).outcome).toMatchObject({ failure: '403 no_service' });
   await expect(call('editor', 'testAlert', id, alert.id)).rejects.toThrow('only the person who entered');
   await expect(call('owner', 'testAlert', id, 'other')).rejects.toThrow('no longer exists');
-  const isStored = () => JSON.stringify(sheet.host.properties.save()).includes(`${base}/slack`);
+  const isStored = () => JSON.stringify(sheet.host.properties.save()).includes(`${destination.url}/slack`);
   expect(isStored()).toBe(true);
   await call('owner', 'removeJob', id);
   expect(isStored()).toBe(false);
@@ -251,27 +234,18 @@ test('a test message; its address goes with the job', async () => {
 });
 
 test('a job that is saved without a word on alerts keeps them, and an empty list removes them', async () => {
-  const id = await sheet.makeJob(jobWith([alertTo('/slack')]));
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('owner', 'saveJob', { ...jobWith(undefined), id });
   expect(await theAlert()).toMatchObject({ isMissing: false });
   await call('owner', 'saveJob', { ...jobWith([]), id });
   expect(await theJob()).not.toHaveProperty('alerts');
 });
 
-/** How often the destination has got each record. */
-function counts(): ReadonlyMap<string, number> {
-  const ids = arrived.flatMap(({ body }) => {
-    const { data } = JSON.parse(body) as { data: { records: { id: string }[] } };
-    return data.records.map(({ id }) => id);
-  });
-  return new Map(ids.map((id) => [id, ids.filter((one) => one === id).length]));
-}
-
 test('a run that ends after any of its calls tells each record once, or says that it may not have', async () => {
   service.add(4, sheet.dayAgo(1), 'acme.example');
-  const job = jobWith([alertTo('/in', { kind: 'webhook' })]);
+  const job = jobWith([at('/in', { kind: 'webhook' })]);
   const open = async (): Promise<[JobsSpreadsheet, string]> => {
-    arrived.length = 0;
+    destination.messages.length = 0;
     const one = await openSpreadsheet({ connection: service.connection });
     const id = await one.makeJob(job);
     one.host.executions.clearRecords();
@@ -280,7 +254,7 @@ test('a run that ends after any of its calls tells each record once, or says tha
   const [whole, first] = await open();
   await whole.runNow(first);
   const calls = whole.host.executions.records()[0]?.calls.length ?? 0;
-  expect(counts().size).toBe(4);
+  expect(timesTold(arrived()).size).toBe(4);
   await whole.close();
   let lost = 0;
   const points = scaledPoints(calls - 1, 7);
@@ -295,7 +269,7 @@ test('a run that ends after any of its calls tells each record once, or says tha
     const { jobs } = await one.call('sidebarState');
     const [alert] = jobs[0]?.alerts ?? [];
     expect(one.rowsById('Synced').size).toBe(4);
-    const times = [...counts().values()];
+    const times = [...timesTold(arrived()).values()];
     expect([killAfterCalls, times.filter((count) => count > 1)]).toEqual([killAfterCalls, []]);
     if (times.length < 4) lost += 1;
     expect([killAfterCalls, alert?.waiting]).toEqual([killAfterCalls, 0]);
@@ -303,47 +277,4 @@ test('a run that ends after any of its calls tells each record once, or says tha
     await one.close();
   }
   expect(lost).toBeLessThan(points.length / 3);
-});
-
-const SLACK = 'https://hooks.slack.com/services/T/B/x';
-test.each<[string, unknown, string | undefined]>([
-  ['Slack', [{ address: SLACK }], undefined],
-  [
-    'Slack elsewhere',
-    [{ address: 'https://hooks.slack.com.evil.example/x' }],
-    'hooks.slack.com; copy it again',
-  ],
-  ['Slack in the path', [{ address: 'https://evil.example/hooks.slack.com' }], 'hooks.slack.com; copy'],
-  ['Chat', [{ kind: 'chat', address: 'https://chat.googleapis.com/v1/spaces/A/messages?key=k' }], undefined],
-  ['Chat at Slack', [{ kind: 'chat', address: SLACK }], 'chat.googleapis.com; copy'],
-  ['Teams', [{ kind: 'teams', address: 'https://prod-1.westus.logic.azure.com:443/w?sig=s' }], undefined],
-  [
-    'Teams, moved',
-    [{ kind: 'teams', address: 'https://d1.0.environment.api.powerplatform.com:443/x' }],
-    undefined,
-  ],
-  ['Teams, older', [{ kind: 'teams', address: 'https://acme.webhook.office.com/webhookb2/1' }], undefined],
-  [
-    'Teams elsewhere',
-    [{ kind: 'teams', address: 'https://evilwebhook.office.com/x' }],
-    'webhook.office.com; copy',
-  ],
-  ['a webhook', [{ kind: 'webhook', address: 'https://any.example/x?y=1' }], undefined],
-  ['http', [{ kind: 'webhook', address: 'http://any.example/x' }], 'the alert address must be https'],
-  ['a user', [{ kind: 'webhook', address: 'https://me@any.example/x' }], 'the alert address must be https'],
-  ['no address', [{ address: '' }], 'only the person who entered'],
-  ['another kind', [{ kind: 'mail' }], 'kind of alert'],
-  ['an inherited kind', [{ kind: 'constructor' }], 'kind of alert'],
-  ['no currency', [{ address: SLACK, minInvestment: 5 }], 'currency of an alert'],
-  ['a currency', [{ address: SLACK, minInvestment: 5, currency: 'USD' }], undefined],
-  ['an hour too late', [{ address: SLACK, quietTo: 24 }], 'quiet hours'],
-  ['types that are no list', [{ address: SLACK, types: 'Store' }], 'list of alerts'],
-  ['the same twice', [{ address: SLACK }, { address: SLACK }], 'second alert to the same address'],
-  ['six', [1, 2, 3, 4, 5, 6].map((n) => ({ address: `${SLACK}${n}` })), 'list of alerts'],
-  ['no list', 'all', 'list of alerts'],
-])('an alert to %s', async (_name, alerts, message) => {
-  const given = Array.isArray(alerts) ? alerts.map((one: object) => ({ ...alertTo('/x'), ...one })) : alerts;
-  const saving = call('owner', 'saveJob', jobWith(given as AlertInput[]));
-  if (message !== undefined) return await expect(saving).rejects.toThrow(message);
-  expect((await saving).jobs[0]?.alerts).toHaveLength(1);
 });
