@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<AlertKind, string>> = {
   slack: 'Slack',
   chat: 'Google Chat',
   teams: 'Microsoft Teams',
-  webhook: 'Another https address, signed',
+  webhook: 'Signed webhook',
 };
 const TAB = 'Accounts';
 const DOMAIN = 'rivergate-mills.example';

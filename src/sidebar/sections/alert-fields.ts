@@ -8,13 +8,9 @@ import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft
 import type { JobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
-import type { Edit } from './job-fields.js';
+import { clockOf, type Edit, hourField } from './job-fields.js';
 
 const ADD = 'job-alert-add';
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
 
 export function alertFields(page: Page, job: JobDraft, edit: Edit): Child[] {
   const { alerts: texts } = page.texts;
@@ -61,17 +57,22 @@ function alertBlock(page: Page, alert: AlertDraft, index: number, job: JobDraft,
         page.edit({ focus: ADD });
       },
     }),
-    selectField({
-      id: `${id}-kind`,
-      label: alerts.to,
-      value: alert.kind,
-      choices: ALERT_KINDS.map((value) => ({ value, label: alerts.kinds[value] })),
-      // the stored address is one of the kind that was saved
-      onChange: (kind) => set({ kind: kind as AlertKind, stored: '', id: '' }),
-    }),
+    // the stored address is one of the kind that was saved
+    alert.id === '' &&
+      selectField({
+        id: `${id}-kind`,
+        label: alerts.to,
+        value: alert.kind,
+        choices: ALERT_KINDS.map((value) => ({ value, label: alerts.kinds[value] })),
+        onChange: (kind) => set({ kind: kind as AlertKind }),
+      }),
     addressField(page, alert, id, set),
-    rules(page, alert, id, set),
-    quietHours(page, alert, id, set),
+    el(
+      'details',
+      { id: `${id}-rules`, class: 'disclosure' },
+      el('summary', { id: `${id}-rules-summary` }, rulesOf(page, alert)),
+      el('div', { class: 'item' }, ruleFields(page, alert, id, set), quietHours(page, alert, id, set)),
+    ),
   );
 }
 
@@ -83,11 +84,10 @@ function addressField(page: Page, alert: AlertDraft, id: string, set: SetAlert):
   const problem = addressProblem(alert);
   // not while a host is being typed
   const isShown = page.draft.alertsChecked || /^\w+:\/\/[^/]+\/./.test(address);
-  const hint = stored === '' ? alerts.addressHints[kind] : alerts.keep(stored);
   return textField({
     id: `${id}-address`,
     label: alerts.address,
-    hint: `${hint} ${alerts.secret}`,
+    hint: stored === '' ? alerts.addressHints[kind] : alerts.keep(stored),
     problem:
       isShown && problem
         ? problem === 'missing'
@@ -101,14 +101,31 @@ function addressField(page: Page, alert: AlertDraft, id: string, set: SetAlert):
   });
 }
 
-function rules(page: Page, alert: AlertDraft, id: string, set: SetAlert): Child[] {
-  const { texts, format } = page;
+/** What the rules let through, and when. */
+function rulesOf({ texts, format }: Page, alert: AlertDraft): string {
   const { alerts } = texts;
+  const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;
+  const least = [
+    ...(Number(minJobs) > 0 ? [`${alerts.minJobs} ${format.count(Number(minJobs))}`] : []),
+    ...(Number(minInvestment) > 0
+      ? [`${alerts.minInvestment} ${format.count(Number(minInvestment))} ${currency}`]
+      : []),
+  ];
+  return [
+    least.join(alerts.or) || alerts.all,
+    ...(types.length > 0 ? [`${alerts.types}: ${format.count(types.length)}`] : []),
+    ...(isQuiet ? [`${alerts.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`] : []),
+  ].join(' · ');
+}
+
+function ruleFields(page: Page, alert: AlertDraft, id: string, set: SetAlert): Child[] {
+  const { alerts } = page.texts;
   const { types, minJobs, minInvestment, currency } = alert;
   return [
     textField({
       id: `${id}-jobs`,
       label: alerts.minJobs,
+      hint: alerts.minHint,
       type: 'number',
       value: minJobs,
       onInput: (typed) => set({ minJobs: typed }),
@@ -119,7 +136,6 @@ function rules(page: Page, alert: AlertDraft, id: string, set: SetAlert): Child[
       textField({
         id: `${id}-investment`,
         label: alerts.minInvestment,
-        hint: alerts.minHint,
         type: 'number',
         value: minInvestment,
         onInput: (typed) => set({ minInvestment: typed }),
@@ -132,36 +148,21 @@ function rules(page: Page, alert: AlertDraft, id: string, set: SetAlert): Child[
         onChange: (chosen) => set({ currency: chosen }),
       }),
     ),
-    el(
-      'details',
-      { id: `${id}-some`, class: 'disclosure' },
-      el(
-        'summary',
-        { id: `${id}-some-summary` },
-        types.length === 0 ? alerts.types : alerts.typesCount(format.count(types.length)),
-      ),
-      choices(page, {
-        id: `${id}-types`,
-        label: alerts.types,
-        values: EXPANSION_TYPES,
-        chosen: types,
-        onChange: (chosen) => set({ types: chosen }),
-      }),
-    ),
+    el('p', {}, alerts.types),
+    choices(page, {
+      id: `${id}-types`,
+      label: alerts.types,
+      values: EXPANSION_TYPES,
+      chosen: types,
+      onChange: (chosen) => set({ types: chosen }),
+    }),
   ];
 }
 
 function quietHours({ texts }: Page, alert: AlertDraft, id: string, set: SetAlert): Child[] {
   const { alerts } = texts;
   const hour = (name: 'quietFrom' | 'quietTo') =>
-    selectField({
-      id: `${id}-${name}`,
-      label: alerts[name],
-      ...(name === 'quietTo' && { hint: alerts.quietHint }),
-      value: alert[name],
-      choices: HOURS,
-      onChange: (value) => set({ [name]: value }),
-    });
+    hourField(`${id}-${name}`, alerts[name], alert[name], (value) => set({ [name]: value }));
   return [
     checkbox({
       id: `${id}-quiet`,

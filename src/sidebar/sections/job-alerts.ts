@@ -1,7 +1,8 @@
 /** The alerts of a job in the list: where they go, what waits or has failed, and a button that sends. */
 import type { AlertState } from '../../contract/alerts.js';
 import type { JobState } from '../../contract/jobs.js';
-import { noticeAt } from '../controls/actions.js';
+import type { SidebarState } from '../../contract/sidebar-api.js';
+import { button, noticeAt } from '../controls/actions.js';
 import { itemHead } from '../controls/card.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
@@ -12,9 +13,13 @@ export function alertList(page: Page, job: JobState): Child {
   return (
     alerts.length > 0 &&
     el(
-      'ul',
-      { class: 'plain-list', 'aria-label': page.texts.alerts.title },
-      alerts.map((alert) => alertItem(page, job, alert)),
+      'div',
+      { class: 'block' },
+      el(
+        'ul',
+        { class: 'plain-list', 'aria-label': page.texts.alerts.title },
+        alerts.map((alert) => alertItem(page, job, alert)),
+      ),
     )
   );
 }
@@ -25,7 +30,9 @@ function alertItem(page: Page, job: JobState, alert: AlertState): HTMLElement {
   const { kind, address, waiting, failure, unclear, isMissing } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = draft.alertSecrets?.find((one) => one.id === alert.id) ?? {};
-  const problem = isMissing ? alerts.missing : failure !== '' && alerts.refused(failure);
+  const problem = isMissing
+    ? alerts.missing
+    : failure !== '' && `${alerts.failed(failure)} ${alerts.retried}`;
   const facts = [
     waiting > 0 && alerts.waiting(format.count(waiting)),
     unclear > 0 && alerts.unclear(format.count(unclear)),
@@ -52,32 +59,18 @@ function alertItem(page: Page, job: JobState, alert: AlertState): HTMLElement {
 function sendButton(page: Page, job: JobState, alert: AlertState, item: string): HTMLElement {
   const { alerts } = page.texts;
   const id = `${item}-send`;
-  const isRetry = alert.waiting > 0;
-  const target = `${alerts.kinds[alert.kind]}, ${alert.address}`;
-  const waits = page.busy !== '';
-  const send = () =>
-    void page.call(
-      id,
-      (client) => client.testAlert(job.id, alert.id),
-      ({ outcome }): CallResult => {
-        if (outcome?.kind !== 'alert-tested') return {};
-        const { failure } = outcome;
-        if (failure === '') return { notice: { kind: 'good', text: alerts.tested } };
-        const text = failure === '?' ? alerts.unknown : alerts.failed(failure);
-        return { notice: { kind: 'warning', text } };
-      },
-    );
-  return el(
-    'button',
-    {
-      id,
-      class: 'button link',
-      type: 'button',
-      'aria-label': (isRetry ? alerts.retryOf : alerts.testOf)(target),
-      'aria-disabled': waits ? 'true' : undefined,
-      'data-busy': page.busy === id,
-      onclick: () => !waits && send(),
-    },
-    isRetry ? alerts.retry : alerts.test,
-  );
+  const done = ({ outcome }: SidebarState): CallResult => {
+    if (outcome?.kind !== 'alert-tested') return {};
+    const { failure } = outcome;
+    if (failure === '') return { notice: { kind: 'good', text: alerts.tested } };
+    const text = failure === '?' ? alerts.unknown : alerts.failed(failure);
+    return { notice: { kind: 'warning', text } };
+  };
+  return button(page, {
+    id,
+    label: alert.waiting > 0 ? alerts.retry : alerts.test,
+    target: `${alerts.kinds[alert.kind]}, ${alert.address}`,
+    kind: 'link',
+    onClick: () => void page.call(id, (client) => client.testAlert(job.id, alert.id), done),
+  });
 }

@@ -13,7 +13,7 @@ import {
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { alertFields, wrongAlert } from './alert-fields.js';
-import { type Edit, pushFields, refreshFields, syncFields } from './job-fields.js';
+import { type Edit, hourField, pushFields, refreshFields, syncFields } from './job-fields.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
@@ -88,17 +88,7 @@ function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
       })),
       onChange: (value) => edit({ every: value as Every }),
     }),
-    job.every !== 'hour' &&
-      selectField({
-        id: 'job-hour',
-        label: jobs.hour,
-        value: job.hour,
-        choices: Array.from({ length: 24 }, (_, hour) => ({
-          value: String(hour),
-          label: `${String(hour).padStart(2, '0')}:00`,
-        })),
-        onChange: (hour) => edit({ hour }),
-      }),
+    job.every !== 'hour' && hourField('job-hour', jobs.hour, job.hour, (hour) => edit({ hour })),
     job.every === 'week' &&
       el(
         'fieldset',
