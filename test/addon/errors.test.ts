@@ -53,7 +53,7 @@ const callsWith = (text: string, number: number): Calls => ({
   noSuchSheet: [text],
   badDays: [number],
   badCallback: ['callback'],
-  badDestination: ['teams', 'logic.azure.com, powerplatform.com, webhook.office.com'],
+  badDestination: ['logic.azure.com, powerplatform.com, webhook.office.com'],
   google: [text],
   notForJobs: [text],
   badJob: [text],

@@ -19,17 +19,23 @@ const isList = listOf(
   }),
 );
 
-/** @throws BAD_INPUT naming the field */
+/** The page sends no other list. @throws BAD_INPUT, which names the hosts where an address is not at one of its destination's */
 export function alertsIn(value: unknown): AlertInput[] {
-  if (!isList(value) || value.length > MAX_ALERTS) throw errors.badJob('list of alerts');
+  if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
+    throw errors.badJob('list of alerts');
+  }
   return value.map((alert) => {
-    const { kind, minInvestment, currency, quietFrom, quietTo } = alert;
-    const hosts = ownValue(ALERT_HOSTS, kind);
-    if (hosts === undefined) throw errors.badJob('kind of alert');
-    if (minInvestment > 0 && currency === '') throw errors.badJob('currency of an alert');
-    if ([quietFrom, quietTo].some((hour) => !(hour >= 0 && hour < 24))) throw errors.badJob('quiet hours');
+    const { kind } = alert;
     const address = alert.address && checkCallback(alert.address, 'alert');
-    if (!isAtItsHost(kind, address)) throw errors.badDestination(kind, hosts);
+    if (!isAtItsHost(kind, address)) throw errors.badDestination(ALERT_HOSTS[kind]);
     return { ...alert, address };
   });
+}
+
+function isComplete({ kind, minInvestment, currency, quietFrom, quietTo }: AlertInput): boolean {
+  return (
+    ownValue(ALERT_HOSTS, kind) !== undefined &&
+    (minInvestment <= 0 || currency !== '') &&
+    [quietFrom, quietTo].every((hour) => hour >= 0 && hour < 24)
+  );
 }
