@@ -59,6 +59,7 @@ export const GLOBAL_FUNCTIONS = [
   'sidebarState',
   'stopSharing',
   'takeOverJob',
+  'testAlert',
   'testConnection',
   'thawSelection',
 ];

@@ -12,11 +12,12 @@ export const IN_MEMORY = [
   // parts that are handed on
   'commit connections dayOf demand findShared isHere isMine midnight trackedCompanies',
   // what is known of a question, and what is still to be asked
-  'announcedOn arrival byModified characters compared cover deadline flights gaps isBelowCut isBudgetUsed',
+  'announcedOn arrival byModified characters compared cover deadline flights fromDay gaps isBelowCut isBudgetUsed',
+  'isLess isRoomy isSample',
   'isFollowable isForCredits isFreshEnough isWhole isWider layout lists pool regions reserved',
   'scopes settlement shelf shelves takesChanges takesWider targets touched units unsorted unwantedOn wanted',
   // of an answer, a formula, a sheet, a run
-  'area balances changedOn endpoint expression fromProxy isOwners isShared onInsert stopAt whenAdded wire',
+  'area balances changedOn endpoint expression fromProxy isOwners isRead isShared onInsert stopAt unnoted whenAdded wire',
   // texts
   'changesFull failedText lostAuthorization nothingToFreeze nothingToRefresh nothingToThaw pushUnclear refreshQuestion',
 ].flatMap((names) => names.split(' '));

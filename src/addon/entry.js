@@ -187,6 +187,9 @@ global.takeOverJob = call('takeOverJob');
 /** Sidebar: removes a job. Its tab stays. */
 global.removeJob = call('removeJob');
 
+/** Sidebar: sends a test message to a destination of a job. */
+global.testAlert = call('testAlert');
+
 /** Sidebar: creates a tab with charts of a synced tab. */
 global.makeViews = call('makeViews');
 

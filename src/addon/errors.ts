@@ -203,8 +203,7 @@ export const errors = {
   noDocument: () => input('this file cannot store settings; open it in Google Sheets and try again'),
   badGroupName: () => input('a group name has 1 to 200 characters; enter it as it is spelled at the service'),
   badTemplate: () => input('a template needs a name of 1 to 60 characters and a formula; enter both'),
-  storeFull: (what: string) =>
-    input(`there is no space for more ${short(what, 40)}; remove one and try again`),
+  storeFull: (what: string) => input(`there is no space for more ${short(what, 40)}; remove one first`),
   noRoom: () =>
     input("the spreadsheet's store is full; nothing was paid: remove jobs or templates, or freeze tables"),
   badFormula: () => input('a formula starts with = and has at most 8,000 characters; correct it'),
@@ -217,8 +216,10 @@ export const errors = {
   noCell: () => input('no cell is selected; select one and try again'),
   noSuchSheet: (name: string) => input(`the sheet ${quote(name)} no longer exists; select a cell again`),
   badDays: (most: number) => input(`a push covers 1 to ${most} days of news; correct the number of days`),
-  badCallback: () =>
-    input('the callback address must be https://host/path, without user or fragment; correct it'),
+  badCallback: (what: string) =>
+    input(`the ${what} address must be https://host/path, without user or fragment; correct it`),
+  badDestination: (hosts: string) => input(`this alert needs an address at ${hosts}; copy it again`),
+  noAlertAddress: () => input('only the person who entered the address of this alert has it; enter it again'),
   badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
   badPaste: () => input('the pasted text has no website domain; paste a column of domains'),
   settingsBusy: () => busy('another user is changing the settings of this spreadsheet; try again'),
@@ -228,8 +229,7 @@ export const errors = {
       'Signals may not see this spreadsheet; choose Signals > Open sidebar and tick every permission Google asks for',
     ),
   sidebarOnly: () => input('this works only in the sidebar; open Signals > Open sidebar'),
-  noJobFormula: () =>
-    input('a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct its formula'),
+  noJobFormula: () => input('a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct it'),
   notForJobs: (name: string) =>
     input(`a sync sets ${short(name, 12)} itself; remove that option from its formula`),
   badJob: (what: string) => input(`the job's ${short(what, 40)} is not valid; correct it`),
@@ -263,10 +263,8 @@ export const errors = {
     input("today's news was already pushed, or may have been; push it again in the section News"),
   nothingToShow: (tab: string) =>
     input(`the tab ${quote(tab)} has no dates and no countries; sync one of these columns first`),
-  noReceiver: () =>
-    input('this spreadsheet does not receive news; create an address in the sidebar, section Jobs'),
-  wrongSecret: () =>
-    new SignalsError('BAD_KEY', 'the secret in the address is wrong; copy the address again'),
+  noReceiver: () => input('this spreadsheet receives no news; create an address in the section Jobs'),
+  wrongSecret: () => new SignalsError('BAD_KEY', 'the secret in the address is wrong; copy it again'),
   pushTooLarge: () => input('a push has at most 2 MB; push fewer days'),
   badPush: (field: string) =>
     input(`the push does not match the specification at ${quote(field)}; send group, postedDate and news`),

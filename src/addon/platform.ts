@@ -240,6 +240,8 @@ export interface Platform {
   readonly scriptLock: Lock;
   /** Hex digest of a text, not to be reversed. */
   sha256(text: string): string;
+  /** The HMAC-SHA256 of a text in UTF-8, in base64. @param key in base64 */
+  hmac(text: string, key: string): string;
   /** A text made smaller, as plain characters. */
   compress(text: string): string;
   /** @throws when the text was not made by `compress` */

@@ -1,4 +1,5 @@
 /** Scheduled jobs, as people set them up and as the sidebar shows them. JSON values only. */
+import type { AlertInput, AlertSecret, AlertState } from './alerts.js';
 
 /** Reserved tabs: pushed news, the log of the jobs, and what refreshes have brought. A sync cannot use them. */
 export const NEWS_TAB = 'News';
@@ -72,13 +73,16 @@ export interface JobInput {
   readonly schedule: Schedule;
   /** Mail address for a digest; empty for none. */
   readonly digest: string;
+  /** At most five; absent for those that the job has. */
+  readonly alerts?: readonly AlertInput[];
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
   readonly refresh?: RefreshSettings;
 }
 
-export interface JobState extends Omit<JobInput, 'draftId'> {
+export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly id: string;
+  readonly alerts?: readonly AlertState[];
   /** Changes with what the job does and with its owner. */
   readonly version: string;
   /** The name of the person whose trigger runs it. */
@@ -106,6 +110,15 @@ export interface JobState extends Omit<JobInput, 'draftId'> {
   /** The notice of a successful last run. */
   readonly notice: string;
   readonly unfinished: boolean;
+}
+
+/** What came of saving a job. */
+export interface SavedJob {
+  readonly id: string;
+  /** Why the job has no trigger, in Google's words; empty if it has one. */
+  readonly refusal: string;
+  /** Of its new webhooks: this is the only time that the page gets them. */
+  readonly secrets?: readonly AlertSecret[];
 }
 
 /** One part of a run that a person has started. The next call with the same token resumes it. */

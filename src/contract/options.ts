@@ -57,11 +57,11 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What an option that a dataset lacks is asked for with there: the first of these that it has. Only ever suggested. */
-export const RELATED_OPTIONS: readonly (readonly [words: RegExp, names: readonly string[]])[] = [
-  [/location|place|region|city|state|country/, ['location', 'country']],
-  [/role|position|title/, ['title']],
-  [/date|day|since|after/, ['from']],
-  [/amount|value|invest|size/, ['investment', 'jobs']],
+export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names: readonly string[] }[] = [
+  { words: /location|place|region|city|state|country/, names: ['location', 'country'] },
+  { words: /role|position|title/, names: ['title'] },
+  { words: /date|day|since|after/, names: ['from'] },
+  { words: /amount|value|invest|size/, names: ['investment', 'jobs'] },
 ];
 
 /** Short names of columns. A short name means the first of its columns that the record has. Headers and paths need no entry. */

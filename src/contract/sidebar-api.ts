@@ -1,6 +1,7 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
-import type { JobInput, JobRun, JobState } from './jobs.js';
+import type { Appearance } from './appearance.js';
+import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 
@@ -56,16 +57,6 @@ export const HEALTH_PROBLEMS = [
 ] as const;
 
 export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
-
-/** How the page looks. Google's frame follows the system, whatever Sheets shows; so the page does only if the person says so. */
-export const APPEARANCES = ['light', 'dark', 'system'] as const;
-
-export type Appearance = (typeof APPEARANCES)[number];
-
-/** The first one for anything else. */
-export function appearanceOf(value: unknown): Appearance {
-  return APPEARANCES.find((one) => one === value) ?? APPEARANCES[0];
-}
 
 export interface CellReference {
   /** Name of the sheet. */
@@ -158,8 +149,9 @@ export type Outcome =
     }
   | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
-  /** `refusal` says in Google's words why the job has no trigger; empty if it has one. */
-  | { readonly kind: 'job'; readonly id: string; readonly refusal: string }
+  | ({ readonly kind: 'job' } & SavedJob)
+  /** `failure` is empty where the destination has got the message, `?` where that is not known. */
+  | { readonly kind: 'alert-tested'; readonly id: string; readonly failure: string }
   | { readonly kind: 'job-run'; readonly run: JobRun }
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
 
@@ -258,6 +250,8 @@ export interface SidebarApi {
    */
   takeOverJob(id: string, version?: string): SidebarState;
   removeJob(id: string): SidebarState;
+  /** Sends a test message. Only the person who has given the alert's address can. */
+  testAlert(id: string, alert: string): SidebarState;
   /** Creates a tab with charts of a synced tab. It costs nothing. */
   makeViews(id: string): SidebarState;
   /** Creates a new secret for the receiver of news; the previous one stops working. */
@@ -294,6 +288,7 @@ export const SIDEBAR_CALLS = [
   'runJob',
   'takeOverJob',
   'removeJob',
+  'testAlert',
   'makeViews',
   'makeReceiver',
   'lookUp',

@@ -1,5 +1,6 @@
 /** Keeps the page's state, makes the calls, and draws: every change ends in the function `draw`. */
-import { appearanceOf, type SidebarState } from '../contract/sidebar-api.js';
+import { appearanceOf } from '../contract/appearance.js';
+import type { SidebarState } from '../contract/sidebar-api.js';
 import { createDraft, type Draft } from './draft/draft.js';
 import { openingFailure, pageContent } from './layout.js';
 import { createAppearance } from './page/appearance.js';

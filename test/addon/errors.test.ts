@@ -52,6 +52,8 @@ const callsWith = (text: string, number: number): Calls => ({
   noReference: [text],
   noSuchSheet: [text],
   badDays: [number],
+  badCallback: ['callback'],
+  badDestination: ['logic.azure.com, powerplatform.com, webhook.office.com'],
   google: [text],
   notForJobs: [text],
   badJob: [text],

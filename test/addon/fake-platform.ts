@@ -2,7 +2,7 @@
  * The add-on's platform in memory: it counts every call to a Google service, records every request, and its clock
  * only advances on demand, or when a script sleeps or waits for an answer.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Cache, HttpAnswer, HttpRequest, Lock, Platform, Properties } from '../../src/addon/platform.js';
 
@@ -173,6 +173,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     scriptLock: notThere('scriptLock'),
     webApp: notThere('webApp'),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    hmac: (text, key) => createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64'),
     compress: (text) => gzipSync(text).toString('base64'),
     expand: (compressed) => gunzipSync(Buffer.from(compressed, 'base64')).toString(),
     uuid: () => randomUUID(),

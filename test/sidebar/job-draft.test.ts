@@ -18,6 +18,7 @@ const SYNC: JobInput = {
   name: 'Accounts',
   schedule: { every: 'week', hour: 7, weekdays: [1, 4] },
   digest: 'ann@company.example',
+  alerts: [],
   sync: {
     formula: '=EXPANSIONS()',
     tab: 'Accounts',
@@ -40,6 +41,7 @@ const REFRESH: JobInput = {
   name: 'Fresh',
   schedule: MORNINGS,
   digest: '',
+  alerts: [],
   refresh: { places: ['Accounts', 'Sales, EMEA'], budget: 50, changes: false },
 };
 
@@ -74,6 +76,7 @@ test('a new refresh is of all formulas, every day at 6, for 200 credits, with it
     name: 'Fresh formulas',
     schedule: { every: 'day', hour: 6, weekdays: [1] },
     digest: '',
+    alerts: [],
     refresh: { places: [], budget: 200, changes: true },
   });
   expect(draftId).toMatch(/^[0-9a-f]{32}$/);

@@ -54,13 +54,15 @@ export function checkTerms(terms: unknown): SharingTerms {
 }
 
 /**
- * The callback address of a news push. It may have a query string, where receivers put their secret.
+ * The callback address of a news push, or the address of an alert. It may have a query string, where receivers put their
+ * secret.
+ * @param what the address is for
  * @throws BAD_INPUT
  */
-export function checkCallback(address: unknown): string {
+export function checkCallback(address: unknown, what = 'callback'): string {
   const text = typeof address === 'string' ? address.trim() : '';
   const [, scheme = '', host = ''] = CALLBACK.exec(text) ?? [];
-  if (text.length > MAX_CALLBACK_CHARACTERS || !isSafe(scheme, host)) throw errors.badCallback();
+  if (text.length > MAX_CALLBACK_CHARACTERS || !isSafe(scheme, host)) throw errors.badCallback(what);
   return text;
 }
 

@@ -85,6 +85,10 @@ export function createGoogle(): Platform {
       const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
       return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
     },
+    hmac(text, key) {
+      const bytes = Utilities.newBlob(text).getBytes();
+      return Utilities.base64Encode(Utilities.computeHmacSha256Signature(bytes, Utilities.base64Decode(key)));
+    },
     compress: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
     expand(compressed) {
       const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');

@@ -5,19 +5,13 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CHANGES_TAB } from '../../contract/jobs.js';
+import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
-import type { RecordSummary } from '../table/record-summary.js';
-
-export interface NewRecord {
-  readonly record: RecordSummary;
-  /** Name of the tab with the table in which it is new. Of a version that comes twice the first counts. */
-  readonly table: string;
-}
 
 /** What a job remembers of the tab, from run to run. */
 export interface ChangesPlace {
@@ -90,10 +84,10 @@ export function writeChanges(
 /** Newest first, and so few that one row stays below the header. A record without an id could not be found again. */
 function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
   return found
-    .filter(({ record }) => record.id !== '')
-    .sort((a, b) => b.record.modified.localeCompare(a.record.modified))
+    .filter(({ id }) => id !== '')
+    .sort((a, b) => b.modified.localeCompare(a.modified))
     .slice(0, MAX_ROWS - 1)
-    .map(({ record, table }) => {
+    .map((record) => {
       const { announced } = record;
       const isDay = announced > '19' && isoFromWire(announced, 'YYYY-MM-DD');
       const values = [
@@ -108,7 +102,7 @@ function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incom
         record.jobs,
         isDay ? zone.midnight(announced) : announced,
         record.link,
-        table,
+        record.tab,
       ];
       return {
         id: `${record.id} ${record.modified}`.trim(),

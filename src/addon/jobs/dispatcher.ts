@@ -2,6 +2,7 @@
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
+import { sendOut } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
@@ -10,7 +11,7 @@ import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
 import { writeOfLostAuthorization } from './lost-authorization.js';
-import { createJobRunner, type JobParts } from './run-job.js';
+import { createJobRunner, type JobParts, quietly } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** An execution has six minutes: what is begun by then is finished in time. */
@@ -46,7 +47,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
       const isWanted = (current: Job, progress: JobProgress) =>
         current.owner === me && isDue(current, progress, clock.now(), zone);
       try {
-        run({
+        const done = run({
           id: job.id,
           token: '',
           person: me,
@@ -55,6 +56,8 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           byPerson: false,
           isWanted,
         });
+        // what waited for the end of quiet hours, or was refused
+        if (!done && !job.paused) quietly(platform, () => sendOut(platform, properties, job));
       } catch (error) {
         // it is kept with the job, and the others have their turn
         if (!isSignalsError(error)) platform.log.warn(error);

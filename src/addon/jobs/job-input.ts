@@ -16,6 +16,7 @@ import {
 import { asFields } from '../../contract/json.js';
 import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
+import { alertsIn } from './alert-input.js';
 
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
@@ -26,7 +27,7 @@ const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
 /** @throws BAD_INPUT naming the field */
 export function checkJobInput(input: unknown): JobInput {
-  const { id, draftId, name, schedule, digest, sync, push, refresh } = asFields(input);
+  const { id, draftId, name, schedule, digest, alerts, sync, push, refresh } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
   const mail = typeof digest === 'string' ? digest.trim() : '';
@@ -37,6 +38,7 @@ export function checkJobInput(input: unknown): JobInput {
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
+    ...(alerts !== undefined && { alerts: alertsIn(alerts) }),
     ...(sync !== undefined && { sync: checkSync(sync) }),
     ...(push !== undefined && { push: checkPush(push) }),
     ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),

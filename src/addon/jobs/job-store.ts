@@ -20,6 +20,7 @@ const isJob = objectOf<Job>({
   paused: 'boolean',
   madeAt: 'number',
   digest: 'string',
+  alerts: 'list?',
   refreshCause: 'string?',
   summary: 'number?',
   sync: 'object?',

@@ -1,5 +1,6 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
 import type { PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/hash.js';
 import type { ChangesPlace } from './changes-tab.js';
 import type { Notice } from './notices.js';
@@ -20,6 +21,8 @@ export interface Job {
   readonly madeAt: number;
   /** Where the digest goes; empty for none. */
   readonly digest: string;
+  /** Their addresses are in the owner's user properties. */
+  readonly alerts?: readonly Alert[];
   /** Set when a person resumes it: a call whose outcome was unclear is made again, under its old name. */
   readonly refreshCause?: string;
   /** Id of the tab with its charts, once they were made: only that one is ever cleared. */
@@ -146,8 +149,8 @@ export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRu
 }
 
 /** Changes with what the job does and with its owner: a person acts on the job that they have seen. */
-export function versionOf({ owner, name, schedule, digest, sync, push, refresh }: Job): string {
-  return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh]));
+export function versionOf({ owner, name, schedule, digest, sync, push, refresh, alerts }: Job): string {
+  return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh, alerts]));
 }
 
 export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {

@@ -1,4 +1,5 @@
 /** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
+import type { AlertSecret } from '../../contract/alerts.js';
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import type { JobState, SyncSettings } from '../../contract/jobs.js';
@@ -18,6 +19,7 @@ import {
   ownersRun,
   versionOf,
 } from './job.js';
+import { forgetOld, keepAll, statesOf } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
@@ -119,11 +121,12 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const checked = given.sync ? { ...given, sync: toStore(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
       if (checked.digest !== '') platform.mail.require();
-      const { id: known, draftId, ...settings } = checked;
+      const { id: known, draftId, alerts: inputs, ...settings } = checked;
       const me = mySelf();
       const id = known ?? newId(me.owner, draftId);
       // the trigger first: a trigger without a job removes itself
       const refusal = trigger.ensure();
+      const secrets: AlertSecret[] = [];
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         if (known !== undefined && !old) throw errors.noJob();
@@ -135,10 +138,18 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
         const isRunning = lease !== undefined && lease.until > clock.now();
         // a current run would write its own place over the new one, and would resume as another job than it began
         if (isRunning && (edited || lease.person !== me.owner)) throw errors.running(lease.holder);
+        const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
         if (edited) properties.setAll(progressValues(id, edited));
-        writeJob(properties, { ...settings, id, ...keptOf(kept), ...me });
+        writeJob(properties, {
+          ...settings,
+          ...(alerts[0] && { alerts }),
+          id,
+          ...keptOf(kept),
+          ...me,
+        });
+        forgetOld(platform, properties, old);
       });
-      return { kind: 'job', id, refusal };
+      return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
     },
     pause: (id) => change(id, (job) => ({ ...job, paused: true })),
     resume: (id, version) =>
@@ -166,7 +177,9 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
     remove(id) {
       if (typeof id !== 'string') throw errors.noJob();
       changeDocumentProperties(platform, (properties) => {
+        const old = readJob(properties, id);
         removeJob(properties, id);
+        forgetOld(platform, properties, old);
         forgetSeen(platform, properties, id);
         properties.remove(SHOWN + id);
       });
@@ -210,7 +223,11 @@ export function jobStates(platform: Platform, locales: Locales): JobState[] {
   const separators = separatorsOf(locales.spreadsheetLocale);
   const texts = textsFor(locales.userLocale);
   const now = platform.clock.now();
-  return jobs.map(({ job, progress }) => stateOf(job, progress, { now, zone, separators, texts, me }));
+  const values = jobs.some(({ job }) => job.alerts) ? platform.allDocumentProperties() : {};
+  return jobs.map(({ job, progress }) => ({
+    ...stateOf(job, progress, { now, zone, separators, texts, me }),
+    ...(job.alerts && { alerts: statesOf(platform, job, job.owner === me, values) }),
+  }));
 }
 
 interface ReaderContext {
@@ -225,7 +242,7 @@ function stateOf(
   job: Job,
   progress: JobProgress,
   { now, zone, separators, texts, me }: ReaderContext,
-): JobState {
+): Omit<JobState, 'alerts'> {
   const {
     owner,
     ownerName,

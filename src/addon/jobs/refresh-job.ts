@@ -6,6 +6,8 @@ import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
+import type { NewRecord } from '../alerts/alert.js';
+import { queued } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -23,7 +25,7 @@ import {
   type AskedFormula,
   createFormulaReader,
 } from './asked-formula.js';
-import { type ChangesPlace, type NewRecord, writeChanges } from './changes-tab.js';
+import { type ChangesPlace, writeChanges } from './changes-tab.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import { isNewVersion, nameOf, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
@@ -78,7 +80,7 @@ export function runRefresh(
       break;
     }
     ask(call, found);
-    if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit({});
+    if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit();
     if (failure && ENDS_RUN.includes(failure.code)) break;
   }
   const isComplete = isOver && failure === undefined;
@@ -106,8 +108,8 @@ export function runRefresh(
       }
       const answer = execution.answer(parsed.question, parsed.token);
       const { dataset } = parsed.question;
-      const table = found.tab.name();
-      const records = answer.rows.map((row) => ({ record: summaryOf(dataset, row), table }));
+      const tab = found.tab.name();
+      const records = answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
       if (isWhole(answer)) brought.set(call.key, records);
       answered.set(call.key, {
         table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -126,7 +128,7 @@ export function runRefresh(
     else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') failure ??= error;
   }
 
-  function commit(values: Readonly<Record<string, string>>, added = 0): void {
+  function commit(values?: () => Readonly<Record<string, string>>, added = 0): void {
     const before = run.progress();
     run.commit(
       {
@@ -135,7 +137,7 @@ export function runRefresh(
         added: before.added + added,
         allAdded: before.allAdded + added,
       },
-      { before: () => values },
+      values && { before: values },
     );
     spent = 0;
     committedAt = clock.now();
@@ -148,24 +150,26 @@ export function runRefresh(
     if (written.isFull) run.say({ kind: 'changes-full' });
   }
 
-  /** What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. */
+  /**
+   * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
+   * be told from the call on that notes it as seen.
+   */
   function noteNew(isAll: boolean): void {
-    const { id } = run.job;
+    const { id, alerts } = run.job;
     const seen = readSeen(platform, id);
     const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
     const news: NewRecord[] = [];
     const values: Record<string, string> = {};
     for (const [key, records] of brought) {
-      for (const one of records.filter(({ record }) => isNewVersion(record, seen.get(key)))) {
-        const name = versionName(one.record);
+      for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
+        const name = versionName(one);
         if (!known.has(name)) news.push(one);
         known.add(name);
       }
-      const versions = records.map(({ record }) => record);
-      Object.assign(values, seenValues(id, key, seenAfter(versions, clock.now())));
+      Object.assign(values, seenValues(id, key, seenAfter(records, clock.now())));
     }
     if (settings.changes && news.length > 0) list(news);
-    commit(values, news.length);
+    commit(() => ({ ...queued(properties, alerts, news), ...values }), news.length);
     if (!isAll) return;
     for (const key of seen.keys()) if (!brought.has(key)) properties.remove(nameOf(id, key));
   }

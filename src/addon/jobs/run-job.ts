@@ -1,6 +1,7 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
+import { sendOut } from '../alerts/send-alerts.js';
 import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
@@ -74,8 +75,8 @@ function fail(run: Run, error: unknown): JobProgress | undefined {
 }
 
 /**
- * What follows a run that is over: a row in the log, and the digest. Neither can spoil the run. The digest is mail in the
- * name of the person who chose its recipient: a colleague's run sends none.
+ * What follows a run that is over: a row in the log, the digest and alerts. None can spoil the run. They go out in the name
+ * of the person who chose where they go: a colleague's run sends none.
  */
 function report(
   platform: Platform,
@@ -85,9 +86,11 @@ function report(
 ): void {
   if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, progress));
   if (job.digest !== '' && isOwners) quietly(platform, () => sendDigest(platform, properties, job, progress));
+  if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
 }
 
-function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
+/** Does what the work of a job does not depend on. */
+export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
   try {
     action();
   } catch (error) {

@@ -4,6 +4,7 @@ import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
 import { dailyBudgetOf } from '../account/payer.js';
+import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
@@ -11,6 +12,8 @@ import { createZone } from '../question/zone.js';
 import { openLedger } from '../spending/ledger.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
+import { summaryOf } from '../table/record-summary.js';
+import type { Row } from '../table/rows.js';
 import { checkCellQuota } from './cell-quota.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
@@ -109,6 +112,7 @@ export function runSync(
       zone,
       unnoted: [...UNNOTED, ...adding],
       inserting: place.inserting,
+      onAdd: (ids) => tell(received.rows, ids),
       onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
     });
     rowsLeft -= written.added;
@@ -142,6 +146,22 @@ export function runSync(
       const { asked: _asked, ...rest } = placeOf(run, settings);
       run.commit({ place: { ...rest, most } });
       return undefined;
+    }
+  }
+
+  /**
+   * Before they are in the tab: what is in the tab is not new to a run that repeats this. What was told is not told again.
+   * Where the properties are full, the tab is more important.
+   */
+  function tell(rows: readonly Row[], ids: ReadonlySet<string>): void {
+    const { alerts } = run.job;
+    if (!alerts) return;
+    const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
+    const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
+    try {
+      run.commit({}, { before: () => queued(properties, alerts, records) });
+    } catch (error) {
+      if (isSignalsError(error)) throw error;
     }
   }
 

@@ -33,6 +33,8 @@ import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
 
 export interface FetchedWindow {
   readonly incoming: readonly Incoming[];
+  /** What they are made from. */
+  readonly rows: readonly Row[];
   readonly records: number;
   readonly isFull: boolean;
   /** Fewer than asked for, and yet so round a number that the service may have cut it. */
@@ -146,8 +148,10 @@ export function createWindowFetch(
     const newest = (rows: readonly Row[]) =>
       at < started ? withNewest(platform, connection.payer, wanted, rows, at) : rows;
     const records = known ? known.length : bought.records;
+    const rows = known ? exactly(known) : newest(bought.rows);
     return {
-      incoming: incomingOf(known ? exactly(known) : newest(bought.rows), asked, zone),
+      incoming: incomingOf(rows, asked, zone),
+      rows,
       records,
       isFull: full.length > 0,
       looksCut: isCut.some(Boolean),

@@ -70,7 +70,7 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
 
 function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {
   const names = optionNames(filters, own);
-  const related = RELATED_OPTIONS.find(([words]) => words.test(typed.toLowerCase()))?.[1] ?? [];
+  const related = RELATED_OPTIONS.find(({ words }) => words.test(typed.toLowerCase()))?.names ?? [];
   const meant = closest(typed, names) ?? related.find((name) => names.includes(name));
   return errors.unknownOption(typed, functionName, meant);
 }

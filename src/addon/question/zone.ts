@@ -3,6 +3,8 @@
 export interface Zone {
   /** The day that an instant falls on. */
   dayOf(instant: Date): string;
+  /** The hour that a clock on the wall shows then, from 0 to 23. */
+  hourOf(instant: Date): number;
   /** The instant at which a day begins. */
   midnight(day: string): Date;
 }
@@ -49,6 +51,7 @@ export function createZone(name: string): Zone {
 
   return {
     dayOf: (instant) => new Date(wallClock(instant.getTime())).toISOString().slice(0, 10),
+    hourOf: (instant) => new Date(wallClock(instant.getTime())).getUTCHours(),
     midnight(day) {
       const found = known.get(day) ?? findMidnight(day);
       known.set(day, found);

@@ -5,6 +5,7 @@ import { agree } from '../account/consent.js';
 import { forgetContext } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, errors } from '../errors.js';
+import { alertTest } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
@@ -120,6 +121,7 @@ export function createSidebarApi(
     runJob: forPerson(jobs.run),
     takeOverJob: forPersonOnly(jobs.takeOver),
     removeJob: forPersonOnly(jobs.remove),
+    testAlert: forPerson(alertTest(platform)),
     makeViews: forPerson(createViews(platform)),
     makeReceiver: forPerson((): Outcome => {
       const query = `?secret=${receiver.makeSecret()}`;

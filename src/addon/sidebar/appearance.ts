@@ -1,5 +1,5 @@
 /** Light, dark or as the system: kept with the person, for all of their spreadsheets. */
-import { type Appearance, appearanceOf } from '../../contract/sidebar-api.js';
+import { type Appearance, appearanceOf } from '../../contract/appearance.js';
 import type { Platform } from '../platform.js';
 
 const PROPERTY = 'appearance';

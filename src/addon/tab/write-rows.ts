@@ -47,7 +47,10 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       }
       const changed = updateRows(tab, known, places, attempted);
       changedRows = new Set([...changedRows, ...changed]);
-      if (added.length > 0) addRows(tab, added, places, attempted);
+      if (added.length > 0) {
+        options.onAdd?.(new Set(added.map(({ id }) => id)));
+        addRows(tab, added, places, attempted);
+      }
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
       // columns or rows that come or go between two looks make Google refuse a range, or hide a header: look again

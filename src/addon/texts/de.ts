@@ -56,6 +56,13 @@ export const de: typeof en = {
     failedText:
       'Nach fünf Fehlern hält der Auftrag an. Siehe Signals > Seitenleiste öffnen, Bereich Aufträge.',
   },
+  alerts: {
+    jobs: (number) => count(number, 'Arbeitsplatz', 'Arbeitsplätze'),
+    amount: (number, currency) => count(number, currency, currency),
+    others: (number) => `und ${number.toLocaleString('de-DE')} weitere`,
+    open: 'Tabelle öffnen',
+    test: 'ein Test, neue Datensätze werden hier gemeldet',
+  },
   lostAuthorization: {
     subject: 'Signals: Ihren Aufträgen fehlt eine Berechtigung',
     text: (jobs, address) =>

@@ -71,6 +71,14 @@ export const en = {
     failed: (job: string): string => `${job}: failed three times in a row`,
     failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
   },
+  /** Messages to Slack and the like; their title is that of the digest. */
+  alerts: {
+    jobs: (number: number): string => count(number, 'job', 'jobs'),
+    amount: (number: number, currency: string): string => count(number, currency, currency),
+    others: (number: number): string => `and ${number.toLocaleString('en-US')} more`,
+    open: 'Open the spreadsheet',
+    test: 'a test, new records will be told here',
+  },
   lostAuthorization: {
     subject: 'Signals: your jobs need a permission',
     text: (jobs: string, address: string): string =>

@@ -7,6 +7,8 @@ export interface ButtonOptions {
   /** Also the place of its call: the button shows a spinner while the call runs. */
   readonly id: string;
   readonly label: string;
+  /** What it is for, where several have the same label; for screen readers. */
+  readonly target?: string;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
   readonly submit?: boolean;
   readonly onClick?: () => void;
@@ -15,7 +17,7 @@ export interface ButtonOptions {
 /** Stays in the tab order while a call runs, but does nothing then. */
 export function button(
   page: Pick<Page, 'busy'>,
-  { id, label, kind = 'plain', submit, onClick }: ButtonOptions,
+  { id, label, target, kind = 'plain', submit, onClick }: ButtonOptions,
 ): HTMLElement {
   const waits = page.busy !== '';
   return el(
@@ -24,6 +26,7 @@ export function button(
       id,
       class: `button ${kind}`,
       type: submit ? 'submit' : 'button',
+      'aria-label': target && `${label}: ${target}`,
       'aria-disabled': waits ? 'true' : undefined,
       'data-busy': page.busy === id,
       onclick: onClick && (() => !waits && onClick()),

@@ -1,4 +1,5 @@
 /** What the person has typed and chosen in the page, and the add-on does not know yet. A failed call loses none of it. */
+import type { AlertSecret } from '../../contract/alerts.js';
 import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type {
   CellReference,
@@ -68,6 +69,10 @@ export interface Draft {
 
   /** The job that is being created or changed; undefined while the list is shown. */
   readonly job?: JobDraft | undefined;
+  /** Whether the form has been submitted with an alert that lacks its address. */
+  readonly alertsChecked?: boolean;
+  /** Of webhooks that were just saved: they are shown only once. */
+  readonly alertSecrets?: readonly AlertSecret[];
   /** The receiver's address while the page is open: it is shown only once. */
   readonly receiver?: { readonly address: string; readonly query: string } | undefined;
 

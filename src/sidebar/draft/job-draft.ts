@@ -3,6 +3,7 @@ import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderQuestion, TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
+import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { placesOf, textOfPlaces } from './places.js';
 import { finished } from './question-edit.js';
 
@@ -23,6 +24,8 @@ export interface JobDraft {
   readonly hour: string;
   readonly weekdays: readonly number[];
   readonly digest: string;
+  /** Of a sync and of a refresh. */
+  readonly alerts: readonly AlertDraft[];
 
   readonly formula: string;
   readonly tab: string;
@@ -68,6 +71,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     hour: '6',
     weekdays: [1],
     digest: '',
+    alerts: [],
     formula: builderFormula(source),
     tab: 'Signals',
     newRows: 'top',
@@ -93,7 +97,8 @@ export function builderFormula({ draft, state }: JobSource): string {
   return writeFormula({ functionName, first, parts: kept }, separators);
 }
 
-export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: JobState): JobDraft {
+export function draftOfJob(job: JobState): JobDraft {
+  const { id, name, schedule, digest, alerts = [], sync, push, refresh } = job;
   const places = refresh?.places ?? [];
   return {
     id,
@@ -104,6 +109,7 @@ export function draftOfJob({ id, name, schedule, digest, sync, push, refresh }: 
     hour: String(schedule.hour),
     weekdays: schedule.weekdays,
     digest,
+    alerts: alerts.map((alert) => draftOfAlert(alert, job.mine)),
     formula: sync?.formula ?? '',
     tab: sync?.tab ?? '',
     newRows: sync?.newRows ?? 'top',
@@ -126,6 +132,7 @@ export function jobOfDraft(job: JobDraft): JobInput {
     name: job.name,
     schedule: scheduleOfDraft(job),
     digest: job.digest,
+    ...(job.kind !== 'push' && { alerts: job.alerts.map(alertOfDraft) }),
     ...settingsOf(job),
   };
 }

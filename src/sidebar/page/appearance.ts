@@ -1,5 +1,5 @@
 /** Makes the page light or dark as the person has chosen, and follows the system where they want that. */
-import type { Appearance } from '../../contract/sidebar-api.js';
+import type { Appearance } from '../../contract/appearance.js';
 
 /** @returns a function that takes the choice */
 export function createAppearance(root: HTMLElement): (chosen: Appearance) => void {

@@ -1,5 +1,5 @@
 /** Appearance: light, dark or as the system, for this person in every spreadsheet. */
-import { APPEARANCES, appearanceOf } from '../../contract/sidebar-api.js';
+import { APPEARANCES, appearanceOf } from '../../contract/appearance.js';
 import { noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { selectField } from '../controls/fields.js';

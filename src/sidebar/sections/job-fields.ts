@@ -11,6 +11,22 @@ import { dayChoices } from './news.js';
 /** Changes the draft of the job. */
 export type Edit = (change: Partial<JobDraft>) => void;
 
+/** An hour of the day as a clock shows it. */
+export function clockOf(hour: number | string): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** One of the hours of the day. */
+export function hourField(
+  id: string,
+  label: string,
+  value: string,
+  onChange: (hour: string) => void,
+): HTMLElement {
+  const choices = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockOf(hour) }));
+  return selectField({ id, label, value, choices, onChange });
+}
+
 /** What a sync fetches, where to, and for how much. */
 export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
   const { jobs } = page.texts;

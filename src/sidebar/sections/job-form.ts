@@ -12,7 +12,8 @@ import {
 } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
-import { type Edit, pushFields, refreshFields, syncFields } from './job-fields.js';
+import { alertFields, wrongAlert } from './alert-fields.js';
+import { type Edit, hourField, pushFields, refreshFields, syncFields } from './job-fields.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
@@ -32,7 +33,8 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
       {
         id: 'job-form',
         onSubmit: () => {
-          if (lacksPlaces(job)) page.edit({ focus: 'job-places' });
+          const wrong = lacksPlaces(job) ? 'job-places' : wrongAlert(job);
+          if (wrong !== '') page.edit({ focus: wrong, alertsChecked: true });
           else if (questions.length === 0) save(page, job);
         },
       },
@@ -50,8 +52,9 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
             value: job.digest,
             onInput: (digest) => edit({ digest }),
           }),
+      job.kind !== 'push' && alertFields(page, job, edit),
       actions(
-        questions.length > 0 && !lacksPlaces(job)
+        questions.length > 0 && !lacksPlaces(job) && wrongAlert(job) === ''
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,
@@ -63,7 +66,8 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
         button(page, {
           id: 'job-cancel',
           label: texts.cancel,
-          onClick: () => page.edit({ job: undefined, asking: '', focus: `job-add-${job.kind}` }),
+          onClick: () =>
+            page.edit({ job: undefined, asking: '', alertsChecked: false, focus: `job-add-${job.kind}` }),
         }),
       ),
     ),
@@ -84,17 +88,7 @@ function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
       })),
       onChange: (value) => edit({ every: value as Every }),
     }),
-    job.every !== 'hour' &&
-      selectField({
-        id: 'job-hour',
-        label: jobs.hour,
-        value: job.hour,
-        choices: Array.from({ length: 24 }, (_, hour) => ({
-          value: String(hour),
-          label: `${String(hour).padStart(2, '0')}:00`,
-        })),
-        onChange: (hour) => edit({ hour }),
-      }),
+    job.every !== 'hour' && hourField('job-hour', jobs.hour, job.hour, (hour) => edit({ hour })),
     job.every === 'week' &&
       el(
         'fieldset',
@@ -121,9 +115,11 @@ function save(page: Page, job: JobDraft): void {
     (client) => client.saveJob(jobOfDraft(job)),
     ({ outcome }) => {
       if (outcome?.kind !== 'job') return { draft: { job: undefined, focus: `job-add-${job.kind}` } };
-      const { id, refusal } = outcome;
+      const { id, refusal, secrets = [] } = outcome;
+      const [first] = secrets;
+      const focus = first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`;
       return {
-        draft: { job: undefined, focus: `job-${id}-run` },
+        draft: { job: undefined, alertsChecked: false, alertSecrets: secrets, focus },
         ...(refusal !== '' && {
           notice: { kind: 'warning', text: page.texts.jobs.savedWithoutTrigger(refusal) },
         }),

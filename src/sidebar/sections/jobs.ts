@@ -7,6 +7,7 @@ import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { problemList } from './health.js';
 import { sheetMade } from './insertion.js';
+import { alertList } from './job-alerts.js';
 import { factsOf, freshnessLine, resultOf, stateOf, triggerProblems } from './job-facts.js';
 import { jobForm } from './job-form.js';
 import { receiverCard } from './receiver.js';
@@ -64,6 +65,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
     job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
+    alertList(page, job),
     actions(
       button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job, `${id}-run`) }),
       pauseButton(page, job, `${id}-pause`),

@@ -1,5 +1,6 @@
 /** The sidebar's texts in German. */
 
+import { alerts } from './de-alerts.js';
 import { build } from './de-build.js';
 import { fresh, jobs, receiver } from './de-jobs.js';
 import { service } from './de-service.js';
@@ -192,6 +193,7 @@ export const de: typeof en = {
   },
   build,
   jobs,
+  alerts,
   fresh,
   receiver,
   service,

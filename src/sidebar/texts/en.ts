@@ -2,6 +2,7 @@
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import type { StarterName } from '../draft/starters.js';
+import { alerts } from './en-alerts.js';
 import { build } from './en-build.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
@@ -184,6 +185,7 @@ export const en = {
   },
   build,
   jobs,
+  alerts,
   fresh,
   receiver,
   service,

@@ -1,5 +1,6 @@
 /** The list of changes: each version once, whatever dies, and whatever people do with the tab in between. */
-import { type ChangesPlace, type NewRecord, writeChanges } from '../../../src/addon/jobs/changes-tab.js';
+import type { NewRecord } from '../../../src/addon/alerts/alert.js';
+import { type ChangesPlace, writeChanges } from '../../../src/addon/jobs/changes-tab.js';
 import type { Grid } from '../../../src/addon/platform.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import { createFakeTab, type FakeTab } from '../tab/fake-tab.js';
@@ -66,7 +67,7 @@ function openSpreadsheet() {
   };
 }
 
-function record(id: string, day = 19, more: Partial<NewRecord['record']> = {}, table = 'Sheet1'): NewRecord {
+function record(id: string, day = 19, more: Partial<NewRecord> = {}, tab = 'Sheet1'): NewRecord {
   const modified = `2026-11-${day}`;
   const summary = {
     dataset: 'business-expansion',
@@ -82,7 +83,7 @@ function record(id: string, day = 19, more: Partial<NewRecord['record']> = {}, t
     jobs: 120,
     link: 'https://news.example/1',
   } as const;
-  return { record: { ...summary, ...more }, table };
+  return { ...summary, ...more, tab };
 }
 
 /** The tab as people see it, without what is blank at its ends. */
@@ -103,9 +104,9 @@ const HEADER =
 
 test('a row for each version, newest first, under a header that stays in sight', () => {
   const sheet = openSpreadsheet();
-  const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20).record;
+  const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20);
   const executive = { ...bare, dataset: 'executive-change', announced: 'soon', currency: '' } as const;
-  const written = sheet.write([record('a'), { record: executive, table: 'People' }]);
+  const written = sheet.write([record('a'), { ...executive, tab: 'People' }]);
   expect(written).toMatchObject({ added: 2, place: { tab: 1 } });
   expect(sheet.tabs[0]?.name).toBe('Signals changes');
   expect(sheet.calls).toContain('freezeHeader');
@@ -195,8 +196,7 @@ function checkUsed(tab: FakeTab, ids: readonly string[]): void {
   });
 }
 
-const idsOf = (records: readonly NewRecord[]) =>
-  records.map(({ record: { id, modified } }) => `${id} ${modified}`);
+const idsOf = (records: readonly NewRecord[]) => records.map(({ id, modified }) => `${id} ${modified}`);
 
 test('people rename and sort the tab, move columns, and add columns and rows: nothing of theirs is touched', () => {
   const { sheet, tab } = openUsed();

@@ -139,7 +139,7 @@ test('more groups than fit are refused, and none is lost', async () => {
     await people.call('owner', 'addGroup', name).catch((error: Error) => refused.push(error.message));
   }
   expect(new Set(refused)).toEqual(
-    new Set(['#BAD_INPUT: there is no space for more groups; remove one and try again']),
+    new Set(['#BAD_INPUT: there is no space for more groups; remove one first']),
   );
   const { groups } = await people.call('owner', 'sidebarState');
   expect(groups).toEqual(names.slice(0, names.length - refused.length));

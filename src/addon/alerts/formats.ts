@@ -1,0 +1,70 @@
+/** What a message says, and how each destination wants it. Texts of records are hostile: none becomes markup. */
+import type { AlertKind } from '../../contract/alerts.js';
+import type { AddonTexts } from '../texts/language.js';
+import type { NewRecord } from './alert.js';
+
+/** A line: its beginning, which stands out, the rest of it, and the link of the beginning; each may be empty. */
+export type Line = readonly [name: string, rest: string, link: string];
+
+/** A line for each record, and one for those beside them. */
+export function linesOf(
+  records: readonly NewRecord[],
+  more: number,
+  { jobs, amount, others }: AddonTexts['alerts'],
+): Line[] {
+  const lines = records.map((record): Line => {
+    const { company, headline, id, what, where, investment, currency, link } = record;
+    const parts = [
+      company && (what || headline),
+      where,
+      record.jobs && jobs(record.jobs),
+      investment && amount(investment, currency),
+    ];
+    const rest = parts.filter(Boolean).map((part) => ` · ${part}`);
+    return [company || headline || id, rest.join(''), link];
+  });
+  return more > 0 ? [...lines, ['', others(more), '']] : lines;
+}
+
+/** The bodies of the incoming webhooks. */
+export const formats: Readonly<
+  Record<Exclude<AlertKind, 'webhook'>, (title: string, lines: readonly Line[]) => object>
+> = {
+  // verbatim: nothing in a text becomes a link or a mention
+  slack: (title, lines) => ({
+    text: escaped(title),
+    blocks: lines.map(([name, rest, link]) => {
+      const linked = link === '' ? name && `*${escaped(name)}*` : `<${escaped(link)}|${escaped(name)}>`;
+      return { type: 'section', text: { type: 'mrkdwn', text: linked + escaped(rest), verbatim: true } };
+    }),
+  }),
+  chat(title, lines) {
+    const widgets = lines.map(([name, rest, url]) => ({
+      decoratedText: {
+        text: `<b>${escaped(name)}</b>${escaped(rest)}`,
+        wrapText: true,
+        ...(url !== '' && { onClick: { openLink: { url } } }),
+      },
+    }));
+    return { fallbackText: title, cardsV2: [{ cardId: 'alert', card: { sections: [{ widgets }] } }] };
+  },
+  // unlike text blocks, text runs know no markup
+  teams(_title, lines) {
+    const body = lines.map(([name, rest, url]) => {
+      const selectAction = url === '' ? undefined : { type: 'Action.OpenUrl', url };
+      const inlines = [{ text: name, weight: 'Bolder', selectAction }, { text: rest }];
+      return {
+        type: 'RichTextBlock',
+        inlines: inlines.filter(({ text }) => text !== '').map((run) => ({ type: 'TextRun', ...run })),
+      };
+    });
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    const content = { type: 'AdaptiveCard', version: '1.4', body };
+    return { type: 'message', attachments: [{ contentType, content }] };
+  },
+};
+
+/** As Slack and Google Chat want it. */
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

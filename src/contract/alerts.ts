@@ -1,0 +1,65 @@
+/** Alerts of a job: whom it tells of new records beside the mail, as people set it up and as the page shows it. JSON values only. */
+
+/** Incoming webhooks of Slack, Google Chat and Microsoft Teams, and any other address with the headers of Standard Webhooks. */
+export const ALERT_KINDS = ['slack', 'chat', 'teams', 'webhook'] as const;
+
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const MAX_ALERTS = 5;
+
+/** Where the addresses come from; those of Teams from workflows, before and after their move, and from connectors. */
+export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
+  slack: 'hooks.slack.com',
+  chat: 'chat.googleapis.com',
+  teams: 'logic.azure.com, powerplatform.com, webhook.office.com',
+  webhook: '',
+};
+
+/** http is for the machine itself only, where the sandbox has a stand-in for any of them. */
+export function isAtItsHost(kind: AlertKind, address: string): boolean {
+  const [, host] = /^https:\/\/([^:/?]+)/.exec(address.toLowerCase()) ?? [];
+  return !host || ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
+}
+
+/** Which records are told, and when. */
+export interface AlertSettings {
+  readonly kind: AlertKind;
+  /** Types of expansions; empty for all records. */
+  readonly types: readonly string[];
+  /** Records with as many jobs, or with the investment; 0 for no such rule. Without either rule, all are told. */
+  readonly minJobs: number;
+  readonly minInvestment: number;
+  /** Of the investment: one in another currency is not compared. Empty without the rule. */
+  readonly currency: string;
+  /** Hours from 0 to 23 in the spreadsheet's time zone, between which messages wait; none where both are equal. */
+  readonly quietFrom: number;
+  readonly quietTo: number;
+}
+
+export interface AlertInput extends AlertSettings {
+  /** Of the alert as the page has got it; absent for a new one. */
+  readonly id?: string;
+  /** Empty keeps the stored address, which the page never gets. */
+  readonly address: string;
+}
+
+export interface AlertState extends AlertSettings {
+  /** Names the destination; says nothing about the address. */
+  readonly id: string;
+  /** Host and last four characters. */
+  readonly address: string;
+  /** Whether the job is the current user's and lacks the address, which only the person who has entered it has. */
+  readonly isMissing: boolean;
+  /** Records that are still to be told. */
+  readonly waiting: number;
+  /** Why the last message failed, such as `404 no_service`, and waits for the next run; empty where it did not. */
+  readonly failure: string;
+  /** Records of messages that got no answer, in all: they may have arrived, and are not sent again. */
+  readonly unclear: number;
+}
+
+/** The secret of a webhook that the job did not have. It is not shown again. */
+export interface AlertSecret {
+  readonly id: string;
+  readonly secret: string;
+}

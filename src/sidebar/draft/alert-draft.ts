@@ -1,0 +1,76 @@
+/** An alert of a job while it is edited, and the alert to save. */
+import { type AlertInput, type AlertKind, type AlertState, isAtItsHost } from '../../contract/alerts.js';
+
+export interface AlertDraft {
+  /** Empty for a new alert. */
+  readonly id: string;
+  readonly kind: AlertKind;
+  /** As it is typed; empty keeps the stored one, which the page never gets. */
+  readonly address: string;
+  /** Host and last characters of the stored address; empty where the person has to enter it. */
+  readonly stored: string;
+  readonly types: readonly string[];
+  readonly minJobs: string;
+  readonly minInvestment: string;
+  readonly currency: string;
+  readonly isQuiet: boolean;
+  readonly quietFrom: string;
+  readonly quietTo: string;
+}
+
+/** Hours of a new alert that waits at night. */
+const NIGHT = { quietFrom: '20', quietTo: '7' };
+
+export const NEW_ALERT: AlertDraft = {
+  id: '',
+  kind: 'slack',
+  address: '',
+  stored: '',
+  types: [],
+  minJobs: '',
+  minInvestment: '',
+  currency: 'USD',
+  isQuiet: false,
+  ...NIGHT,
+};
+
+/** @param isMine whether the job is the person's own: only who has entered an address has it */
+export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
+  const { id, kind, address, isMissing, types, minJobs, minInvestment, currency } = alert;
+  const isQuiet = alert.quietFrom !== alert.quietTo;
+  return {
+    id,
+    kind,
+    address: '',
+    stored: isMine && !isMissing ? address : '',
+    types,
+    minJobs: minJobs > 0 ? String(minJobs) : '',
+    minInvestment: minInvestment > 0 ? String(minInvestment) : '',
+    currency: currency || NEW_ALERT.currency,
+    isQuiet,
+    ...(isQuiet ? { quietFrom: String(alert.quietFrom), quietTo: String(alert.quietTo) } : NIGHT),
+  };
+}
+
+export function alertOfDraft(draft: AlertDraft): AlertInput {
+  const { id, kind, address, types, isQuiet } = draft;
+  const minInvestment = Number(draft.minInvestment);
+  return {
+    ...(id !== '' && { id }),
+    kind,
+    address: address.trim(),
+    types,
+    minJobs: Number(draft.minJobs),
+    minInvestment,
+    currency: minInvestment > 0 ? draft.currency : '',
+    quietFrom: isQuiet ? Number(draft.quietFrom) : 0,
+    quietTo: isQuiet ? Number(draft.quietTo) : 0,
+  };
+}
+
+/** What is wrong with the address, as far as the page can say. */
+export function addressProblem({ kind, address, stored }: AlertDraft): 'missing' | 'elsewhere' | undefined {
+  const text = address.trim();
+  if (text === '') return stored === '' ? 'missing' : undefined;
+  return /^https?:\/\/./i.test(text) && isAtItsHost(kind, text) ? undefined : 'elsewhere';
+}

@@ -1,0 +1,145 @@
+/**
+ * Every call to Google of a run that queues and sends fails, or ends the execution: the destination, which counts on its
+ * own, never gets a record twice, and what it never gets is said to be unclear.
+ */
+import type { Alert } from '../../../src/addon/alerts/alert.js';
+import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
+import { sendOut } from '../../../src/addon/alerts/send-alerts.js';
+import type { Platform } from '../../../src/addon/platform.js';
+import { withDocumentLock } from '../../../src/addon/storage/document-lock.js';
+import { createSteadyPlatform } from '../../../src/addon/storage/steady-platform.js';
+import {
+  createHookedPlatform,
+  type Fault,
+  type HookedPlatform,
+  type Meanwhile,
+} from '../../differential/hooked-platform.js';
+import type { CannedAnswer } from '../fake-platform.js';
+import { keptAlert, recordsOf, withPerson } from './support.js';
+
+const START = Date.parse('2026-11-20T10:15:00Z');
+const HOUR_MS = 3_600_000;
+/** More calls than a run makes. */
+const CALLS = 24;
+const KINDS = ['throw', 'throw after', 'kill before', 'kill after'] as const;
+const FAULTS = KINDS.flatMap((kind) =>
+  Array.from({ length: CALLS }, (_, index): Fault => ({ kind, call: index + 1 })),
+);
+const IDS = recordsOf(4).map(({ id }) => id);
+
+interface World {
+  readonly hooked: HookedPlatform;
+  readonly alert: Alert;
+  /** How often the destination has got each record. */
+  readonly told: Map<string, number>;
+  /** What the destination answers next; 200 where nothing is left. */
+  readonly answers: CannedAnswer[];
+}
+
+function createWorld(answers: readonly CannedAnswer[] = []): World {
+  const hooked = createHookedPlatform(START);
+  const alert = keptAlert(hooked.fake, { kind: 'webhook' });
+  const world: World = { hooked, alert, told: new Map(), answers: [...answers] };
+  hooked.fake.respond(({ body }) => {
+    const answer = world.answers.shift() ?? { status: 200 };
+    const isTaken = (answer.status ?? 200) < 300 && !answer.fails?.startsWith('DNS');
+    const { data } = JSON.parse(body ?? '') as { data: { records: { id: string }[] } };
+    if (isTaken) for (const { id } of data.records) world.told.set(id, (world.told.get(id) ?? 0) + 1);
+    return answer;
+  });
+  return world;
+}
+
+/** A run: what it has seen is written together with what is to be told, then it sends. */
+function run({ alert }: World, isSteady: boolean): (platform: Platform) => void {
+  return (bare) => {
+    const person = withPerson(bare);
+    const platform = isSteady ? createSteadyPlatform(person) : person;
+    const properties = platform.documentProperties!;
+    withDocumentLock(platform, () => {
+      if (properties.get('seen')) return;
+      properties.setAll({ ...queued(properties, [alert], recordsOf(4)), seen: 'yes' });
+    });
+    sendOut(platform, properties, { name: 'My job', alerts: [alert] });
+  };
+}
+
+function runOften(world: World, fault: Fault, isSteady = false, meanwhile?: Meanwhile): boolean {
+  const first = world.hooked.execute(run(world, isSteady), fault, meanwhile);
+  for (let round = 0; round < 3; round++) {
+    world.hooked.fake.advance(HOUR_MS);
+    expect(world.hooked.execute(run(world, isSteady)).error).toBeUndefined();
+  }
+  return first.faulty;
+}
+
+function check({ hooked, alert, told }: World): { readonly lost: number } {
+  const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
+  for (const id of IDS) expect(told.get(id) ?? 0).toBeLessThanOrEqual(1);
+  expect(outbox).toMatchObject({ waiting: [], more: 0 });
+  const lost = IDS.filter((id) => !told.has(id)).length;
+  expect(lost).toBeLessThanOrEqual(outbox.unclear + outbox.count);
+  return { lost };
+}
+
+describe.each([
+  ['a destination that accepts', []],
+  ['one that refuses once', [{ status: 500 }]],
+  ['one that has too much to do', [{ status: 429 }, { status: 429 }]],
+  ['one whose name is not found once', [{ fails: 'DNS error: https://x' }]],
+])('%s', (_name, answers: readonly CannedAnswer[]) => {
+  test.each([false, true])('gets each record once at most, steady: %s', (isSteady) => {
+    let faulty = 0;
+    let lost = 0;
+    for (const fault of FAULTS) {
+      const world = createWorld(answers);
+      if (runOften(world, fault, isSteady)) faulty += 1;
+      const isLost = check(world).lost > 0;
+      // only between the mark and its end: what comes before has not told, what comes after has
+      if (isLost) lost += 1;
+      if (isLost) expect(fault.call).toBeGreaterThan(8);
+    }
+    expect(faulty).toBeGreaterThan(40);
+    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeLessThan(faulty / 3);
+  });
+
+  test('gets each record once where nothing fails', () => {
+    const world = createWorld(answers);
+    runOften(world, { kind: 'throw', call: 1_000 });
+    expect(check(world)).toEqual({ lost: 0 });
+  });
+});
+
+test('two executions that send at the same time tell each record once', () => {
+  for (const fault of FAULTS) {
+    const world = createWorld();
+    const other = () => void world.hooked.execute(run(world, false));
+    runOften(world, fault, false, other);
+    check(world);
+  }
+});
+
+test('what is queued while a message travels waits for the next, also where that message is refused', () => {
+  const world = createWorld([{ status: 503 }]);
+  const { hooked, alert, told } = world;
+  const queueMore = () => {
+    const properties = hooked.fake.documentProperties!;
+    properties.setAll(queued(properties, [alert], recordsOf(3, 's')));
+  };
+  hooked.execute(run(world, false), undefined, queueMore);
+  const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
+  expect(outbox).toMatchObject({ more: 2, failure: '503', count: 0, unclear: 0 });
+  expect(outbox.waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 's1']);
+  hooked.fake.advance(HOUR_MS);
+  hooked.execute(run(world, false));
+  expect([...told.values()]).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('no answer: it may have arrived, so it is not sent again', () => {
+  const world = createWorld([{ takesMs: 60_000 }]);
+  runOften(world, { kind: 'throw', call: 1_000 });
+  expect([...world.told.values()]).toEqual([1, 1, 1, 1]);
+  const outbox = outboxOf(world.hooked.fake.documentProperties!.get(outboxKey(world.alert.id)));
+  expect(outbox).toMatchObject({ unclear: 4, failure: '', more: 0, waiting: [] });
+});

@@ -1,0 +1,133 @@
+/**
+ * What the destinations document, as JSON schemas of the parts in use:
+ * - Slack: docs.slack.dev/reference/block-kit/blocks/section-block, composition-objects/text-object
+ * - Google Chat: developers.google.com/workspace/chat/api/reference/rest/v1/cards, .../spaces.messages
+ * - Teams: learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors, adaptive-cards/schema-explorer
+ * - webhooks: github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
+ */
+import { createHmac } from 'node:crypto';
+import Ajv from 'ajv/dist/2020.js';
+import type { AlertKind } from '../../../src/contract/alerts.js';
+
+const closed = (properties: object, required = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const url = { type: 'string', pattern: '^https?://', maxLength: 3_000 };
+const openUrl = closed({ type: { const: 'Action.OpenUrl' }, url });
+const run = closed(
+  { type: { const: 'TextRun' }, text: text(3_000), weight: { const: 'Bolder' }, selectAction: openUrl },
+  ['type', 'text'],
+);
+
+const SCHEMAS = {
+  slack: closed({
+    text: text(40_000),
+    blocks: {
+      type: 'array',
+      maxItems: 50,
+      items: closed({
+        type: { const: 'section' },
+        text: closed({ type: { const: 'mrkdwn' }, text: text(3_000), verbatim: { const: true } }),
+      }),
+    },
+  }),
+  chat: closed({
+    fallbackText: text(4_096),
+    cardsV2: {
+      type: 'array',
+      items: closed({
+        cardId: text(100),
+        card: closed({
+          sections: {
+            type: 'array',
+            items: closed({
+              widgets: {
+                type: 'array',
+                minItems: 1,
+                maxItems: 100,
+                items: closed({
+                  decoratedText: closed(
+                    {
+                      text: text(4_096),
+                      wrapText: { type: 'boolean' },
+                      onClick: closed({ openLink: closed({ url }) }),
+                    },
+                    ['text'],
+                  ),
+                }),
+              },
+            }),
+          },
+        }),
+      }),
+    },
+  }),
+  teams: closed({
+    type: { const: 'message' },
+    attachments: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1,
+      items: closed({
+        contentType: { const: 'application/vnd.microsoft.card.adaptive' },
+        content: closed({
+          type: { const: 'AdaptiveCard' },
+          version: { const: '1.4' },
+          body: {
+            type: 'array',
+            items: closed({
+              type: { const: 'RichTextBlock' },
+              inlines: { type: 'array', minItems: 1, items: run },
+            }),
+          },
+        }),
+      }),
+    },
+  }),
+  webhook: closed({
+    // full-stop delimited, letters, digits and underscores
+    type: { type: 'string', pattern: '^[a-zA-Z0-9_]+(\\.[a-zA-Z0-9_]+)*$' },
+    timestamp: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' },
+    data: { type: 'object' },
+  }),
+} as const satisfies Record<AlertKind, object>;
+/** Bytes: Teams documents 28 KB for a message, Google Chat 32 KB; Slack's limit is in the schema. */
+const MAX_BYTES = 28_000;
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const CHECKS = Object.fromEntries(
+  Object.entries(SCHEMAS).map(([kind, schema]) => [kind, ajv.compile(schema)]),
+);
+
+/** What is wrong with a body, by what its destination documents; empty where it is well-formed. */
+export function problemsOf(kind: AlertKind, body: string): unknown[] {
+  const check = CHECKS[kind]!;
+  check(JSON.parse(body));
+  const size = Buffer.byteLength(body);
+  return [...(check.errors ?? []), ...(size < MAX_BYTES ? [] : [`${size} bytes`])];
+}
+
+/** What is wrong with a signed message, as a receiver by Standard Webhooks checks it. @param now seconds since 1970 */
+export function signatureProblems(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+  { secret, now }: { readonly secret: string; readonly now: number },
+): string[] {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    String(headers[`webhook-${name}`] ?? ''),
+  ) as [string, string, string];
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  return [
+    ...(id === '' || id.includes('.') ? [`webhook-id ${id}`] : []),
+    ...(/^\d+$/.test(timestamp) && Math.abs(now - Number(timestamp)) < 300
+      ? []
+      : [`webhook-timestamp ${timestamp}`]),
+    ...(key.length >= 24 && key.length <= 64 ? [] : [`a key of ${key.length} bytes`]),
+    ...(signatures.split(' ').includes(wanted) ? [] : [`webhook-signature ${signatures}`]),
+  ];
+}

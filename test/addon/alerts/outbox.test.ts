@@ -1,0 +1,93 @@
+/** What waits for a destination: bounded, told once, small enough for the store. */
+
+import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
+import { countedIn, type FakeProperties, fakeProperties } from './properties.js';
+import { alertOf, recordOf, recordsOf } from './support.js';
+
+const alert = alertOf();
+const stored = (properties: FakeProperties, id = alert.id) => outboxOf(properties.get(outboxKey(id)));
+
+function queue(properties: FakeProperties, records: Parameters<typeof queued>[2], alerts = [alert]): void {
+  properties.setAll(queued(properties, alerts, records));
+}
+
+test('five records wait in full, the others are counted', () => {
+  const properties = fakeProperties();
+  queue(properties, recordsOf(3));
+  queue(properties, recordsOf(40, 's'));
+  expect(stored(properties).waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 's1', 's2']);
+  expect(stored(properties).more).toBe(38);
+});
+
+test('the same versions again change nothing, in whatever order, and a new version is new', () => {
+  const properties = fakeProperties();
+  queue(properties, recordsOf(300));
+  expect(queued(properties, [alert], recordsOf(300).reverse())).toEqual({});
+  expect(queued(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
+  queue(properties, [recordOf('r1', { modified: '2026-11-21' })]);
+  expect(countedIn(stored(properties))).toBe(301);
+});
+
+test('a record that stands in two tables is one', () => {
+  const properties = fakeProperties();
+  queue(properties, [recordOf('r1'), recordOf('r1', { tab: 'Other' })]);
+  expect(countedIn(stored(properties))).toBe(1);
+});
+
+test('what was shown is remembered although far more was counted', () => {
+  const properties = fakeProperties();
+  queue(properties, recordsOf(10_000));
+  const sent = { ...stored(properties), waiting: [], more: 0 };
+  properties.set(outboxKey(alert.id), JSON.stringify(sent));
+  queue(properties, recordsOf(5));
+  expect(countedIn(stored(properties))).toBe(0);
+});
+
+test('each alert of a job has its own rules', () => {
+  const properties = fakeProperties();
+  const large = alertOf({ id: 'alert-2', minJobs: 1_000 });
+  queue(properties, [recordOf('r1'), recordOf('r2', { jobs: 2_000 })], [alert, large]);
+  expect(countedIn(stored(properties))).toBe(2);
+  expect(stored(properties, 'alert-2').waiting.map(({ id }) => id)).toEqual(['r2']);
+});
+
+test('nothing to write without alerts, without records, or where no record passes', () => {
+  const properties = fakeProperties();
+  expect(queued(properties, undefined, recordsOf(3))).toEqual({});
+  expect(queued(properties, [alert], [])).toEqual({});
+  expect(queued(properties, [alertOf({ minJobs: 999 })], recordsOf(3))).toEqual({});
+});
+
+test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
+  'texts of %j of any length fit into a value',
+  (letter) => {
+    const properties = fakeProperties();
+    const long = letter.repeat(20_000);
+    const fields = { company: long, what: long, headline: long, where: long, tab: long, currency: long };
+    for (let round = 0; round < 4; round++) {
+      queue(
+        properties,
+        recordsOf(200, `${round}-`).map((record) => ({
+          ...record,
+          ...fields,
+          announced: long,
+          id: `${record.id}${long}`,
+        })),
+      );
+    }
+    // the ids differ in their beginnings, before they are cut
+    expect(countedIn(stored(properties))).toBe(800);
+    expect(stored(properties).waiting.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"told":7}'])(
+  'a damaged value %j is an empty outbox',
+  (text) => {
+    const properties = fakeProperties();
+    properties.set(outboxKey(alert.id), text);
+    expect(countedIn(stored(properties))).toBe(0);
+    queue(properties, recordsOf(1));
+    expect(countedIn(stored(properties))).toBe(1);
+  },
+);

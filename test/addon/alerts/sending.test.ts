@@ -1,0 +1,186 @@
+/** What is sent, when and where to: signed, in quiet hours not at all, and never with an address in what is kept or shown. */
+import { createHmac } from 'node:crypto';
+import { addressOf } from '../../../src/addon/alerts/destinations.js';
+import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
+import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
+import { ALERT_KINDS, type AlertKind } from '../../../src/contract/alerts.js';
+import { type CannedAnswer, createFakePlatform, type FakeOptions } from '../fake-platform.js';
+import { ADDRESSES, keptAlert, recordsOf, withPerson } from './support.js';
+
+function worldOf(settings: Parameters<typeof keptAlert>[1] = {}, options: FakeOptions = {}) {
+  const fake = createFakePlatform(options);
+  const platform = withPerson(fake);
+  const properties = platform.documentProperties!;
+  const alert = keptAlert(platform, settings);
+  const job = { name: 'My job', alerts: [alert] };
+  return {
+    fake,
+    platform,
+    alert,
+    answer: (answer: CannedAnswer) => fake.respond(() => answer),
+    queue: (count = 2, prefix = 'r') =>
+      properties.setAll(queued(properties, [alert], recordsOf(count, prefix))),
+    send: () => sendOut(platform, properties, job),
+    outbox: () => outboxOf(properties.get(outboxKey(alert.id))),
+  };
+}
+
+test.each(ALERT_KINDS)('%s gets one POST of JSON at its address', (kind) => {
+  const { fake, queue, send } = worldOf({ kind });
+  queue();
+  send();
+  send();
+  expect(fake.requests).toMatchObject([{ method: 'post', url: ADDRESSES[kind] }]);
+  const { body = '' } = fake.requests[0]!;
+  expect(body).toContain('Company r1');
+  expect(body).toContain('https://docs.google.com/spreadsheets/d/spreadsheet-1');
+  // plain ASCII: no character set to agree on
+  expect(body).toMatch(/^[ -~]*$/);
+});
+
+test('a webhook is signed as Standard Webhooks has it, and says all that is known', () => {
+  const { fake, platform, alert, queue, send } = worldOf({ kind: 'webhook' });
+  queue(7);
+  send();
+  const { headers, body = '' } = fake.requests[0]!;
+  const { secret } = addressOf(platform, alert.id)!;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+={0,2}$/);
+  expect(key.length).toBeGreaterThanOrEqual(24);
+  expect(key.length).toBeLessThanOrEqual(64);
+  const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
+  expect(signature).toBe(
+    `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`,
+  );
+  expect(Number(seconds) * 1000).toBe(Date.parse('2026-11-20T10:15:00Z'));
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'records.new',
+    timestamp: '2026-11-20T10:15:00.000Z',
+    data: {
+      job: 'My job',
+      url: 'https://docs.google.com/spreadsheets/d/spreadsheet-1',
+      records: recordsOf(5),
+      more: 2,
+    },
+  });
+});
+
+test.each(ALERT_KINDS.filter((kind) => kind !== 'webhook'))('%s gets no signature', (kind) => {
+  const { fake, queue, send } = worldOf({ kind });
+  queue();
+  send();
+  expect(fake.requests[0]?.headers).toEqual({});
+});
+
+test('each message has another id', () => {
+  const { fake, queue, send } = worldOf({ kind: 'webhook' });
+  queue(1, 'a');
+  send();
+  queue(1, 'b');
+  send();
+  expect(new Set(fake.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+});
+
+test('quiet hours postpone and drop nothing', () => {
+  const zone = { timeZone: 'Europe/Berlin', now: '2026-11-20T21:30:00Z' };
+  const { fake, queue, send, outbox } = worldOf({ quietFrom: 22, quietTo: 6 }, zone);
+  queue(3);
+  send();
+  fake.setNow('2026-11-21T04:59:00Z');
+  queue(1, 's');
+  send();
+  expect(fake.requests).toEqual([]);
+  fake.setNow('2026-11-21T05:00:00Z');
+  send();
+  expect(fake.requests).toHaveLength(1);
+  expect(fake.requests[0]?.body).toContain('4 new records');
+  expect(outbox()).toMatchObject({ waiting: [], more: 0 });
+});
+
+test.each<[string, CannedAnswer, string]>([
+  ['a code of Slack', { status: 404, text: 'no_service' }, '404 no_service'],
+  ['a page that repeats the address', { status: 404, text: `Cannot POST ${ADDRESSES.slack}` }, '404'],
+  ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, '302'],
+  ['too many requests', { status: 429 }, '429'],
+  ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'DNS error'],
+  [
+    'a quota',
+    { fails: 'Service invoked too many times for one day: urlfetch.' },
+    'Service invoked too many times',
+  ],
+])('%s: it waits for the next run', (_name, answer, failure) => {
+  const world = worldOf();
+  world.queue();
+  world.answer(answer);
+  world.send();
+  expect(world.outbox()).toMatchObject({ failure, unclear: 0, count: 0, waiting: recordsOf(2) });
+  world.answer({ status: 200, text: 'ok' });
+  world.send();
+  expect(world.outbox()).toMatchObject({ failure: '', waiting: [], more: 0 });
+  expect(world.fake.requests).toHaveLength(2);
+});
+
+test('an address or a secret is nowhere but in the own store and in the request', () => {
+  for (const kind of ALERT_KINDS) {
+    const world = worldOf({ kind });
+    world.queue();
+    world.answer({ fails: `Address unavailable: ${ADDRESSES[kind]}` });
+    world.send();
+    const kept = JSON.stringify([world.fake.allDocumentProperties(), world.alert]);
+    const secretParts: Record<AlertKind, string> = {
+      slack: 'abcdefghijkl',
+      chat: 'key=k1',
+      teams: 'sig=s1',
+      webhook: 'secret1234',
+    };
+    expect(ADDRESSES[kind]).toContain(secretParts[kind]);
+    expect(kept).not.toContain(secretParts[kind]);
+    expect(kept).not.toContain('whsec_');
+    expect(world.outbox().unclear).toBe(2);
+  }
+});
+
+test('a person who has not given the address sends nothing, and nothing is lost', () => {
+  const world = worldOf();
+  world.queue();
+  world.platform.userProperties.remove(`alert:spreadsheet-1:${world.alert.id}`);
+  world.send();
+  expect(world.fake.requests).toEqual([]);
+  expect(world.outbox().waiting).toHaveLength(2);
+});
+
+test('a copy of the spreadsheet tells nobody', () => {
+  const world = worldOf();
+  world.queue();
+  world.platform.spreadsheet.id = () => 'copy-1';
+  world.send();
+  expect(world.fake.requests).toEqual([]);
+});
+
+test('two jobs with one destination tell a record once', () => {
+  const { fake, platform, alert, queue, send } = worldOf();
+  queue();
+  send();
+  const properties = platform.documentProperties!;
+  properties.setAll(queued(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
+  sendOut(platform, properties, { name: 'Another', alerts: [alert] });
+  expect(fake.requests).toHaveLength(1);
+});
+
+test('a test message says that it is one, and what came of it', () => {
+  const world = worldOf({ kind: 'webhook' });
+  const destination = addressOf(world.platform, world.alert.id)!;
+  const test = () => prepared(world.platform, 'My job', world.alert, destination)();
+  expect(test()).toBe('');
+  expect(JSON.parse(world.fake.requests[0]?.body ?? '')).toMatchObject({
+    type: 'test',
+    data: { records: [] },
+  });
+  world.answer({ status: 410 });
+  expect(test()).toBe('410');
+  world.answer({ fails: 'Address unavailable: x' });
+  expect(test()).toBeUndefined();
+  const slack = prepared(world.platform, 'My job', { ...world.alert, kind: 'slack' }, destination);
+  slack();
+  expect(world.fake.requests.at(-1)?.body).toContain('My job: a test');
+});

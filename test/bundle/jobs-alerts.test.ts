@@ -1,0 +1,280 @@
+/** Alerts of a job on the built add-on: saved, tested, sent after runs and quiet hours, taken over, removed. */
+import { createHmac } from 'node:crypto';
+import type { AlertInput } from '../../src/contract/alerts.js';
+import type { JobInput, JobState } from '../../src/contract/jobs.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
+import { scaledPoints } from '../support/scale.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type JobsSpreadsheet,
+  syncOf,
+  useJobsSpreadsheet,
+  useJobsSpreadsheets,
+} from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
+const openSpreadsheet = useJobsSpreadsheets();
+const destination = useAlertDestinations();
+const arrived = () => destination.messages;
+
+const at = (path: string, settings?: Partial<AlertInput>) => alertTo(destination.url + path, settings);
+const jobWith = (alerts: readonly AlertInput[] | undefined, more: Partial<JobInput> = {}): JobInput => ({
+  ...syncOf(sheet, { from: sheet.dayAgo(3), formula: '=EXPANSIONS(, "columns", "date|company")' }),
+  ...(alerts && { alerts }),
+  ...more,
+});
+const call = (as: Role, name: string, ...args: readonly unknown[]) =>
+  sheet.host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
+const theJob = async (as: Role = 'owner'): Promise<JobState> => (await call(as, 'sidebarState')).jobs[0]!;
+const theAlert = async (as: Role = 'owner') => (await theJob(as)).alerts![0]!;
+const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo), 'acme.example');
+
+test('a run tells what is new, once, and the next only what is new then', async () => {
+  add(7);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await sheet.runNow(id);
+  expect(arrived()).toHaveLength(1);
+  expect(JSON.parse(arrived()[0]!.body)).toMatchObject({ text: 'All expansions: 7 new records' });
+  expect(arrived()[0]?.body).toContain('and 2 more');
+  await sheet.runNow(id);
+  expect(arrived()).toHaveLength(1);
+  sheet.host.clock.advance(DAY_MS);
+  add(2);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(2);
+  expect(arrived()[1]?.body).toContain('2 new records');
+  expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
+});
+
+test('the formats of all kinds leave the built script with their own names', async () => {
+  add(1);
+  const kinds = ['chat', 'teams', 'webhook'] as const;
+  const id = await sheet.makeJob(jobWith(kinds.map((kind) => at(`/${kind}`, { kind }))));
+  await sheet.runNow(id);
+  const [chat, teams, webhook] = kinds.map((kind) => arrived().find(({ path }) => path === `/${kind}`)!);
+  const onClick = { openLink: { url: expect.stringContaining('https://docs.google.com/spreadsheets/d/') } };
+  const widgets = expect.arrayContaining([
+    expect.objectContaining({ decoratedText: expect.objectContaining({ onClick }) }),
+  ]);
+  expect(JSON.parse(chat!.body)).toMatchObject({ cardsV2: [{ card: { sections: [{ widgets }] } }] });
+  expect(JSON.parse(teams!.body)).toMatchObject({
+    type: 'message',
+    attachments: [
+      {
+        content: {
+          type: 'AdaptiveCard',
+          body: [{ inlines: [{ type: 'TextRun', weight: 'Bolder' }] }, {}, {}],
+        },
+      },
+    ],
+  });
+  const fields = [
+    'dataset',
+    'id',
+    'announced',
+    'modified',
+    'company',
+    'what',
+    'headline',
+    'where',
+    'currency',
+    'link',
+    'tab',
+  ];
+  const { data } = JSON.parse(webhook!.body) as { data: { records: Record<string, unknown>[] } };
+  expect(Object.keys(data.records[0]!).sort()).toEqual(expect.arrayContaining(fields.sort()));
+  expect(data.records[0]).toMatchObject({ tab: 'Synced', dataset: 'business-expansion' });
+  expect(Object.keys(data).sort()).toEqual(['job', 'more', 'records', 'url']);
+});
+
+test('a webhook has a secret, shown once, that signs what is sent', async () => {
+  add(1);
+  const { outcome } = await call('owner', 'saveJob', jobWith([at('/in', { kind: 'webhook' })]));
+  if (outcome?.kind !== 'job') throw new Error('not saved');
+  const { id, secrets = [] } = outcome;
+  expect(secrets).toEqual([{ id: (await theAlert()).id, secret: expect.stringMatching(/^whsec_/) }]);
+  await sheet.runNow(id);
+  const { headers, body } = arrived()[0]!;
+  const key = Buffer.from(secrets[0]!.secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  const kept = { ...(await theAlert()), address: '' };
+  const again = await call('owner', 'saveJob', { ...jobWith([kept]), id });
+  expect(again.outcome).toEqual({ kind: 'job', id, refusal: '' });
+});
+
+test('an address is nowhere but in the own store, and only its end is shown', async () => {
+  await sheet.makeJob(jobWith([at('/secret-token-1234', { kind: 'webhook' })]));
+  const state = JSON.stringify(await call('owner', 'sidebarState'));
+  expect(state).toContain('…1234');
+  for (const text of [state, JSON.stringify(sheet.host.properties.entries('document'))]) {
+    expect(text).not.toContain('secret-token');
+    expect(text).not.toContain('whsec_');
+  }
+});
+
+test('quiet hours: the next hour after them tells, although no job is due', async () => {
+  add(2);
+  const job = jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]);
+  // it is noon
+  await sheet.runNow(await sheet.makeJob(job));
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
+  await sheet.host.runDueTriggers();
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(0);
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(1);
+  expect((await theAlert()).waiting).toBe(0);
+});
+
+test('a refusal is shown, spoils no run, buys nothing twice, and is sent again', async () => {
+  add(3);
+  destination.status = 404;
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await sheet.runNow(id);
+  expect(await theJob()).toMatchObject({ error: '', added: 3 });
+  expect(await theAlert()).toMatchObject({ failure: '404 no_service', waiting: 3 });
+  const { charged } = service;
+  destination.status = 200;
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(2);
+  expect(await theAlert()).toMatchObject({ failure: '', waiting: 0 });
+  expect(service.charged).toBe(charged);
+});
+
+test('what was refused is sent at once where the owner asks for it, also in quiet hours; it is no test then', async () => {
+  add(3);
+  destination.status = 500;
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await sheet.runNow(id);
+  const quiet = { ...(await theAlert()), address: '', quietFrom: 0, quietTo: 23 };
+  await call('owner', 'saveJob', { ...jobWith([quiet]), id });
+  const send = () => call('owner', 'testAlert', id, quiet.id);
+  expect((await send()).outcome).toMatchObject({ failure: '500 no_service' });
+  destination.status = 200;
+  expect((await send()).outcome).toMatchObject({ failure: '' });
+  expect(arrived()[2]?.body).toContain('3 new records');
+  expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0 });
+  expect((await send()).outcome).toMatchObject({ failure: '' });
+  expect(arrived()[3]?.body).toContain('a test');
+  expect(arrived()).toHaveLength(4);
+});
+
+test('what waits for an address that is replaced goes to the new one', async () => {
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeJob(jobWith([at('/old')]));
+  await sheet.runNow(id);
+  destination.status = 200;
+  await call('owner', 'saveJob', {
+    ...jobWith([{ ...(await theAlert()), address: `${destination.url}/new` }]),
+    id,
+  });
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
+  expect(
+    Object.keys(sheet.host.properties.entries('document')).filter((key) => key.startsWith('alert:')),
+  ).toHaveLength(1);
+});
+
+test('a colleague who takes the job over has to enter the address again; until then it waits', async () => {
+  add(1);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await call('editor', 'saveConnection', service.connection);
+  await call('editor', 'takeOverJob', id);
+  expect([(await theAlert('editor')).isMissing, (await theAlert('owner')).isMissing]).toEqual([true, false]);
+  await call('editor', 'runJob', id, '');
+  expect([arrived().length, (await theAlert('editor')).waiting]).toEqual([0, 1]);
+  const alert = await theAlert('editor');
+  const saved = (address: string) => call('editor', 'saveJob', { ...jobWith([{ ...alert, address }]), id });
+  await expect(saved('')).rejects.toThrow('only the person who entered the address');
+  await saved(`${destination.url}/slack`);
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(1);
+});
+
+test("a colleague's run of the owner's job sends nothing; the owner's next hour does", async () => {
+  add(1);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await call('editor', 'saveConnection', service.connection);
+  await call('editor', 'runJob', id, '');
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 1]);
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  expect(arrived()).toHaveLength(1);
+});
+
+test('a test message; its address goes with the job', async () => {
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  const alert = await theAlert();
+  const tested = () => call('owner', 'testAlert', id, alert.id);
+  expect((await tested()).outcome).toEqual({ kind: 'alert-tested', id: alert.id, failure: '' });
+  expect(arrived()[0]?.body).toContain('a test');
+  destination.status = 403;
+  expect((await tested()).outcome).toMatchObject({ failure: '403 no_service' });
+  await expect(call('editor', 'testAlert', id, alert.id)).rejects.toThrow('only the person who entered');
+  await expect(call('owner', 'testAlert', id, 'other')).rejects.toThrow('no longer exists');
+  const isStored = () => JSON.stringify(sheet.host.properties.save()).includes(`${destination.url}/slack`);
+  expect(isStored()).toBe(true);
+  await call('owner', 'removeJob', id);
+  expect(isStored()).toBe(false);
+  expect(JSON.stringify(sheet.host.properties.save())).not.toContain('alert:');
+});
+
+test('a job that is saved without a word on alerts keeps them, and an empty list removes them', async () => {
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  await call('owner', 'saveJob', { ...jobWith(undefined), id });
+  expect(await theAlert()).toMatchObject({ isMissing: false });
+  await call('owner', 'saveJob', { ...jobWith([]), id });
+  expect(await theJob()).not.toHaveProperty('alerts');
+});
+
+test('a run that ends after any of its calls tells each record once, or says that it may not have', async () => {
+  service.add(4, sheet.dayAgo(1), 'acme.example');
+  const job = jobWith([at('/in', { kind: 'webhook' })]);
+  const open = async (): Promise<[JobsSpreadsheet, string]> => {
+    destination.messages.length = 0;
+    const one = await openSpreadsheet({ connection: service.connection });
+    const id = await one.makeJob(job);
+    one.host.executions.clearRecords();
+    return [one, id];
+  };
+  const [whole, first] = await open();
+  await whole.runNow(first);
+  const calls = whole.host.executions.records()[0]?.calls.length ?? 0;
+  expect(timesTold(arrived()).size).toBe(4);
+  await whole.close();
+  let lost = 0;
+  const points = scaledPoints(calls - 1, 7);
+  for (const killAfterCalls of points) {
+    const [one, id] = await open();
+    const run = one.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls });
+    await expect(run).rejects.toThrow('ended');
+    one.host.clock.advance(3 * 60_000);
+    await one.runNow(id);
+    one.host.clock.advance(HOUR_MS);
+    await one.host.runDueTriggers();
+    const { jobs } = await one.call('sidebarState');
+    const [alert] = jobs[0]?.alerts ?? [];
+    expect(one.rowsById('Synced').size).toBe(4);
+    const times = [...timesTold(arrived()).values()];
+    expect([killAfterCalls, times.filter((count) => count > 1)]).toEqual([killAfterCalls, []]);
+    if (times.length < 4) lost += 1;
+    expect([killAfterCalls, alert?.waiting]).toEqual([killAfterCalls, 0]);
+    expect(4 - times.length).toBeLessThanOrEqual(alert?.unclear ?? 0);
+    await one.close();
+  }
+  expect(lost).toBeLessThan(points.length / 3);
+});

@@ -1,0 +1,78 @@
+/** Alerts as they are edited: what is saved is what was shown, and an address is asked for where none is kept. */
+import type { AlertKind, AlertState } from '../../src/contract/alerts.js';
+import {
+  addressProblem,
+  alertOfDraft,
+  draftOfAlert,
+  NEW_ALERT,
+} from '../../src/sidebar/draft/alert-draft.js';
+
+const STATE: AlertState = {
+  id: 'a1',
+  kind: 'chat',
+  address: 'chat.googleapis.com…kA3x',
+  types: ['HQ'],
+  minJobs: 100,
+  minInvestment: 5_000_000,
+  currency: 'EUR',
+  quietFrom: 20,
+  quietTo: 7,
+  isMissing: false,
+  waiting: 2,
+  failure: '404',
+  unclear: 1,
+};
+const {
+  address: _address,
+  isMissing: _isMissing,
+  waiting: _waiting,
+  failure: _failure,
+  unclear: _unclear,
+  ...SETTINGS
+} = STATE;
+const BARE = { types: [], minJobs: 0, minInvestment: 0, currency: '', quietFrom: 0, quietTo: 0 } as const;
+
+test.each<[string, Partial<AlertState>]>([
+  ['all rules', {}],
+  ['none', BARE],
+  ['quiet from midnight on', { ...BARE, quietTo: 6 }],
+  ['only types', { ...BARE, types: ['HQ', 'Store'] }],
+])('an alert with %s is saved as it was', (_name, change) => {
+  const saved = alertOfDraft(draftOfAlert({ ...STATE, ...change }, true));
+  expect(saved).toEqual({ ...SETTINGS, ...change, address: '' });
+});
+
+test('a new alert tells everything at any hour, and has no id', () => {
+  const address = 'https://hooks.slack.com/services/T0/B0/x';
+  expect(alertOfDraft({ ...NEW_ALERT, address: ` ${address}\n` })).toEqual({
+    kind: 'slack',
+    address,
+    ...BARE,
+  });
+});
+
+test('a currency without an amount, and hours without the switch, are not saved', () => {
+  const draft = { ...NEW_ALERT, minInvestment: '', currency: 'EUR', quietFrom: '9', isQuiet: false };
+  expect(alertOfDraft(draft)).toMatchObject({ currency: '', quietFrom: 0, quietTo: 0 });
+});
+
+test.each([
+  ['the person’s own', true, false, undefined],
+  ['one whose address they lack', true, true, 'missing'],
+  ['a colleague’s', false, false, 'missing'],
+] as const)('%s: the stored address', (_name, isMine, isMissing, problem) => {
+  expect(addressProblem(draftOfAlert({ ...STATE, isMissing }, isMine))).toBe(problem);
+});
+
+test.each<[AlertKind, string, string | undefined]>([
+  ['slack', 'https://hooks.slack.com/services/T0/B0/x', undefined],
+  ['slack', 'https://acme.slack.com/archives/C04', 'elsewhere'],
+  ['slack', 'hooks.slack.com/services/T0/B0/x', 'elsewhere'],
+  ['chat', 'https://hooks.slack.com/services/T0/B0/x', 'elsewhere'],
+  ['teams', 'https://prod-12.westus.logic.azure.com:443/workflows/1', undefined],
+  ['webhook', 'https://any.example/x', undefined],
+  ['webhook', 'javascript:alert(1)', 'elsewhere'],
+  ['slack', ' ', 'missing'],
+])('%s at %s', (kind, address, problem) => {
+  expect(addressProblem({ ...NEW_ALERT, kind, address })).toBe(problem);
+});
