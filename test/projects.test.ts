@@ -52,8 +52,11 @@ function reachOf(entry: string): { files: string[]; modules: string[] } {
 }
 
 /** All that a unit test may load from outside of the project. */
-const HARMLESS = [/^fast-check$/, /^(?:node:)?(?:assert|buffer|crypto|fs|os|path|url|util|zlib)(?:\/\w+)?$/];
-const BUILT = /\b(?:dist|out)\/|['"](?:dist|out)['"]/;
+const HARMLESS = [
+  /^(?:fast-check$|ajv\/)/,
+  /^(?:node:)?(?:assert|buffer|crypto|fs|os|path|url|util|zlib)(?:\/\w+)?$/,
+];
+const BUILT = /(?<!ajv\/)\b(?:dist|out)\/|['"](?:dist|out)['"]/;
 
 const unitTests = TESTS.filter((file) => projectsOf(file)[0] === 'unit');
 const lightTests = TESTS.filter((file) => ['differential', 'unit'].includes(projectsOf(file)[0] ?? ''));
