@@ -22,7 +22,7 @@ export function wireFromIso(iso: string, format: DateFormat): string {
 
 /** The ISO date `days` later (earlier when negative). */
 export function addDays(iso: string, days: number): string {
-  return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function isCalendarDate(iso: string): boolean {

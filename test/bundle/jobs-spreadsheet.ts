@@ -132,6 +132,28 @@ async function openJobsSpreadsheet(
   };
 }
 
+/**
+ * Opens a spreadsheet as it is now, as often as it is asked: a copy takes a moment. Its cells are calculated when it is
+ * opened, at the time of the spreadsheet; caches are empty.
+ */
+export function copiesOf(
+  { host }: JobsSpreadsheet,
+  open: ReturnType<typeof useJobsSpreadsheets>,
+): ReturnType<typeof useJobsSpreadsheets> {
+  const [now, stored, workbook] = [host.clock.now(), host.save(), host.workbook.snapshot()];
+  return async (options) => {
+    let begin = () => {};
+    const ready = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const sheet = await open({ ...options, stored, workbook: structuredClone(workbook), ready });
+    sheet.host.clock.advance(now - sheet.host.clock.now());
+    begin();
+    await sheet.host.settled();
+    return sheet;
+  };
+}
+
 /** A daily sync of expansions. */
 export function syncOf(sheet: JobsSpreadsheet, settings: Partial<JobInput['sync'] & object> = {}): JobInput {
   return {

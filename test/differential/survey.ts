@@ -10,8 +10,9 @@ export interface Survey {
 }
 
 export function survey(first: number, count: number): Survey {
-  const outcomes: Outcome[] = [];
-  for (let seed = first; seed < first + count; seed++) outcomes.push(runSchedule(seed));
+  const outcomes = withKeptFormats(() =>
+    Array.from({ length: count }, (_, index) => runSchedule(first + index)),
+  );
   const sum = (of: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
   return {
@@ -20,4 +21,23 @@ export function survey(first: number, count: number): Survey {
     creditsPerVersion: sum(({ credits }) => credits) / sum(({ versions }) => versions),
     wrong: outcomes.flatMap(({ seed, wrong }) => wrong.map((told) => ({ ...told, seed }))),
   };
+}
+
+/** Each execution makes a format of its zone, as it must on Google; one of each serves all schedules. */
+function withKeptFormats<T>(work: () => T): T {
+  const { DateTimeFormat } = Intl;
+  const kept = new Map<string, Intl.DateTimeFormat>();
+  Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+    construct(_, given: ConstructorParameters<typeof DateTimeFormat>) {
+      const name = JSON.stringify(given);
+      const format = kept.get(name) ?? new DateTimeFormat(...given);
+      kept.set(name, format);
+      return format;
+    },
+  });
+  try {
+    return work();
+  } finally {
+    Intl.DateTimeFormat = DateTimeFormat;
+  }
 }

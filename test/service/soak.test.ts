@@ -13,7 +13,8 @@ const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const REQUESTS = scaled(400, 20_000);
 const DAYS = 10;
 const AT_ONCE = 8;
-const RECORD_COUNT = 20;
+/** Of so many requests even small answers are more than what the engine keeps. */
+const RECORD_COUNT = scaled(20, 5);
 const MEGABYTE = 1_048_576;
 /** Files of the log that the engine keeps to use them again, and one more; besides what it writes between two checkpoints. */
 const KEPT_LOG_BYTES = 96 * MEGABYTE;

@@ -5,6 +5,22 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 const FIRST = ['differential', 'e2e', 'bundle', 'service'];
 
+/** Minutes at full scale, the longest first. */
+const LONG = [
+  'differential/tables.test.ts',
+  'differential/tables-upper.test.ts',
+  'bundle/refresh-job.test.ts',
+  'service/http/broken-answers.test.ts',
+  'service/transfer/import-at-once.test.ts',
+  'service/http/fuzz.test.ts',
+  'service/soak.test.ts',
+  'service/transfer/import-faults.test.ts',
+  'service/transfer/import-bulk.test.ts',
+  'service/http/changes-oracle.test.ts',
+  'bundle/jobs-interrupted.test.ts',
+  'bundle/jobs-year.test.ts',
+];
+
 module.exports = class extends Sequencer {
   /**
    * @override
@@ -13,8 +29,10 @@ module.exports = class extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.every(({ duration }) => duration !== undefined)) return sorted;
-    return FIRST.concat('unit').flatMap((project) =>
-      sorted.filter(({ context }) => context.config.displayName?.name === project),
-    );
+    /** @param {import('@jest/test-result').Test} test */
+    const rank = ({ path }) => LONG.findIndex((name) => path.endsWith(name)) + 1 || LONG.length + 1;
+    return FIRST.concat('unit')
+      .flatMap((project) => sorted.filter(({ context }) => context.config.displayName?.name === project))
+      .sort((a, b) => rank(a) - rank(b));
   }
 };

@@ -7,10 +7,10 @@ import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { scaled } from '../../support/scale.js';
-import { ENGINES, type OpenedEngine, useEngine } from '../support/engines.js';
+import { ENGINES, type OpenedEngine, shareOf, useEngine } from '../support/engines.js';
 import { type KeyedService, useTestService } from '../support/test-service.js';
 
-const SCHEDULES = scaled(4, 60);
+const SCHEDULES = scaled(4, shareOf(60));
 const ROUNDS = 12;
 const CLIENTS = 6;
 const IDS = 60;
@@ -50,14 +50,14 @@ interface Client {
   isUpToDate: boolean;
 }
 
-describe.each(ENGINES)('on $name', ({ open }) => {
+describe.each(ENGINES)('on $name', ({ open, turn }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, { credits: 1_000_000_000, fill: async () => undefined });
 
   test(`${SCHEDULES} random schedules`, async () => {
     const seen: Seen = { records: 0, removed: 0, pages: 0, begun: 0 };
     for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
-      const random = createRandom(`changes ${schedule}`);
+      const random = createRandom(`changes ${turn * SCHEDULES + schedule}`);
       const clients: Client[] = [];
       for (let index = 0; index < CLIENTS; index += 1) {
         const key = await service.makeKey(1_000_000, { billing: 'per-version' });

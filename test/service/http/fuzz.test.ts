@@ -8,7 +8,7 @@ import { DATASETS } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
 import { scaled } from '../../support/scale.js';
-import { ENGINES, useEngine } from '../support/engines.js';
+import { ENGINES, shareOf, useEngine } from '../support/engines.js';
 import {
   type GeneratedRequest,
   type Kind,
@@ -18,7 +18,7 @@ import {
 import { GROUP } from '../support/sample.js';
 import { type Reply, useTestService } from '../support/test-service.js';
 
-const REQUESTS = scaled(1_000, 20_000);
+const REQUESTS = scaled(1_000, shareOf(20_000));
 const SEED = 20_260_310;
 const CREDITS = 1_000_000_000;
 /** Far more than any answer takes; what hangs never ends. */
@@ -45,7 +45,7 @@ const PAID: Readonly<Record<string, (answer: unknown) => readonly unknown[]>> = 
   [changesPath(DATASETS['business-expansion'].path)]: (answer) => (answer as Changes<unknown>).records,
 };
 
-describe.each(ENGINES)('on $name', ({ open }) => {
+describe.each(ENGINES)('on $name', ({ open, turn }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, { credits: CREDITS });
 
@@ -82,7 +82,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
           begun += 1;
         }
       }),
-      { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
+      { numRuns: REQUESTS, seed: SEED + turn, endOnFailure: true },
     );
     const [row] = await engine.sql(
       'select credits::bigint::text as credits, (select sum(delta)::bigint::text from ledger) as ledger from api_key',

@@ -1,4 +1,4 @@
-/** The engines that a store runs on in tests: embedded always, a server when TEST_DATABASE_URL names one. */
+/** The engines that a store runs on in tests: the embedded one, and a server when TEST_DATABASE_URL names one. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -28,21 +28,31 @@ export interface OpenedEngine {
 
 export interface Engine {
   readonly name: string;
+  /** From 0: what is random takes another seed on each engine. */
+  readonly turn: number;
   /** An empty database with its tables. */
   readonly open: () => Promise<OpenedEngine>;
 }
 
 export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
-export const ENGINES: readonly Engine[] = [
-  { name: 'PGlite', open: openPglite },
-  ...(SERVER_URL
-    ? [
-        { name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) },
-        { name: 'sharded PostgreSQL', open: openSharded.bind(null, SERVER_URL) },
-      ]
-    : []),
-];
+const EMBEDDED = { name: 'PGlite', open: openPglite };
+const SERVERS = SERVER_URL
+  ? [
+      { name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) },
+      { name: 'sharded PostgreSQL', open: openSharded.bind(null, SERVER_URL) },
+    ]
+  : [];
+
+/** `TEST_ENGINES=server` leaves the embedded one out, where only what lies before a server is tried. */
+const CHOSEN = process.env['TEST_ENGINES'] === 'server' ? SERVERS : [EMBEDDED, ...SERVERS];
+
+export const ENGINES: readonly Engine[] = CHOSEN.map((engine, turn) => ({ ...engine, turn }));
+
+/** What each engine does of a long proof that they do together. */
+export function shareOf(all: number): number {
+  return Math.ceil(all / ENGINES.length);
+}
 
 /** An engine for all tests of the suite or block of tests that calls this. */
 export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
