@@ -156,6 +156,8 @@ export interface AnswerStore {
   get(key: string): string | undefined;
   /** Written before it returns. */
   set(key: string, value: string): void;
+  /** Only where there is none yet, of all who use the store. Whether it was written. */
+  add(key: string, value: string): boolean;
   delete(key: string): void;
   close(): void;
 }
