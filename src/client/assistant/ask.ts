@@ -55,7 +55,7 @@ export async function callAsk(parts: AssistantParts, args: ToolArguments): Promi
   }
   const { charged, owned, balance, source, askedAt, cut } = found;
   const known = pages.find(asked.name);
-  const before = known?.askedAt === askedAt ? known.paid : 0;
+  const before = known?.askedAt === askedAt ? known.paid : measured.earlier();
   const answer: ReadAnswer = {
     records: found.records.map((record) => showRecord(record, columns)),
     ...(cut && { cut: cut === 'limit' ? ('limit' as const) : ('max_credits' as const) }),

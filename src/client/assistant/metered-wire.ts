@@ -11,11 +11,19 @@ import type { CallCost } from './results.js';
 export interface CostMeter {
   readonly wire: Wire;
   /** What is sent meanwhile is counted for this call, whatever else is sent at the same time. */
-  measure<T>(call: () => Promise<T>): { readonly done: Promise<T>; cost(): CallCost };
+  measure<T>(call: () => Promise<T>): Measured<T>;
+}
+
+export interface Measured<T> {
+  readonly done: Promise<T>;
+  cost(): CallCost;
+  /** Credits of answers that were paid for by an earlier call and have come again. */
+  earlier(): number;
 }
 
 interface Count {
   charged: number;
+  earlier: number;
   owned: number;
   balance: number | undefined;
   /** Purchases that were sent and have no answer yet, by the name of the purchase. */
@@ -45,9 +53,17 @@ export function createCostMeter(wire: Wire): CostMeter {
       close: () => wire.close(),
     },
     measure(call) {
-      const count: Count = { charged: 0, owned: 0, balance: undefined, open: new Set(), sent: new Set() };
+      const count: Count = {
+        charged: 0,
+        earlier: 0,
+        owned: 0,
+        balance: undefined,
+        open: new Set(),
+        sent: new Set(),
+      };
       return {
         done: calls.run(count, call),
+        earlier: () => count.earlier,
         cost: () => ({
           charged: count.charged,
           owned: count.owned,
@@ -73,7 +89,7 @@ function addAnswer(count: Count, answer: WireAnswer, isFirst: boolean): void {
   if (answer.status !== 200) return;
   // the answer to an earlier call: that one has told its cost
   const isEarlier = isFirst && answer.header('idempotent-replayed') === 'true';
-  if (!isEarlier) count.charged += numberIn(answer, CHARGED_HEADER) ?? 0;
+  count[isEarlier ? 'earlier' : 'charged'] += numberIn(answer, CHARGED_HEADER) ?? 0;
   count.owned += numberIn(answer, 'x-records-owned') ?? 0;
   count.balance = numberIn(answer, 'x-credits-remaining') ?? count.balance;
 }

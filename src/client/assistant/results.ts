@@ -22,6 +22,11 @@ export const NOTICE =
 
 const FREE: CallCost = { charged: 0, owned: 0, unclear: false };
 const MAX_MESSAGE = 300;
+/** Where allowed values are listed, for someone who has the resources and not these pages. */
+const VALUES_ARE = [
+  'see the list in docs/functions.md',
+  'read signals://values/ and the name of the option',
+] as const;
 
 /** @param lines for a host that shows no structured content */
 export function toolResult(
@@ -56,7 +61,11 @@ export function errorResult(error: unknown, cost: CallCost, most: number): CallT
     content: [
       {
         type: 'text',
-        text: [safeText(message, MAX_MESSAGE), costLine(cost, most), ADVICE[code]].join('\n'),
+        text: [
+          safeText(message.replace(...VALUES_ARE), MAX_MESSAGE),
+          costLine(cost, most),
+          ADVICE[code],
+        ].join('\n'),
       },
     ],
     _meta: { [CHARGE_META]: cost, [ERROR_META]: told },

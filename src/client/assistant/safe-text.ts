@@ -18,9 +18,9 @@ export function safeText(text: string, max: number): string {
     .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
     .replace(PILED, '$1')
-    // neither markup nor links, pictures and code of Markdown
-    .replaceAll('<', '‹')
-    .replaceAll('>', '›')
+    // neither markup nor links, pictures and code of Markdown; amounts such as >=10 stay
+    .replace(/<(?!=)/g, '‹')
+    .replace(/>(?!=)/g, '›')
     .replaceAll('`', "'")
     .replaceAll('](', '] (')
     .trim();
