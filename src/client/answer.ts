@@ -27,7 +27,7 @@ export function toAnswer<N extends DatasetName>(
   return {
     ...facts,
     records: toRecords<N>(asked, rows),
-    table: () => showAnswer({ rows, cut: facts.cut !== undefined }, asked, zone),
+    table: (notes = true) => showAnswer({ rows, cut: notes && facts.cut !== undefined }, asked, zone),
   };
 }
 

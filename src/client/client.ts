@@ -19,6 +19,7 @@ import { eachDays } from './each.js';
 import { clientErrors, forClient } from './errors.js';
 import { totalOf } from './estimates.js';
 import type {
+  AnswerPage,
   AnyQuestion,
   ClientSettings,
   DatasetAnswer,
@@ -77,22 +78,28 @@ export function createClient(settings: ClientSettings): SignalsClient {
     return toAnswer<N>(asked, facts, context.zone);
   }
 
-  async function* each<N extends DatasetName>(
+  async function* pages<N extends DatasetName>(
     dataset: N,
     question: AnyQuestion = {},
-  ): AsyncIterableIterator<RecordFor<N>> {
+  ): AsyncIterableIterator<AnswerPage<RecordFor<N>>> {
     const asked = context.read(dataset, question);
     const { caps } = (await lookUp(ACCOUNT_PATH, isAccount)) ?? {};
     let left = asked.isLimited ? Number(asked.question.filters['limit']) : Number.POSITIVE_INFINITY;
-    for await (const { records, found } of eachDays<RecordFor<N>>(context, asked, caps?.recordsPerAnswer)) {
+    for await (const { part, found, from, done } of eachDays(context, asked, caps?.recordsPerAnswer)) {
       const { charged, owned, source } = found;
       settings.onCharge?.({ dataset, charged, owned, source });
-      for (const record of records) {
-        if (left-- <= 0) return;
-        yield record;
-      }
-      if (left <= 0) return;
+      const rows = found.rows.slice(0, left);
+      left -= rows.length;
+      yield { ...toAnswer<N>(part, { ...found, rows }, context.zone), from, done };
+      if (left === 0) return;
     }
+  }
+
+  async function* each<N extends DatasetName>(
+    dataset: N,
+    question?: AnyQuestion,
+  ): AsyncIterableIterator<RecordFor<N>> {
+    for await (const { records } of pages(dataset, question)) yield* records;
   }
 
   /** Undefined where the service lacks it. @throws what it refuses */
@@ -119,6 +126,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
     execChanges: queryOf('executive-change'),
     ask,
     each,
+    pages,
     async estimate(dataset, question = {}) {
       const { bodies } = await context.plan(context.read(dataset, question));
       const estimates = await context.estimates(dataset, bodies);

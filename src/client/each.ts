@@ -3,9 +3,9 @@ import { MAX_LIMIT } from '../addon/question/filters.js';
 import type { Question } from '../addon/question/question.js';
 import { daysBetween, earlier, later, type Window } from '../addon/question/window.js';
 import { layoutOf, textAt } from '../addon/table/record-layout.js';
-import { DATASETS, type DatasetName, FIRST_DAY } from '../contract/datasets.js';
+import { DATASETS, FIRST_DAY } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
-import { type FoundRows, toRecords } from './answer.js';
+import type { FoundRows } from './answer.js';
 import { findStored, getRows } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
@@ -17,19 +17,21 @@ const WANTED_RECORDS = 2_000;
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
 
-export interface DayRecords<R> {
-  readonly records: readonly R[];
+export interface DayRows {
+  /** The question of these days alone. */
+  readonly part: AskedQuestion;
   readonly found: FoundRows;
   /** The days that are done: from here to the end of the window. */
   readonly from: string;
+  readonly done: number;
 }
 
 /** @param most the greatest limit of a query. @throws BUDGET where the ceiling does not reach further */
-export async function* eachDays<R>(
+export async function* eachDays(
   context: ClientContext,
   asked: AskedQuestion,
   most = MAX_LIMIT,
-): AsyncGenerator<DayRecords<R>> {
+): AsyncGenerator<DayRows> {
   const { dataset, question } = asked;
   const { compared } = layoutOf(question);
   const whole = context.order(asked).window;
@@ -68,7 +70,9 @@ export async function* eachDays<R>(
     const oldest = isFull ? answer.rows.map((row) => textAt(row, compared)).reduce(earlier) : '';
     // newest first: of a full answer, the last day may not be all there, and is asked for apart
     const rows = answer.rows.filter((row) => textAt(row, compared) > oldest || !isFull);
-    yield { records: toRecords<DatasetName>(part, rows) as R[], found: answer, from: oldest || start };
+    const from = oldest || start;
+    const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
+    yield { part, found: { ...answer, rows }, from, done };
     if (answer.cut === 'maxCredits') throw clientErrors.ceilingReached(ceiling);
     end = oldest || addDays(start, -1);
     size = isFull ? 1 : answer.rows.length <= FEW_RECORDS ? Math.min(size * 2, MOST_DAYS) : size;

@@ -14,7 +14,6 @@ export const clientErrors = {
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
   ceilingReached: (ceilingOf: number) =>
     ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
-  /** BUSY, because what came is stored: only this day cannot be told apart further. */
   dayTooLarge: (day: string, most: number) =>
     input(`${day} has more than ${most} records, the most of one request; narrow the question`),
   unclear: () =>
@@ -25,8 +24,8 @@ export const clientErrors = {
     ),
   inFlight: () =>
     new SignalsError('BUSY', 'another program is asking the same; ask again when it has its answer'),
+  storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
-  noFormula: (name: string) => input(`${name} cannot stand in a formula; use text, a number or a date`),
 } as const;
 
 /** What a remedy says to someone in a spreadsheet, and what it says here. */

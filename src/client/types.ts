@@ -1,5 +1,4 @@
 /** What a program sees of the client: questions, answers, and what the client is made with. */
-import type { SignalsError } from '../addon/errors.js';
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
@@ -57,8 +56,19 @@ export interface DatasetAnswer<R> {
   readonly source: AnswerSource;
   /** When the service was asked: as of then the records are complete. Milliseconds since 1970. */
   readonly askedAt: number;
-  /** The same as the formula's table: columns, order and headers as the options say. */
-  table(): readonly (readonly Cell[])[];
+  /**
+   * The same as the formula's table: columns, order and headers as the options say.
+   * @param notes whether the first header says what is left out, as in a cell
+   */
+  table(notes?: boolean): readonly (readonly Cell[])[];
+}
+
+/** Some days of a question, all of their records. */
+export interface AnswerPage<R> extends DatasetAnswer<R> {
+  /** The days from here to the end of the window are done. */
+  readonly from: string;
+  /** The share of the window that is done, from 0 to 1. */
+  readonly done: number;
 }
 
 export interface DatasetQuery<N extends DatasetName> {
@@ -107,6 +117,11 @@ export interface SignalsClient {
   ask<N extends DatasetName>(dataset: N, question?: AnyQuestion): Promise<DatasetAnswer<RecordFor<N>>>;
   /** As `each` of the datasets. */
   each<N extends DatasetName>(dataset: N, question?: AnyQuestion): AsyncIterableIterator<RecordFor<N>>;
+  /** As `each`, by the requests that it takes. */
+  pages<N extends DatasetName>(
+    dataset: N,
+    question?: AnyQuestion,
+  ): AsyncIterableIterator<AnswerPage<RecordFor<N>>>;
   /** Free; undefined where the service has no estimates. */
   estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
   /** The request bodies that the question would send; of one with groups, their companies are looked up, free. */
@@ -182,5 +197,3 @@ export interface ClientSettings {
   /** Told after each answer, for meters and progress. */
   readonly onCharge?: (charge: Charge) => void;
 }
-
-export type { SignalsError };

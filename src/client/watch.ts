@@ -152,7 +152,7 @@ async function* byDays<N extends DatasetName>(
   };
   const isByAnnouncement = isPaid && question.filters['dateType'] !== 'LAST-MODIFIED';
   const isMeant = (row: Row) => !isByAnnouncement || inWindow(window, textAt(row, announced));
-  for await (const { found } of eachDays<RecordFor<N>>(context, modified)) {
+  for await (const { found } of eachDays(context, modified)) {
     yield {
       changes: {
         records: toRecords<N>(asked, found.rows.filter(isMeant)),

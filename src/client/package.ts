@@ -1,0 +1,20 @@
+/** What the package gives to a program. The store in a file is apart: it loads an engine. */
+export { isSignalsError, SignalsError } from '../addon/errors.js';
+export { createClient } from './client.js';
+export { createMemoryStore } from './memory-store.js';
+export type {
+  AnswerPage,
+  AnswerStore,
+  AnyQuestion,
+  Charge,
+  ClientSettings,
+  DatasetAnswer,
+  DatasetQuery,
+  QuestionEstimate,
+  QuestionOf,
+  RecordFor,
+  SignalsClient,
+  WatchedChanges,
+  WatchRules,
+  Wire,
+} from './types.js';
