@@ -6,7 +6,7 @@ export type {
   AnswerPage,
   AnswerStore,
   AnyQuestion,
-  Charge,
+  ClientCharge,
   ClientSettings,
   DatasetAnswer,
   DatasetQuery,

@@ -85,7 +85,7 @@ export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
   readonly suggestions: readonly NonNullable<Estimate['suggestions']>[number][];
 }
 
-export interface Charge {
+export interface ClientCharge {
   readonly dataset: DatasetName;
   readonly charged: number;
   readonly owned: number;
@@ -195,5 +195,5 @@ export interface ClientSettings {
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Told after each answer, for meters and progress. */
-  readonly onCharge?: (charge: Charge) => void;
+  readonly onCharge?: (charge: ClientCharge) => void;
 }

@@ -1,6 +1,6 @@
 /** Questions of the client to a real service: what comes, what it costs, and what is never paid twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { Charge, SignalsClient } from '../../src/client/types.js';
+import type { ClientCharge, SignalsClient } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
 import { NOW, recordingWire, useClientService, useLosingProxy } from './client-service.js';
 
@@ -20,7 +20,7 @@ describe('with all that the service has', () => {
 
   test('records are those of the formula, and a question costs once', async () => {
     const key = await service.makeKey(100);
-    const charges: Charge[] = [];
+    const charges: ClientCharge[] = [];
     const client = service.client(key, { onCharge: (charge) => charges.push(charge) });
     const answer = await client.expansions({ ...TEN, maxCredits: 20 });
     expect(answer.records.map(({ id }) => id)).toEqual(

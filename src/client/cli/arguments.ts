@@ -2,7 +2,7 @@
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { UsageError } from './usage-error.js';
+import { LineError } from './line-error.js';
 
 /** What a dataset is called here: by its name, its function, or the method of the client. */
 const DATASET_WORDS: Readonly<Record<string, DatasetName>> = {
@@ -12,7 +12,7 @@ const DATASET_WORDS: Readonly<Record<string, DatasetName>> = {
 };
 export const DATASET_NAMES = Object.keys(DATASET_WORDS);
 export const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+export type OutputFormat = (typeof FORMATS)[number];
 
 /** Settings with a value, and those without one. */
 export const VALUED = [
@@ -36,7 +36,7 @@ export interface ParsedLine {
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @throws UsageError */
+/** @throws LineError */
 export function parseLine(args: readonly string[]): ParsedLine {
   const [command = 'help', ...rest] = args;
   const words: string[] = [];
@@ -54,14 +54,14 @@ export function parseLine(args: readonly string[]): ParsedLine {
     }
     const [, name = '', inline] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
     if (/^(?:api-?)?key$/.test(name))
-      throw new UsageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
+      throw new LineError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
     if (isIn(FLAGS, name)) {
       settings.set(name, '');
       continue;
     }
     // the next word is the value, whatever it begins with: -30d is a date
     const value = inline ?? rest[++at];
-    if (value === undefined) throw new UsageError(`--${name} has no value`);
+    if (value === undefined) throw new LineError(`--${name} has no value`);
     if (isIn(VALUED, name)) settings.set(name, value);
     else options.set(name, [...(options.get(name) ?? []), value]);
   }
@@ -72,14 +72,14 @@ export function isIn<T extends string>(names: readonly T[], name: string): name 
   return (names as readonly string[]).includes(name);
 }
 
-/** @throws UsageError for a dataset that there is not */
+/** @throws LineError for a dataset that there is not */
 export function questionOf({ words, options, settings }: ParsedLine): {
   readonly dataset: DatasetName;
   readonly question: AnyQuestion;
 } {
   const [name = '', ...companies] = words;
   const dataset = Object.hasOwn(DATASET_WORDS, name) ? DATASET_WORDS[name] : undefined;
-  if (dataset === undefined) throw new UsageError(`name a dataset: ${DATASET_NAMES.join(', ')}`);
+  if (dataset === undefined) throw new LineError(`name a dataset: ${DATASET_NAMES.join(', ')}`);
   const question: Record<string, OptionValue> = {};
   if (companies.length > 0) question['companies'] = companies;
   for (const [option, values] of options) question[option] = values.length === 1 ? values[0]! : values;

@@ -1,24 +1,24 @@
 /** What each command does with a client. */
 import type { DatasetAnswer, SignalsClient } from '../types.js';
-import { type Format, type ParsedLine, questionOf } from './arguments.js';
+import { type OutputFormat, type ParsedLine, questionOf } from './arguments.js';
+import { LineError } from './line-error.js';
 import type { Output } from './output.js';
-import { UsageError } from './usage-error.js';
 
-export interface CommandContext {
+export interface ClientCommandContext {
   readonly client: SignalsClient;
   readonly line: ParsedLine;
   readonly output: Output;
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** Ends a watch. */
   readonly signal: AbortSignal;
 }
 
-export type Command = (context: CommandContext) => Promise<void>;
+export type ClientCommand = (context: ClientCommandContext) => Promise<void>;
 
 const DURATION = /^(\d{1,6})\s*(s|m|h|d)?$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Readonly<Record<string, ClientCommand>> = {
   async ask({ client, line, output, format }) {
     const { dataset, question } = questionOf(line);
     if (!line.settings.has('all')) {
@@ -48,7 +48,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   async estimate({ client, line, output, format }) {
     const { dataset, question } = questionOf(line);
     const estimate = await client.estimate(dataset, question);
-    if (!estimate) throw new UsageError('this service has no estimates');
+    if (!estimate) throw new LineError('this service has no estimates');
     const { suggestions, ...facts } = estimate;
     if (format === 'json' || format === 'ndjson') return output.items(format, [estimate], []);
     await output.rows(format, [['', ''], ...Object.entries(facts)].slice(1));
@@ -63,17 +63,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
     const groups = await client.groups();
     if (!groups)
-      throw new UsageError('this service does not list its groups; name one: signals groups "Key accounts"');
+      throw new LineError('this service does not list its groups; name one: signals groups "Key accounts"');
     await output.items(format, groups, ['name', 'companies']);
   },
   async companies({ client, line, output, format }) {
     const found = await client.companies(line.words.join(' '));
-    if (!found) throw new UsageError('this service has no search for companies');
+    if (!found) throw new LineError('this service has no search for companies');
     await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
   },
   async account({ client, output, format }) {
     const account = await client.account();
-    if (!account) throw new UsageError('this service does not tell about the account');
+    if (!account) throw new LineError('this service does not tell about the account');
     if (format === 'json' || format === 'ndjson') return output.items(format, [account], []);
     const { caps, spentByDay: _days, ...facts } = account;
     await output.rows(format, Object.entries({ ...facts, ...caps }));
@@ -87,7 +87,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const { dataset, question } = questionOf(line);
     const [, count = '', unit = 's'] = DURATION.exec(line.settings.get('every') ?? '1h') ?? [];
     const everyMs = Number(count) * (UNIT_MS[unit] ?? 0);
-    if (!(everyMs > 0)) throw new UsageError('--every is a time such as 30s, 15m, 1h or 1d');
+    if (!(everyMs > 0)) throw new LineError('--every is a time such as 30s, 15m, 1h or 1d');
     if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
     for await (const { records, removed, charged } of client.watch(dataset, question, { everyMs, signal })) {
       await output.items('ndjson', records, []);
@@ -103,7 +103,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 async function writeAnswer(
   output: Output,
-  format: Format,
+  format: OutputFormat,
   answer: DatasetAnswer<object>,
   isFirst: boolean,
 ): Promise<void> {

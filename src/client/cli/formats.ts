@@ -2,7 +2,7 @@
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
 
-export type Cells = readonly (readonly unknown[])[];
+export type PrintedRows = readonly (readonly unknown[])[];
 
 /** What a spreadsheet would take for a formula begins so; what a terminal would obey is a control character. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -19,7 +19,7 @@ export function textOfCell(cell: unknown, zone: Zone): string {
 }
 
 /** RFC 4180, but with single line ends: they are what pipes expect. */
-export function toCsv(rows: Cells, zone: Zone): string {
+export function toCsv(rows: PrintedRows, zone: Zone): string {
   return rows.map((row) => `${row.map((cell) => csvCell(cell, zone)).join(',')}\n`).join('');
 }
 
@@ -30,7 +30,7 @@ function csvCell(cell: unknown, zone: Zone): string {
 }
 
 /** Columns as wide as their cells, within reason. */
-export function toText(rows: Cells, zone: Zone, isCut: boolean): string {
+export function toText(rows: PrintedRows, zone: Zone, isCut: boolean): string {
   const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
   const widths = (texts[0] ?? []).map((_, column) =>
     Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
@@ -51,7 +51,7 @@ function fit(text: string, width: number): string {
 }
 
 /** Objects as a table: a header of their fields. */
-export function tableOf(items: readonly object[], fields: readonly string[]): Cells {
+export function tableOf(items: readonly object[], fields: readonly string[]): PrintedRows {
   return [
     fields,
     ...items.map((item) => fields.map((field) => (item as Record<string, unknown>)[field] ?? '')),

@@ -1,7 +1,7 @@
 /** Where a command writes: answers to standard output, all else to standard error. */
 import type { Zone } from '../../addon/question/zone.js';
-import type { Format } from './arguments.js';
-import { type Cells, tableOf, toCsv, toText } from './formats.js';
+import type { OutputFormat } from './arguments.js';
+import { type PrintedRows, tableOf, toCsv, toText } from './formats.js';
 
 export interface Streams {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -15,8 +15,8 @@ export interface Output {
   /** A bar on standard error, for work that takes long. @param share from 0 to 1 */
   progress(share: number, records: number): void;
   endProgress(): void;
-  rows(format: Format, rows: Cells): Promise<void>;
-  items(format: Format, items: readonly object[], fields: readonly string[]): Promise<void>;
+  rows(format: OutputFormat, rows: PrintedRows): Promise<void>;
+  items(format: OutputFormat, items: readonly object[], fields: readonly string[]): Promise<void>;
 }
 
 const BAR = 24;

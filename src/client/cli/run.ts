@@ -9,8 +9,8 @@ import type { ClientSettings } from '../types.js';
 import {
   DATASET_NAMES,
   FORMATS,
-  type Format,
   isIn,
+  type OutputFormat,
   type ParsedLine,
   parseLine,
   questionOf,
@@ -21,8 +21,8 @@ import { EXIT, exitCodeOf } from './exit-codes.js';
 import { findKey } from './find-key.js';
 import { printable } from './formats.js';
 import { HELP, optionHelp } from './help.js';
+import { LineError } from './line-error.js';
 import { createOutput, type Streams } from './output.js';
-import { UsageError } from './usage-error.js';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8787';
 /** What a formula needs to be written: no service is asked. */
@@ -44,7 +44,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     if (line.command === 'help' || line.settings.has('help')) return help(line, around);
     if (line.command === 'completion') return complete(line, around);
     const command = Object.hasOwn(COMMANDS, line.command) ? COMMANDS[line.command] : undefined;
-    if (!command) throw new UsageError(`there is no command ${line.command}; see: signals help`);
+    if (!command) throw new LineError(`there is no command ${line.command}; see: signals help`);
     const format = formatOf(line, around.out.isTTY === true);
     const timeZone = line.settings.get('time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const output = createOutput(around, createZone(timeZone), line.settings.has('quiet'));
@@ -57,7 +57,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     }
     return EXIT.done;
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof LineError) {
       around.err.write(`signals: ${printable(error.message)}\n`);
       return EXIT.usage;
     }
@@ -85,10 +85,10 @@ async function settingsOf(line: ParsedLine, around: Surroundings, timeZone: stri
   };
 }
 
-/** @throws UsageError */
-function formatOf({ settings }: ParsedLine, isTerminal: boolean): Format {
+/** @throws LineError */
+function formatOf({ settings }: ParsedLine, isTerminal: boolean): OutputFormat {
   const format = settings.get('format') ?? (isTerminal ? 'table' : 'csv');
-  if (!isIn(FORMATS, format)) throw new UsageError(`--format is one of ${FORMATS.join(', ')}`);
+  if (!isIn(FORMATS, format)) throw new LineError(`--format is one of ${FORMATS.join(', ')}`);
   return format;
 }
 
@@ -102,7 +102,7 @@ function help({ words, command }: ParsedLine, { out }: Surroundings): number {
 
 function complete({ words: [shell = ''] }: ParsedLine, { out }: Surroundings): number {
   const script = completionFor(shell);
-  if (script === undefined) throw new UsageError('name your shell: bash or zsh');
+  if (script === undefined) throw new LineError('name your shell: bash or zsh');
   out.write(script);
   return EXIT.done;
 }

@@ -1,2 +1,2 @@
 /** A command line that cannot be meant: what is wrong with it. */
-export class UsageError extends Error {}
+export class LineError extends Error {}
