@@ -1,7 +1,11 @@
-/** Starts `signals-mcp`. Standard output belongs to the protocol; everything else is told on standard error. */
-
-import { asSignalsError } from '../../addon/errors.js';
-import { clientErrors } from '../errors.js';
+#!/usr/bin/env node
+/** The program `signals-mcp`. Standard output belongs to the protocol; everything else is told on standard error. */
+import os from 'node:os';
+import path from 'node:path';
+import { asSignalsError, SignalsError } from '../../addon/errors.js';
+import { findKey } from '../cli/find-key.js';
+import { openSqliteStore } from '../sqlite-store.js';
+import type { AnswerStore } from '../types.js';
 import { createWire } from '../wire.js';
 import { type AssistantSettings, runOverHttp, runOverStdio } from './program.js';
 import { readProgramSettings, USAGE } from './settings.js';
@@ -17,23 +21,33 @@ async function main(): Promise<void> {
     return;
   }
   const { http, ...rules } = settings;
-  const { SIGNALS_API_KEY: key, SIGNALS_URL: url } = env;
-  if (!key) throw clientErrors.noKey();
-  if (!url) throw clientErrors.noUrl();
-  const assistantSettings: AssistantSettings = {
+  const home = os.homedir();
+  const key = await findKey({ env, home, keyFile: undefined, prompt: undefined });
+  const file = env['SIGNALS_STORE'] ?? path.join(home, '.cache', 'signals', 'answers.sqlite');
+  const assistant: AssistantSettings = {
     ...rules,
     key,
-    url,
     version: CLIENT_VERSION,
     wire: createWire(),
+    store: openStore(file),
   };
   const log = (text: string) => process.stderr.write(`${text.split(key).join('***')}\n`);
   const running = http
-    ? await runOverHttp(assistantSettings, { ...http, log })
-    : await runOverStdio(assistantSettings, { input: process.stdin, output: process.stdout, log });
+    ? await runOverHttp(assistant, { ...http, log })
+    : await runOverStdio(assistant, { input: process.stdin, output: process.stdout, log });
   if (running.url) log(`Listening on ${running.url}`);
   await Promise.race([running.ended, untilStopped()]);
   await running.close();
+}
+
+/** The same as that of the command line, so that neither pays for what the other has. @throws where it cannot be written */
+function openStore(file: string): AnswerStore {
+  try {
+    return openSqliteStore(file);
+  } catch {
+    // without it, a crash could cost what was paid for
+    throw new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a file you can write');
+  }
 }
 
 function untilStopped(): Promise<void> {

@@ -7,6 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ProgramSettings {
   /** Undefined for standard input and output. */
   readonly http?: { readonly port: number; readonly token: string };
+  readonly url: string;
   readonly maxCredits?: number;
   readonly groups: readonly string[];
 }
@@ -19,14 +20,17 @@ An MCP server for assistants: company events from a signals service, never above
   --port PORT    its port; 8765 by default, 0 for any free one
 
 Environment:
-  SIGNALS_URL              address of the service
-  SIGNALS_API_KEY          the key that pays
+  SIGNALS_URL              address of the service; http://127.0.0.1:8787 by default
+  SIGNALS_API_KEY          the key that pays; or SIGNALS_KEY_FILE, a file that only you can read
+  SIGNALS_STORE            file of answers that are paid for; ~/.cache/signals/answers.sqlite by default
   SIGNALS_MCP_TOKEN        for --http: the bearer token of the assistants, 16 characters or more
   SIGNALS_MCP_MAX_CREDITS  the most credits that one call may name as its ceiling
   SIGNALS_GROUPS           names of groups, with | between them, in which names of companies are looked up
   TZ                       the time zone in which "today" is a day
 `;
 
+/** That of `npm run service`. */
+const LOCAL_SERVICE = 'http://127.0.0.1:8787';
 const DEFAULT_PORT = 8765;
 const MIN_TOKEN = 16;
 const MAX_PORT = 65_535;
@@ -49,6 +53,7 @@ export function readProgramSettings(args: readonly string[], env: Environment): 
     .filter((name) => name !== '');
   return {
     ...(values.http && { http: { port, token: tokenOf(env['SIGNALS_MCP_TOKEN']) } }),
+    url: env['SIGNALS_URL'] || LOCAL_SERVICE,
     ...(maxCredits !== undefined && { maxCredits }),
     groups,
   };
