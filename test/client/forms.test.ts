@@ -1,4 +1,4 @@
-/** The same argument forms give the same request bodies, from the formula, the client, its formula text and the command line. */
+/** The same argument forms give the same request bodies, from the formula, the client, its formula text, the command line and the assistant's server. */
 import { PassThrough } from 'node:stream';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
 import { run } from '../../src/client/cli/run.js';
@@ -9,6 +9,7 @@ import { COMMA, findCall } from '../../src/contract/formula.js';
 import { FUNCTION_NAMES } from '../../src/contract/formula-question.js';
 import { ask, respondWithGroups } from '../addon/ask.js';
 import { API_KEY, BASE_URL } from '../addon/fake-platform.js';
+import { askInProcess } from './assistant/support/ask-in-process.js';
 import { type ArgumentForm, argumentForms, REFUSED_FORMS, typedValues } from './forms.js';
 
 const NOW = Date.parse('2026-11-20T10:15:00Z');
@@ -107,6 +108,13 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
   return { bodies: wire.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
 }
 
+async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
+  const wire = cannedWire();
+  const settings = { key: API_KEY, url: BASE_URL, wire, timeZone: 'Etc/GMT', now: () => NOW };
+  const code = await askInProcess(settings, dataset, question, CEILING);
+  return { bodies: wire.bodies, ...(code !== undefined && { code }) };
+}
+
 /** The formula that the client writes, calculated in the add-on. */
 function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
   const formula = clientOver(cannedWire()).formula(dataset, question);
@@ -136,6 +144,7 @@ describe.each(['business-expansion', 'major-hiring', 'executive-change'] as cons
       expect(expected.bodies.length).toBeGreaterThan(0);
       expect(await byClient(form)).toEqual(expected);
       expect(await byCommandLine(form)).toEqual(expected);
+      expect(await byAssistant(form)).toEqual(expected);
       expect(byWrittenFormula(form)).toEqual(expected);
     },
   );
@@ -149,5 +158,6 @@ test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80
     expect(expected.bodies).toEqual([]);
     expect(await byClient(form)).toEqual(expected);
     expect(await byCommandLine(form)).toEqual({ bodies: [], code: 'BAD_INPUT' });
+    expect(await byAssistant(form)).toEqual(expected);
   },
 );
