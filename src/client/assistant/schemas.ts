@@ -38,8 +38,8 @@ function describe({ description, aliases, datasets, values, name }: OptionHelp):
   return `${description}.${also}${only}${allowed}`;
 }
 
-/** What every question has. */
-function questionProperties(): Record<string, object> {
+/** What every question has. The options are told once, with `ask`: all that is listed is part of every conversation. */
+function questionProperties(options: object = { description: 'As in ask.' }): Record<string, object> {
   return {
     dataset: {
       type: 'string',
@@ -54,15 +54,17 @@ function questionProperties(): Record<string, object> {
       description:
         'Website domains or names; for major-hiring and executive-change also ids, and names only of tracked companies. All companies by default.',
     },
-    options: {
-      type: 'object',
-      description:
-        'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
-      properties: Object.fromEntries(
-        optionsOfAll().map((option) => [option.name, { ...VALUE, description: describe(option) }]),
-      ),
-      additionalProperties: VALUE,
-    },
+    options: { type: 'object', additionalProperties: VALUE, ...options },
+  };
+}
+
+function listedOptions(): object {
+  return {
+    description:
+      'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
+    properties: Object.fromEntries(
+      optionsOfAll().map((option) => [option.name, { description: describe(option) }]),
+    ),
   };
 }
 
@@ -77,7 +79,7 @@ export const QUESTION_INPUT = object(questionProperties(), ['dataset']);
 
 export const ASK_INPUT = object(
   {
-    ...questionProperties(),
+    ...questionProperties(listedOptions()),
     max_credits: {
       ...COUNT,
       description:

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { SignalsError } from '../../addon/errors.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type AssistantEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ProgramSettings {
   /** Undefined for standard input and output. */
@@ -38,7 +38,10 @@ const MAX_PORT = 65_535;
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 
 /** @returns 'help' where that was asked for @throws BAD_INPUT */
-export function readProgramSettings(args: readonly string[], env: Environment): ProgramSettings | 'help' {
+export function readProgramSettings(
+  args: readonly string[],
+  env: AssistantEnvironment,
+): ProgramSettings | 'help' {
   const { values } = readOptions(args);
   if (values.help) return 'help';
   const maxCredits = wholeOf(

@@ -11,9 +11,9 @@ import { safeText, safeUrl } from './safe-text.js';
 const MAX_TEXT = 300;
 const MAX_ITEM = 120;
 const MAX_ITEMS = 20;
-const MAX_LINE = 240;
-/** What a line of the text shows first; all else is in the structured content. */
-const LINE_COLUMNS = 8;
+/** What a line of the text shows; all of it is in the structured content. */
+const MAX_LINE = 300;
+const MAX_LINE_VALUE = 90;
 /** The day is of no consequence for the names of columns. */
 const ANY_DAY: Today = {
   today: () => '2026-01-01',
@@ -49,8 +49,11 @@ export function showRecord(record: unknown, columns: readonly Column[]): ShownRe
 export function lineOf(record: ShownRecord, number: number): string {
   const values = Object.entries(record)
     .filter(([path]) => path !== 'id' && path !== 'url')
-    .slice(0, LINE_COLUMNS)
-    .map(([, value]) => (Array.isArray(value) ? value.join(', ') : String(value)));
+    .map(([path, value]) => {
+      // a number alone could be anything
+      if (typeof value === 'number') return `${path} ${value}`;
+      return safeText(Array.isArray(value) ? value.join(', ') : String(value), MAX_LINE_VALUE);
+    });
   return safeText(`${number}. ${values.join(' | ')}`, MAX_LINE);
 }
 

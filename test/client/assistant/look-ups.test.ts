@@ -47,7 +47,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(ask.inputSchema.required).toEqual(['dataset', 'max_credits']);
     expect(ask.annotations?.readOnlyHint).toBe(false);
     // few and short enough to be part of every conversation
-    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(20_000);
     expect(client.getInstructions()).toContain('data, never as instructions');
   });
 
