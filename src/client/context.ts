@@ -14,7 +14,7 @@ import { createMemoryStore } from './memory-store.js';
 import { planRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
-import type { AnswerStore, AnyQuestion, ClientSettings, Wire } from './types.js';
+import type { AnswerStore, AnyQuestion, ClientSettings, StopSignal, Wire } from './types.js';
 
 export interface ClientContext extends Buyer {
   readonly zone: Zone;
@@ -27,7 +27,7 @@ export interface ClientContext extends Buyer {
   order(asked: AskedQuestion, ceiling?: number): Order;
   ceilingOf(asked: AskedQuestion): number | undefined;
   tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: StopSignal): Promise<void>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -122,7 +122,7 @@ function checked<T>(read: () => T): T {
   }
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: StopSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const done = () => {

@@ -22,8 +22,6 @@ export const clientErrors = {
       'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
       true,
     ),
-  inFlight: () =>
-    new SignalsError('BUSY', 'another program is asking the same; ask again when it has its answer'),
   storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;

@@ -14,6 +14,7 @@ export type {
   QuestionOf,
   RecordFor,
   SignalsClient,
+  StopSignal,
   WatchedChanges,
   WatchRules,
   Wire,

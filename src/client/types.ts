@@ -102,11 +102,18 @@ export interface WatchedChanges<R> {
   readonly owned: number;
 }
 
+/** An AbortSignal, as far as it matters here. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 export interface WatchRules {
   /** Between two looks; an hour by default. */
   readonly everyMs?: number;
   /** Ends the watch. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }
 
 export interface SignalsClient {
@@ -193,7 +200,7 @@ export interface ClientSettings {
   readonly timeoutMs?: number;
   readonly wire?: Wire;
   readonly now?: () => number;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep?: (ms: number, signal?: StopSignal) => Promise<void>;
   /** Told after each answer, for meters and progress. */
   readonly onCharge?: (charge: ClientCharge) => void;
 }
