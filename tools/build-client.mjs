@@ -1,6 +1,6 @@
 /** Builds the package of the client: ES modules and CommonJS, types, the programs, and the engine of its store. */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -103,18 +103,23 @@ export async function buildClient(folder) {
   await mkdir(path.join(root, folder, 'sqlite'), { recursive: true });
   for (const [from, to] of copies) await copyFile(path.resolve(root, from), path.join(root, folder, to));
   await writeFile(path.join(root, folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await writeTypes(path.join(root, folder, 'types'));
+  const types = await writeTypes(path.join(root, folder, 'types'));
   return {
     inputs: [...new Set(inputs)],
     outputs: [
       ...outputs,
       path.join(folder, 'package.json'),
+      ...types,
       ...copies.map(([, to]) => path.join(folder, to)),
     ],
   };
 }
 
-/** Declarations of all that the modules reach. @param {string} folder */
+/**
+ * Declarations of all that the modules reach.
+ * @param {string} folder
+ * @returns {Promise<string[]>} the files, from the root
+ */
 async function writeTypes(folder) {
   await rm(folder, { recursive: true, force: true });
   const settings = path.join(root, 'out', 'client-types.json');
@@ -143,4 +148,8 @@ async function writeTypes(folder) {
       cwd: root,
     },
   );
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => file.endsWith('.d.ts'))
+    .map((file) => path.relative(root, path.join(folder, file)));
 }

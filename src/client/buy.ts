@@ -139,11 +139,12 @@ async function ask(
     throw error;
   }
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
-  const rows = joinRows(
+  const all = joinRows(
     wanted,
     answers.map(({ records }) => read(records)),
-  ).slice(0, wanted.limit);
-  const cut = cutOf(requests, answers);
+  );
+  const rows = all.slice(0, wanted.limit);
+  const cut = cutOf(requests, answers) ?? (all.length > rows.length ? 'limit' : undefined);
   const balance = answers.at(-1)?.balance;
   const served = [...(kept.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   kept.keep({ askedAt: at, served, window, rows, ...(cut && { cut }), ceiling });

@@ -19,11 +19,11 @@ import { eachDays } from './each.js';
 import { clientErrors, forClient } from './errors.js';
 import { totalOf } from './estimates.js';
 import type {
-  AnswerPage,
   AnyQuestion,
   ClientSettings,
   DatasetAnswer,
   DatasetQuery,
+  DaysAnswer,
   QuestionOf,
   RecordFor,
   SignalsClient,
@@ -81,7 +81,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
   async function* pages<N extends DatasetName>(
     dataset: N,
     question: AnyQuestion = {},
-  ): AsyncIterableIterator<AnswerPage<RecordFor<N>>> {
+  ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>> {
     const asked = context.read(dataset, question);
     const { caps } = (await lookUp(ACCOUNT_PATH, isAccount)) ?? {};
     let left = asked.isLimited ? Number(asked.question.filters['limit']) : Number.POSITIVE_INFINITY;

@@ -3,13 +3,13 @@ export { isSignalsError, SignalsError } from '../addon/errors.js';
 export { createClient } from './client.js';
 export { createMemoryStore } from './memory-store.js';
 export type {
-  AnswerPage,
   AnswerStore,
   AnyQuestion,
   ClientCharge,
   ClientSettings,
   DatasetAnswer,
   DatasetQuery,
+  DaysAnswer,
   QuestionEstimate,
   QuestionOf,
   RecordFor,

@@ -64,7 +64,7 @@ export interface DatasetAnswer<R> {
 }
 
 /** Some days of a question, all of their records. */
-export interface AnswerPage<R> extends DatasetAnswer<R> {
+export interface DaysAnswer<R> extends DatasetAnswer<R> {
   /** The days from here to the end of the window are done. */
   readonly from: string;
   /** The share of the window that is done, from 0 to 1. */
@@ -128,7 +128,7 @@ export interface SignalsClient {
   pages<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,
-  ): AsyncIterableIterator<AnswerPage<RecordFor<N>>>;
+  ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>>;
   /** Free; undefined where the service has no estimates. */
   estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
   /** The request bodies that the question would send; of one with groups, their companies are looked up, free. */

@@ -76,6 +76,16 @@ describe('with all that the service has', () => {
     expect(charged).toBe(0);
   });
 
+  test('what several requests bring together is cut to the limit, and says so', async () => {
+    const client = service.client(await service.makeKey(0));
+    const others = Array.from({ length: 120 }, (_, index) => `c${1_000 + index}`);
+    const question = { companyIds: ['c1', ...others, 'c2'] };
+    expect(await client.hirings({ ...question, limit: 25 })).toMatchObject({ cut: 'limit' });
+    expect((await client.hirings({ ...question, limit: 25 })).records).toHaveLength(25);
+    const whole = await client.hirings({ ...question, limit: 40 });
+    expect([whole.records.length, whole.cut]).toEqual([30, undefined]);
+  });
+
   test('no paid call without a ceiling, and none above it', async () => {
     const key = await service.makeKey(100);
     const client = service.client(key);

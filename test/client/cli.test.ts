@@ -9,17 +9,12 @@ import { createZone } from '../../src/addon/question/zone.js';
 import { toCsv, toText } from '../../src/client/cli/formats.js';
 import { run, type Surroundings } from '../../src/client/cli/run.js';
 import { GROUP } from '../service/support/sample.js';
+import { builtPackage } from './built-package.js';
 import { dayOf, useClientService } from './client-service.js';
 
-const ROOT = path.resolve(__dirname, '../..');
-const PROGRAM = path.join(ROOT, 'out/client/signals.mjs');
 const service = useClientService();
 const home = mkdtempSync(path.join(os.tmpdir(), 'signals-home-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['build.mjs', 'client'], { cwd: ROOT });
-});
-
 let key: string;
 beforeEach(async () => {
   key = await service.makeKey(1_000);
@@ -184,10 +179,11 @@ test('writes no formula into CSV, and nothing that a terminal obeys', () => {
 });
 
 describe('as a program', () => {
+  const program = () => path.join(builtPackage(), 'signals.mjs');
   const environment = () => ({ ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url });
 
   test('ends quietly when its reader has had enough', async () => {
-    const line = `node ${PROGRAM} ask expansions --all --no-store --max-credits 300 --format ndjson; echo "code $?" >&2`;
+    const line = `node ${program()} ask expansions --all --no-store --max-credits 300 --format ndjson; echo "code $?" >&2`;
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `{ ${line}; } | head -n 1`], {
       env: environment(),
     });
@@ -199,7 +195,7 @@ describe('as a program', () => {
   test('ends a watch in order when it is told to end', async () => {
     const child = spawn(
       process.execPath,
-      [PROGRAM, 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],
+      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],
       {
         env: environment(),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { builtPackage } from './built-package.js';
 import { useClientService } from './client-service.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-const PACKAGE = path.join(ROOT, 'out/client');
+const PACKAGE = builtPackage();
 const project = mkdtempSync(path.join(os.tmpdir(), 'signals-package-'));
 const service = useClientService();
 
@@ -26,7 +27,6 @@ async function pack(folder: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['build.mjs', 'client'], { cwd: ROOT });
   writeFileSync(path.join(project, 'package.json'), '{ "name": "empty", "private": true }');
   const files = [await pack(PACKAGE), await pack(path.join(ROOT, 'node_modules/undici'))];
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...files]);
