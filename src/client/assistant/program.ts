@@ -34,14 +34,16 @@ export interface RunningAssistant {
 }
 
 const MAX_MESSAGE = 1_000_000;
-/** Longer than a request to the service may take. */
-const LAST_WAIT_MS = 65_000;
+/** Of one request to the service: assistants give up on a call after a minute, and may want to hear before. */
+const TIMEOUT_MS = 25_000;
+/** Longer than a request may take. */
+const LAST_WAIT_MS = 30_000;
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
 export function createAssistant(settings: AssistantSettings): ToolSet & { close(): Promise<void> } {
   const { version: _version, wire, maxCredits, ...rest } = settings;
   const meter = createCostMeter(wire);
-  const client = createClient({ ...rest, wire: meter.wire });
+  const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest, wire: meter.wire });
   const parts = { client, meter, pages: createPageStore(), ...(maxCredits !== undefined && { maxCredits }) };
   const tools = createTools(parts);
   return {
@@ -61,7 +63,11 @@ export async function runOverStdio(
   const assistant = createAssistant(settings);
   const server = createServer(assistant.tools, settings.version);
   server.onerror = (error) => log(error.message);
-  const ended = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error')]).then(
+  const closed = new Promise<void>((resolve) => {
+    // after a message that is too long, among others
+    server.onclose = resolve;
+  });
+  const ended = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error'), closed]).then(
     () => undefined,
     () => undefined,
   );

@@ -64,7 +64,7 @@ export function errorResult(error: unknown, cost: CallCost, most: number): CallT
         text: [
           safeText(message.replace(...VALUES_ARE), MAX_MESSAGE),
           costLine(cost, most),
-          ADVICE[code],
+          adviceOn(known),
         ].join('\n'),
       },
     ],
@@ -87,6 +87,13 @@ export function credits(count: number): string {
   return `${count} credit${count === 1 ? '' : 's'}`;
 }
 
+/** A service that cannot tell a retry from a new request charges again: that is for a person to decide. */
+function adviceOn({ code, message }: SignalsError): string {
+  return message.includes('set "refresh"') ? ASK_FIRST : ADVICE[code];
+}
+
+const ASK_FIRST =
+  'What to do: tell the user that it may have been charged. Only if the user agrees to pay again, set the option refresh to a new value.';
 const REPEAT = 'What to do: call again with the very same arguments; what was paid for is not charged again.';
 
 const ADVICE: Readonly<Record<CellErrorCode, string>> = {

@@ -35,6 +35,8 @@ export interface AssistantPrograms {
   startHttp(env: ProgramEnvironment): Promise<HttpProgram>;
   /** Another assistant on a server over HTTP. */
   join(url: string, token?: string): Promise<ConnectedAssistant>;
+  /** The file of the program. */
+  program(): string;
   /** An empty directory for the stores of programs. */
   newHome(): Promise<string>;
 }
@@ -111,6 +113,7 @@ export function useAssistants(): AssistantPrograms {
 
   return {
     newHome,
+    program: () => program,
     startHttp,
     join,
     async connect(transport, env) {
