@@ -25,7 +25,7 @@ export interface PageStore {
   keep(name: string, answer: ReadAnswer): void;
 }
 
-export interface ShownPage {
+export interface RecordPage {
   readonly records: readonly ShownRecord[];
   /** From 1; 0 without records. */
   readonly first: number;
@@ -59,7 +59,7 @@ export function createPageStore(): PageStore {
   };
 }
 
-export function pageOf({ records }: ReadAnswer, name: string, offset: number, size: number): ShownPage {
+export function pageOf({ records }: ReadAnswer, name: string, offset: number, size: number): RecordPage {
   const shown = records.slice(offset, offset + size);
   const next = offset + shown.length;
   return {
