@@ -1,13 +1,14 @@
 /**
  * Builds the stale parts, or only the named ones of these.
  *   node build.mjs                everything, then checks what clasp would push, unless that is as it was
- *   node build.mjs service        a group: addon, service, sandbox; or a part of tools/parts.mjs
+ *   node build.mjs service        a group: addon, service, sandbox, client; or a part of tools/parts.mjs
  *   node build.mjs --force        fresh parts, too
  *   node build.mjs --check        builds nothing, and fails if something is stale
  *
  * addon    dist/   Code.js, sidebar.html, appsscript.json: what clasp pushes
  * service  out/service/
  * sandbox  out/sandbox/
+ * client   out/client/, a package for npm
  *
  * The part conformance makes out/conformance/, a project for clasp to push to a scratch script.
  */

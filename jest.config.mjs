@@ -5,8 +5,8 @@ import os from 'node:os';
 const FOLDERS = {
   // the built add-on in the sandbox's host, and the tools that build
   bundle: ['bundle', 'sandbox', 'tools'],
-  // the service, its engines and its command line
-  service: ['service'],
+  // the service, its engines and its command line, and the clients that ask it
+  service: ['service', 'client'],
   // a real browser
   e2e: ['e2e'],
 };

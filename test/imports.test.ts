@@ -49,6 +49,23 @@ describe('imports', () => {
         .filter((row) => ![part, 'contract'].includes(row.split('/')[0]!));
       expect(others).toEqual([]);
     }
+    const shared = ROWS.filter((row) => row.split('/')[0] === 'client')
+      .flatMap((row) => RULES.get(row)!)
+      .filter((row) => !['client', 'contract'].includes(row.split('/')[0]!));
+    // what knows no platform but the small interfaces: no Google service, no screen, no store of a document
+    expect([...new Set(shared)].sort()).toEqual(
+      [
+        'account',
+        'answers',
+        'errors.ts',
+        'formula',
+        'platform.ts',
+        'question',
+        'service',
+        'spending',
+        'table',
+      ].map((row) => `addon/${row}`),
+    );
     expect(readdirSync(path.join(__dirname, '../src')).sort()).toEqual(
       ROWS.filter((row) => !row.includes('/')).sort(),
     );

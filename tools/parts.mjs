@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stop } from 'esbuild';
+import { buildClient } from './build-client.mjs';
 import { buildConformance } from './build-conformance.mjs';
 import { buildEngine } from './build-engine.mjs';
 import { buildManifests } from './build-manifests.mjs';
@@ -25,6 +26,7 @@ export const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
   service: ['service', 'engine'],
   sandbox: ['program', 'host', 'page', 'library'],
+  client: ['client'],
 };
 
 /** The inputs of each part, in addition to the common inputs. */
@@ -39,6 +41,7 @@ export const INPUTS = {
   page: ['src/sandbox', 'src/contract'],
   library: [],
   conformance: ['conformance'],
+  client: ['src/client', 'src/addon', 'src/contract', 'LICENSE'],
 };
 
 /** @typedef {keyof typeof INPUTS} PartName */
@@ -78,6 +81,7 @@ export function createBuilder() {
     page: () => buildPage('out/sandbox/page'),
     library: () => buildLibrary('out/sandbox/page'),
     conformance: () => buildConformance('out/conformance'),
+    client: () => buildClient('out/client'),
   };
 
   return {

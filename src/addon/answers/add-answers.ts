@@ -25,7 +25,7 @@ import { inBatches } from './requests.js';
 import { covers, type RecordScope, textOf } from './scope.js';
 
 /** Numbers of records at which services cut answers by a limit of their own. */
-const ROUND = [100, 250, 500, 1_000, 5_000];
+export const ROUND = [100, 250, 500, 1_000, 5_000];
 /** Nothing older than what was wanted in so many days is kept when a whole shelf is written. */
 const WANTED_DAYS = 7;
 

@@ -258,7 +258,7 @@ function release(platform: Platform, store: Properties, day: string, token: stri
 }
 
 /** What the service says it took, else what its balances say, else a credit for each record. */
-function creditsOf(answers: readonly Body[]): number {
+export function creditsOf(answers: readonly Body[]): number {
   return answers.reduce((sum, { records, balances }) => {
     const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;
     const said = [creditsConsumed, openingBalance - closingBalance].find(

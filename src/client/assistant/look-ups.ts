@@ -1,0 +1,147 @@
+/** The tools that cost nothing: companies, groups, prices, formulas, the account. */
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import type { SignalsClient } from '../types.js';
+import { readQuestionArguments, readText, readWhole, type ToolArguments } from './arguments.js';
+import { credits, markedData, NOTICE, toolResult } from './results.js';
+import { safeText } from './safe-text.js';
+
+const MAX_NAME = 120;
+const MAX_LISTED = 100;
+const MAX_OFFSET = 1_000_000;
+const MAX_GROUP = 200;
+const MAX_LOCALE = 20;
+const MAX_SUGGESTIONS = 20;
+const MAX_DAYS = 31;
+
+const name = (text: unknown) => safeText(String(text ?? ''), MAX_NAME);
+const lacking = (what: string) =>
+  toolResult({ available: false }, [`This service has no ${what}. Nothing was charged.`]);
+
+export async function callFindCompanies(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
+  const found = await client.companies(readText(args, 'query', MAX_SEARCH_LENGTH) ?? '');
+  if (!found)
+    return toolResult({ available: false, notice: NOTICE, companies: [] }, ['This service has no search.']);
+  const companies = found.slice(0, MAX_LISTED).map(({ id, name: called, domain, location, tracked }) => ({
+    id: name(id),
+    ...(called !== undefined && { name: name(called) }),
+    ...(domain !== undefined && { domain: name(domain) }),
+    ...(location !== undefined && { location: name(location) }),
+    tracked,
+  }));
+  const lines = companies.map((company) =>
+    [company.name, company.domain, company.location, `id ${company.id}`, company.tracked ? 'tracked' : '']
+      .filter(Boolean)
+      .join(' | '),
+  );
+  return toolResult({ available: true, notice: NOTICE, companies }, [
+    `${companies.length} companies found. Free.`,
+    ...markedData(lines),
+  ]);
+}
+
+export async function callListGroups(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
+  const group = readText(args, 'group', MAX_GROUP);
+  const offset = readWhole(args, 'offset', 0, MAX_OFFSET, 0);
+  if (group !== undefined) {
+    const tracked = await client.tracked(group);
+    const companies = tracked.slice(offset, offset + MAX_LISTED).map((company) => ({
+      id: name(company.id),
+      name: name(company.name),
+      domain: name(company.domain),
+    }));
+    const lines = companies.map((company) => `${company.name} | ${company.domain} | id ${company.id}`);
+    return listed({ companies }, tracked.length, offset + companies.length, lines);
+  }
+  const all = await client.groups();
+  if (!all)
+    return toolResult({ available: false, notice: NOTICE, total: 0 }, ['This service lists no groups.']);
+  const groups = all.slice(offset, offset + MAX_LISTED).map((one) => ({
+    name: name(one.name),
+    companies: one.companies,
+  }));
+  const lines = groups.map((one) => `${one.name} | ${one.companies} companies`);
+  return listed({ groups }, all.length, offset + groups.length, lines);
+}
+
+function listed(
+  content: Record<string, unknown>,
+  total: number,
+  next: number,
+  lines: readonly string[],
+): CallToolResult {
+  const more = next < total;
+  return toolResult(
+    { available: true, notice: NOTICE, ...content, total, ...(more && { next_offset: next }) },
+    [
+      `${lines.length} of ${total}. Free.`,
+      ...markedData(lines),
+      ...(more ? [`More: call list_groups with offset ${next}.`] : []),
+    ],
+  );
+}
+
+export async function callEstimate(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
+  const { dataset, question } = readQuestionArguments(args);
+  const estimate = await client.estimate(dataset, question);
+  if (!estimate) return lacking('estimates; set max_credits to the most that the user allows');
+  const { firstDate, lastDate, openingBalance: balance, owned } = estimate;
+  const suggestions = estimate.suggestions.slice(0, MAX_SUGGESTIONS).map(({ field, value, nearest }) => ({
+    field: name(field),
+    value: name(value),
+    nearest: nearest.map(name),
+  }));
+  const structured = {
+    available: true,
+    credits: estimate.credits,
+    matching: estimate.matching,
+    is_exact: estimate.isExact,
+    returned: estimate.returned,
+    ...(owned !== undefined && { owned }),
+    ...(firstDate !== undefined && { first_date: name(firstDate) }),
+    ...(lastDate !== undefined && { last_date: name(lastDate) }),
+    ...(balance !== undefined && { balance }),
+    suggestions,
+  };
+  const matching = `${estimate.isExact ? '' : 'more than '}${estimate.matching} records match`;
+  return toolResult(structured, [
+    `${matching}; ask would return ${estimate.returned} and cost ${credits(estimate.credits)}. The estimate is free.`,
+    ...markedData(
+      suggestions.map(
+        ({ field, value, nearest }) => `${field}: "${value}" is unknown; near: ${nearest.join(', ')}`,
+      ),
+    ),
+  ]);
+}
+
+export function callFormula(client: SignalsClient, args: ToolArguments): CallToolResult {
+  const { dataset, question } = readQuestionArguments(args);
+  const locale = readText(args, 'locale', MAX_LOCALE) ?? 'en_US';
+  const formula = client.formula(dataset, question, locale);
+  return toolResult({ formula, locale }, [
+    'Write this formula into a cell, not its values: it stays up to date, and the add-on pays for a record once.',
+    formula,
+  ]);
+}
+
+export async function callAccount(client: SignalsClient): Promise<CallToolResult> {
+  const account = await client.account();
+  if (!account) return lacking('account page');
+  const { balance, spentToday, spentByDay, caps, rateLimit, billing } = account;
+  const structured = {
+    available: true,
+    name: name(account.name),
+    balance,
+    spent_today: spentToday,
+    spent_by_day: spentByDay
+      .slice(0, MAX_DAYS)
+      .map(({ day, credits: spent }) => ({ day: name(day), credits: spent })),
+    ...(typeof caps.recordsPerAnswer === 'number' && { records_per_answer: caps.recordsPerAnswer }),
+    ...(typeof caps.creditsPerDay === 'number' && { credits_per_day: caps.creditsPerDay }),
+    ...(rateLimit !== undefined && { requests_per_minute: rateLimit }),
+    ...(['per-answer', 'per-version'].includes(billing) && { billing }),
+  };
+  return toolResult(structured, [
+    `${credits(balance)} left; ${credits(spentToday)} spent today (UTC). Billing: ${name(billing)}. Free.`,
+  ]);
+}

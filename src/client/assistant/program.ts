@@ -1,0 +1,108 @@
+/** The program `signals-mcp`: its settings, its transport, and an end that loses nothing that was paid for. */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createClient } from '../client.js';
+import type { AnswerStore, Wire } from '../types.js';
+import { createServer } from './create-server.js';
+import { startLoopbackServer } from './loopback-server.js';
+import { createCostMeter } from './metered-wire.js';
+import { createPageStore } from './pages.js';
+import { createTools, type ToolSet } from './tools.js';
+
+export interface AssistantSettings {
+  readonly key: string;
+  readonly url: string;
+  readonly version: string;
+  readonly wire: Wire;
+  readonly store?: AnswerStore;
+  readonly timeZone?: string;
+  readonly groups?: readonly string[];
+  /** The most credits that a call may name, whatever the model asks for. */
+  readonly maxCredits?: number;
+  readonly timeoutMs?: number;
+  readonly now?: () => number;
+}
+
+export interface RunningAssistant {
+  /** Of the endpoint, over HTTP. */
+  readonly url?: string;
+  /** Ends when the assistant is gone: over stdio, when its input ends. */
+  readonly ended: Promise<void>;
+  /** Waits for purchases that are in flight, so that they are stored, but not for long. */
+  close(): Promise<void>;
+}
+
+const MAX_MESSAGE = 1_000_000;
+/** Of one request to the service: assistants give up on a call after a minute, and may want to hear before. */
+const TIMEOUT_MS = 25_000;
+/** Longer than a request may take. */
+const LAST_WAIT_MS = 30_000;
+
+/** @throws BAD_INPUT for a key or an address that cannot be one */
+export function createAssistant(settings: AssistantSettings): ToolSet & { close(): Promise<void> } {
+  const { version: _version, wire, maxCredits, ...rest } = settings;
+  const meter = createCostMeter(wire);
+  const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest, wire: meter.wire });
+  const parts = { client, meter, pages: createPageStore(), ...(maxCredits !== undefined && { maxCredits }) };
+  const tools = createTools(parts);
+  return {
+    ...tools,
+    async close() {
+      await Promise.race([tools.idle(), pause(LAST_WAIT_MS)]);
+      await client.close();
+    },
+  };
+}
+
+/** Over standard input and output. */
+export async function runOverStdio(
+  settings: AssistantSettings,
+  { input, output, log }: { readonly input: Readable; readonly output: Writable; log(text: string): void },
+): Promise<RunningAssistant> {
+  const assistant = createAssistant(settings);
+  const server = createServer(assistant.tools, settings.version);
+  server.onerror = (error) => log(error.message);
+  const closed = new Promise<void>((resolve) => {
+    // after a message that is too long, among others
+    server.onclose = resolve;
+  });
+  const ended = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error'), closed]).then(
+    () => undefined,
+    () => undefined,
+  );
+  await server.connect(new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE }));
+  return {
+    ended,
+    async close() {
+      await assistant.close();
+      await server.close();
+    },
+  };
+}
+
+/** Over HTTP, for programs on this machine that have the token. */
+export async function runOverHttp(
+  settings: AssistantSettings,
+  { port, token, log }: { readonly port: number; readonly token: string; log(text: string): void },
+): Promise<RunningAssistant & { readonly url: string }> {
+  const assistant = createAssistant(settings);
+  const server = await startLoopbackServer({
+    port,
+    token,
+    connect: () => createServer(assistant.tools, settings.version),
+    onError: (error) => log(error.message),
+  });
+  return {
+    url: server.url,
+    ended: new Promise(() => undefined),
+    async close() {
+      await server.close();
+      await assistant.close();
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

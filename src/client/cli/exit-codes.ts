@@ -1,0 +1,21 @@
+/** How a program that calls this one learns what has happened. */
+import type { CellErrorCode } from '../../contract/errors.js';
+
+export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5 } as const;
+
+const BY_CODE: Readonly<Record<CellErrorCode, number>> = {
+  BAD_INPUT: EXIT.usage,
+  NO_GROUP: EXIT.usage,
+  NO_KEY: EXIT.key,
+  BAD_KEY: EXIT.key,
+  NO_CREDITS: EXIT.credits,
+  FEW_CREDITS: EXIT.credits,
+  BUDGET: EXIT.credits,
+  BUSY: EXIT.later,
+  TIMEOUT: EXIT.later,
+  SERVICE: EXIT.later,
+};
+
+export function exitCodeOf(code: CellErrorCode): number {
+  return BY_CODE[code];
+}

@@ -1,0 +1,59 @@
+/** How records are written: for people, for spreadsheets, for programs. */
+import { isDate } from '../../addon/question/cells.js';
+import type { Zone } from '../../addon/question/zone.js';
+
+export type PrintedRows = readonly (readonly unknown[])[];
+
+/** What a spreadsheet would take for a formula begins so; what a terminal would obey is a control character. */
+const FORMULA = /^[=+\-@\t\r]/;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+const MAX_WIDTH = 40;
+
+/** Without what could reach through to the terminal. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export function textOfCell(cell: unknown, zone: Zone): string {
+  return isDate(cell) ? zone.dayOf(cell) : String(cell ?? '');
+}
+
+/** RFC 4180, but with single line ends: they are what pipes expect. */
+export function toCsv(rows: PrintedRows, zone: Zone): string {
+  return rows.map((row) => `${row.map((cell) => csvCell(cell, zone)).join(',')}\n`).join('');
+}
+
+function csvCell(cell: unknown, zone: Zone): string {
+  const text = textOfCell(cell, zone);
+  const safe = typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+/** Columns as wide as their cells, within reason. */
+export function toText(rows: PrintedRows, zone: Zone, isCut: boolean): string {
+  const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
+  const widths = (texts[0] ?? []).map((_, column) =>
+    Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
+  );
+  const shown = widths.map((width) => (isCut ? Math.min(width, MAX_WIDTH) : width));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, column) => fit(text, shown[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return texts.map((row) => `${line(row)}\n`).join('');
+}
+
+function fit(text: string, width: number): string {
+  const letters = [...text];
+  if (letters.length > width) return `${letters.slice(0, width - 1).join('')}…`;
+  return text + ' '.repeat(width - letters.length);
+}
+
+/** Objects as a table: a header of their fields. */
+export function tableOf(items: readonly object[], fields: readonly string[]): PrintedRows {
+  return [
+    fields,
+    ...items.map((item) => fields.map((field) => (item as Record<string, unknown>)[field] ?? '')),
+  ];
+}

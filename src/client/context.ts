@@ -1,0 +1,136 @@
+/** What all calls of a client share: its settings with their defaults, its day, and how a question becomes an order. */
+import { createHash } from 'node:crypto';
+import { checkAddress, checkKey } from '../addon/account/connection-input.js';
+import type { TrackedCompanyRow } from '../addon/answers/targets.js';
+import { TRACKED_COLUMNS, toTrackedCompany } from '../addon/answers/tracked-companies.js';
+import { windowOf } from '../addon/question/window.js';
+import { createZone, type Zone } from '../addon/question/zone.js';
+import { createRowReader } from '../addon/table/rows.js';
+import type { DatasetName } from '../contract/datasets.js';
+import type { Buyer, Order } from './buy.js';
+import { clientErrors, forClient } from './errors.js';
+import { createEstimates } from './estimates.js';
+import { createMemoryStore } from './memory-store.js';
+import { planRequests, type RequestPlan } from './plan-requests.js';
+import { type AskedQuestion, readQuestion } from './read-question.js';
+import { createService } from './service.js';
+import type { AnswerStore, AnyQuestion, ClientSettings, StopSignal, Wire } from './types.js';
+
+export interface ClientContext extends Buyer {
+  readonly zone: Zone;
+  readonly store: AnswerStore;
+  readonly wire: Wire;
+  today(): string;
+  /** @throws BAD_INPUT */
+  read(dataset: DatasetName, question: AnyQuestion): AskedQuestion;
+  plan(asked: AskedQuestion): Promise<RequestPlan>;
+  order(asked: AskedQuestion, ceiling?: number): Order;
+  ceilingOf(asked: AskedQuestion): number | undefined;
+  tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
+  sleep(ms: number, signal?: StopSignal): Promise<void>;
+}
+
+const TIMEOUT_MS = 60_000;
+/** How long the companies of a group are taken to be the same. */
+const GROUP_MS = 300_000;
+
+/** @throws BAD_INPUT for a key or an address that cannot be one */
+export function createContext(settings: ClientSettings, wire: Wire): ClientContext {
+  const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, store = createMemoryStore() } = settings;
+  const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
+  if (
+    settings.maxCredits !== undefined &&
+    !(Number.isSafeInteger(settings.maxCredits) && settings.maxCredits >= 0)
+  )
+    throw clientErrors.badCeiling();
+  const zone = createZone(settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = () => zone.dayOf(new Date(now()));
+  const service = createService({ baseUrl, apiKey, wire, timeoutMs, now, sleep });
+  const groups = new Map<
+    string,
+    { readonly at: number; readonly companies: Promise<readonly TrackedCompanyRow[]> }
+  >();
+
+  function tracked(group: string): Promise<readonly TrackedCompanyRow[]> {
+    const known = groups.get(group);
+    if (known && now() - known.at < GROUP_MS) return known.companies;
+    const companies = service
+      .tracked([group])
+      .then(([body]) =>
+        createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []).map(toTrackedCompany),
+      );
+    groups.set(group, { at: now(), companies });
+    companies.catch(() => groups.delete(group));
+    return companies;
+  }
+
+  /** The add-on asks for groups while it plans; here a plan is made again once the groups that it wants are there. */
+  async function plan({ question }: AskedQuestion): Promise<RequestPlan> {
+    const found = new Map<string, readonly TrackedCompanyRow[]>();
+    for (;;) {
+      let wanted: readonly string[] = [];
+      const find = (names: readonly string[]): readonly TrackedCompanyRow[] => {
+        wanted = names.filter((name) => !found.has(name));
+        if (wanted.length > 0) throw new Error('not looked up yet');
+        return onlyOnce(names.flatMap((name) => found.get(name)!));
+      };
+      try {
+        return planRequests(question, { today: today(), now: now(), groups: settings.groups ?? [], find });
+      } catch (error) {
+        if (wanted.length === 0) throw forClient(error);
+      }
+      const lists = await Promise.all(wanted.map(tracked));
+      wanted.forEach((name, index) => found.set(name, lists[index]!));
+    }
+  }
+
+  const context: ClientContext = {
+    service,
+    estimates: createEstimates(service),
+    store,
+    wire,
+    zone,
+    // a digest: the key itself is in no store
+    account: createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('hex'),
+    timeoutMs,
+    now,
+    sleep,
+    today,
+    tracked,
+    plan,
+    read: (dataset, question) => checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
+    ceilingOf: ({ maxCredits }) => maxCredits ?? settings.maxCredits,
+    order: (asked, ceiling = context.ceilingOf(asked)) => ({
+      asked,
+      ceiling,
+      window: windowOf(asked.question, today()),
+      plan: () => plan(asked),
+    }),
+  };
+  return context;
+}
+
+function onlyOnce(companies: readonly TrackedCompanyRow[]): readonly TrackedCompanyRow[] {
+  return [...new Map(companies.map((company) => [company.id || company, company])).values()];
+}
+
+function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw forClient(error);
+  }
+}
+
+function pause(ms: number, signal?: StopSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+  });
+}

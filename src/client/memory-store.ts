@@ -1,0 +1,35 @@
+/** Answers for as long as the program runs. */
+import { isOpenName } from './stored.js';
+import type { AnswerStore } from './types.js';
+
+/** The oldest go first. */
+const MAX_CHARACTERS = 64_000_000;
+
+export function createMemoryStore(): AnswerStore {
+  const values = new Map<string, string>();
+  let characters = 0;
+  const store: AnswerStore = {
+    get: (key) => values.get(key),
+    set(key, value) {
+      store.delete(key);
+      values.set(key, value);
+      characters += value.length;
+      for (const oldest of values.keys()) {
+        if (characters <= MAX_CHARACTERS) break;
+        // what is open may have been paid for
+        if (oldest !== key && !isOpenName(oldest)) store.delete(oldest);
+      }
+    },
+    add(key, value) {
+      if (values.has(key)) return false;
+      store.set(key, value);
+      return true;
+    },
+    delete(key) {
+      characters -= values.get(key)?.length ?? 0;
+      values.delete(key);
+    },
+    close: () => undefined,
+  };
+  return store;
+}

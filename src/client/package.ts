@@ -1,0 +1,21 @@
+/** What the package gives to a program. The store in a file is apart: it loads an engine. */
+export { isSignalsError, SignalsError } from '../addon/errors.js';
+export { createClient } from './client.js';
+export { createMemoryStore } from './memory-store.js';
+export type {
+  AnswerStore,
+  AnyQuestion,
+  ClientCharge,
+  ClientSettings,
+  DatasetAnswer,
+  DatasetQuery,
+  DaysAnswer,
+  QuestionEstimate,
+  QuestionOf,
+  RecordFor,
+  SignalsClient,
+  StopSignal,
+  WatchedChanges,
+  WatchRules,
+  Wire,
+} from './types.js';

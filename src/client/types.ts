@@ -1,0 +1,206 @@
+/** What a program sees of the client: questions, answers, and what the client is made with. */
+import type { Cell } from '../addon/question/cells.js';
+import type { DATASETS, DatasetName } from '../contract/datasets.js';
+import type { Estimate } from '../contract/estimate.js';
+import type { RecordOf } from '../contract/fields.js';
+import type { Filter } from '../contract/filters.js';
+import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
+import type { OwnOption } from '../contract/options.js';
+
+export type OptionValue = string | number | boolean | Date | readonly (string | number | Date)[];
+
+/** Short names of options, as in formulas; a test compares them with the contract. */
+export type OptionAlias =
+  | ('from' | 'to' | 'name' | 'domain' | 'id' | 'ids' | 'jobs' | 'industry' | 'segment' | 'type')
+  | ('location' | 'hq' | 'country' | 'ticker' | 'groups' | 'column' | 'header');
+
+type ValueOf<F extends Filter> = F['kind'] extends 'date'
+  ? string | Date
+  : F['kind'] extends 'amount' | 'integer'
+    ? string | number
+    : F extends { readonly values: readonly (infer V extends string)[] }
+      ? // the allowed values are offered, and every spelling that a formula reads is taken
+        V | (string & {}) | readonly (V | (string & {}))[]
+      : string | readonly string[];
+
+type FiltersOf<N extends DatasetName> = (typeof DATASETS)[N]['filters'];
+
+/** What is asked of a dataset: the companies and options of its formula, by name. */
+export type QuestionOf<N extends DatasetName> = {
+  readonly [K in keyof FiltersOf<N>]?: FiltersOf<N>[K] extends Filter ? ValueOf<FiltersOf<N>[K]> : never;
+} & { readonly [K in OptionAlias | OwnOption]?: OptionValue } & {
+  /** Domains, names or ids. */
+  readonly companies?: string | readonly string[];
+  /** The most credits that this call may cost. Needed for paid datasets, unless the client has a ceiling. */
+  readonly maxCredits?: number;
+};
+
+export type AnyQuestion = Readonly<Record<string, OptionValue | undefined>>;
+
+export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']>;
+
+/** Where an answer comes from: paid for now, repeated by the service without a charge, or stored here. */
+export type AnswerSource = 'service' | 'repeated' | 'store';
+
+export interface DatasetAnswer<R> {
+  /** As a formula reads them: plain texts, days as YYYY-MM-DD, each record once, newest first or as `sort` says. */
+  readonly records: readonly R[];
+  /** Credits that this call has cost. Counted as records where the service does not tell. */
+  readonly charged: number;
+  /** Records that were free, because the key had paid for this version before. */
+  readonly owned: number;
+  /** Credits left after it, where the service tells. */
+  readonly balance?: number;
+  /** Set where more records match, or may do so: what has left them out. */
+  readonly cut?: 'limit' | 'maxCredits';
+  readonly source: AnswerSource;
+  /** When the service was asked: as of then the records are complete. Milliseconds since 1970. */
+  readonly askedAt: number;
+  /**
+   * The same as the formula's table: columns, order and headers as the options say.
+   * @param notes whether the first header says what is left out, as in a cell
+   */
+  table(notes?: boolean): readonly (readonly Cell[])[];
+}
+
+/** Some days of a question, all of their records. */
+export interface DaysAnswer<R> extends DatasetAnswer<R> {
+  /** The days from here to the end of the window are done. */
+  readonly from: string;
+  /** The share of the window that is done, from 0 to 1. */
+  readonly done: number;
+}
+
+export interface DatasetQuery<N extends DatasetName> {
+  (question?: QuestionOf<N>): Promise<DatasetAnswer<RecordFor<N>>>;
+  /**
+   * All records of the window, newest days first, however many there are: asked for by days, each request within the
+   * ceiling. `limit`, where given, is the most records in all. @throws BUDGET where the ceiling does not reach further
+   */
+  each(question?: QuestionOf<N>): AsyncIterableIterator<RecordFor<N>>;
+}
+
+/** What a question would bring and cost: of all of its requests together. */
+export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
+  readonly suggestions: readonly NonNullable<Estimate['suggestions']>[number][];
+}
+
+export interface ClientCharge {
+  readonly dataset: DatasetName;
+  readonly charged: number;
+  readonly owned: number;
+  readonly source: AnswerSource;
+}
+
+/** What has been found since the last look. */
+export interface WatchedChanges<R> {
+  /** New or changed records. */
+  readonly records: readonly R[];
+  /** Ids of records that no longer match. */
+  readonly removed: readonly string[];
+  readonly charged: number;
+  readonly owned: number;
+}
+
+/** An AbortSignal, as far as it matters here. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface WatchRules {
+  /** Between two looks; an hour by default. */
+  readonly everyMs?: number;
+  /** Ends the watch. */
+  readonly signal?: StopSignal;
+}
+
+export interface SignalsClient {
+  readonly expansions: DatasetQuery<'business-expansion'>;
+  readonly hirings: DatasetQuery<'major-hiring'>;
+  readonly execChanges: DatasetQuery<'executive-change'>;
+  /** The same by the name of the dataset; options of any shape, which are checked as those of a formula. */
+  ask<N extends DatasetName>(dataset: N, question?: AnyQuestion): Promise<DatasetAnswer<RecordFor<N>>>;
+  /** As `each` of the datasets. */
+  each<N extends DatasetName>(dataset: N, question?: AnyQuestion): AsyncIterableIterator<RecordFor<N>>;
+  /** As `each`, by the requests that it takes. */
+  pages<N extends DatasetName>(
+    dataset: N,
+    question?: AnyQuestion,
+  ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>>;
+  /** Free; undefined where the service has no estimates. */
+  estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
+  /** The request bodies that the question would send; of one with groups, their companies are looked up, free. */
+  bodies(dataset: DatasetName, question?: AnyQuestion): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The Google Sheets formula for the same question. @param locale such as de_DE: it decides the separators */
+  formula(dataset: DatasetName, question?: AnyQuestion, locale?: string): string;
+  /** All groups; undefined where the service does not list them. */
+  groups(): Promise<readonly GroupSize[] | undefined>;
+  /** The companies of one group. @throws NO_GROUP */
+  tracked(group: string): Promise<readonly { id: string; name: string; domain: string }[]>;
+  /** The companies that a text finds; undefined where the service has no search. */
+  companies(query: string): Promise<readonly FoundCompany[] | undefined>;
+  /** Undefined where the service does not tell. */
+  account(): Promise<AccountState | undefined>;
+  /** What is new each time, first as of now. `maxCredits` is the ceiling of the whole watch. */
+  watch<N extends DatasetName>(
+    dataset: N,
+    question?: AnyQuestion,
+    rules?: WatchRules,
+  ): AsyncIterableIterator<WatchedChanges<RecordFor<N>>>;
+  /** Closes connections and the store. */
+  close(): Promise<void>;
+}
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs: number;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly text: string;
+  header(name: string): string | undefined;
+}
+
+/** Sends one request, whatever the status of its answer. @throws where there is none */
+export interface Wire {
+  send(request: WireRequest): Promise<WireAnswer>;
+  close(): Promise<void>;
+}
+
+/** Keeps answers and the names of purchases: a text by its key. Survives what the program does not, if it can. */
+export interface AnswerStore {
+  get(key: string): string | undefined;
+  /** Written before it returns. */
+  set(key: string, value: string): void;
+  /** Only where there is none yet, of all who use the store. Whether it was written. */
+  add(key: string, value: string): boolean;
+  delete(key: string): void;
+  close(): void;
+}
+
+export interface ClientSettings {
+  readonly key: string;
+  /** Address of the service: https, or http on this machine. */
+  readonly url: string;
+  /** Of paid calls that name no `maxCredits`. */
+  readonly maxCredits?: number;
+  /** In memory by default. */
+  readonly store?: AnswerStore;
+  /** Name of the time zone in which `today` is a day; that of the machine by default. */
+  readonly timeZone?: string;
+  /** Groups in which names of companies are looked up for hirings and executive changes that name no group. */
+  readonly groups?: readonly string[];
+  /** For one request; 60 s by default. */
+  readonly timeoutMs?: number;
+  readonly wire?: Wire;
+  readonly now?: () => number;
+  readonly sleep?: (ms: number, signal?: StopSignal) => Promise<void>;
+  /** Told after each answer, for meters and progress. */
+  readonly onCharge?: (charge: ClientCharge) => void;
+}

@@ -1,0 +1,171 @@
+/** What is new of a question, again and again: from the service's changes, or by days of last change. */
+
+import { inWindow, settledDay } from '../addon/question/window.js';
+import type { WireBody } from '../addon/service/client.js';
+import { layoutOf, textAt } from '../addon/table/record-layout.js';
+import { createRowReader, type Row } from '../addon/table/rows.js';
+import { changesPath } from '../contract/changes.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
+import { addDays } from '../contract/dates.js';
+import { listOf, objectOf, readJson } from '../contract/json.js';
+import { toRecords } from './answer.js';
+import { digestOf, nameOf } from './buy.js';
+import type { ClientContext } from './context.js';
+import { eachDays } from './each.js';
+import { clientErrors } from './errors.js';
+import { joinRows } from './plan-requests.js';
+import type { AskedQuestion } from './read-question.js';
+import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
+
+const HOUR_MS = 3_600_000;
+/** Of one page of changes. */
+const PAGE = 1_000;
+
+/** How far a watch has come; kept, so that the next run of a program continues there. */
+interface WatchPlace {
+  /** One for each request; none where the service tells no changes. */
+  readonly cursors: readonly string[];
+  /** The last day of last changes that has been told, where days are asked for. */
+  readonly day: string;
+}
+
+const isPlace = objectOf<WatchPlace>({ cursors: 'list', day: 'string' });
+const isCursors = listOf((value: unknown): value is string => typeof value === 'string');
+const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
+
+/** @throws BUDGET where the ceiling of the whole watch is used up */
+export async function* watchQuestion<N extends DatasetName>(
+  context: ClientContext,
+  asked: AskedQuestion,
+  { everyMs = HOUR_MS, signal }: WatchRules,
+): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
+  const ceiling = DATASETS[asked.dataset].paid ? context.ceilingOf(asked) : Number.POSITIVE_INFINITY;
+  if (ceiling === undefined) throw clientErrors.noCeiling();
+  const key = `watch:${nameOf(context, asked)}`;
+  const stored = readJson(context.store.get(key), isPlace);
+  let place = stored && isCursors(stored.cursors) ? stored : undefined;
+  let left = ceiling;
+  while (!signal?.aborted) {
+    place ??= await beginAt(context, asked);
+    context.store.set(key, JSON.stringify(place));
+    const isFollowed = place.cursors.length > 0;
+    const looks = isFollowed
+      ? byCursors<N>(context, asked, place, left)
+      : byDays<N>(context, asked, place, left);
+    for await (const { changes, next } of looks) {
+      left -= changes.charged;
+      if (changes.records.length + changes.removed.length > 0) yield changes;
+      // only now: what was not taken comes again
+      place = next;
+      context.store.set(key, JSON.stringify(place));
+      if (signal?.aborted) return;
+    }
+    await context.sleep(everyMs, signal);
+  }
+}
+
+interface Look<R> {
+  readonly changes: WatchedChanges<R>;
+  readonly next: WatchPlace;
+}
+
+/** From now on; free. */
+async function beginAt(context: ClientContext, asked: AskedQuestion): Promise<WatchPlace> {
+  const { bodies } = await context.plan(asked);
+  const path = changesPath(DATASETS[asked.dataset].path);
+  const answers = await context.service.lookUp(
+    path,
+    bodies.map((body) => ({ ...body, limit: 0 })),
+  );
+  const begun = answers.flatMap(({ status, text }) =>
+    status === 200 ? (readJson(text, isBegun) ?? []) : [],
+  );
+  const isTold = begun.length === bodies.length;
+  return { cursors: isTold ? begun.map(({ cursor }) => cursor) : [], day: settledDay(context.now()) };
+}
+
+/** Nothing is told or paid twice: the service knows what it has told. */
+async function* byCursors<N extends DatasetName>(
+  context: ClientContext,
+  asked: AskedQuestion,
+  place: WatchPlace,
+  credits: number,
+): AsyncGenerator<Look<RecordFor<N>>> {
+  const { dataset } = asked;
+  const { bodies, wanted } = await context.plan(asked);
+  let left = credits;
+  let { cursors } = place;
+  // a group that has changed is another question
+  if (bodies.length !== cursors.length) cursors = (await beginAt(context, asked)).cursors;
+  for (let index = 0; index < cursors.length; index++) {
+    for (let isPart = true; isPart; ) {
+      const limit = Math.min(PAGE, left);
+      if (limit === 0) throw clientErrors.ceilingReached(credits);
+      const { limit: _limit, ...query } = bodies[index]!;
+      const body: WireBody = { ...query, limit, cursor: cursors[index]! };
+      const token = DATASETS[dataset].paid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
+      const [answer] = await context.service.query(dataset, [body], { token, canRepeat: true });
+      const { changes, records = [], charged = 0, owned = 0 } = answer ?? {};
+      const rows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates)(records);
+      left -= charged;
+      cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
+      isPart = changes?.isPart === true;
+      yield {
+        changes: {
+          records: toRecords<N>(asked, joinRows(wanted, [rows])),
+          removed: changes?.removed ?? [],
+          charged,
+          owned,
+        },
+        next: { ...place, cursors, day: settledDay(context.now()) },
+      };
+    }
+  }
+}
+
+/** Days of last change that have settled, each once: of the day that runs, records would be paid again tomorrow. */
+async function* byDays<N extends DatasetName>(
+  context: ClientContext,
+  asked: AskedQuestion,
+  place: WatchPlace,
+  credits: number,
+): AsyncGenerator<Look<RecordFor<N>>> {
+  const settled = settledDay(context.now());
+  if (settled <= place.day) return;
+  const { question, dataset } = asked;
+  const { window } = context.order(asked);
+  const { announced } = layoutOf(question);
+  const { date: _date, ...filters } = question.filters;
+  const isPaid = DATASETS[dataset].paid;
+  const modified: AskedQuestion = {
+    ...asked,
+    question: {
+      ...question,
+      filters: {
+        ...filters,
+        ...(isPaid && { dateType: 'LAST-MODIFIED' }),
+        startDate: addDays(place.day, 1),
+        endDate: settled,
+      },
+    },
+    maxCredits: Number.isFinite(credits) ? credits : 0,
+  };
+  const isByAnnouncement = isPaid && question.filters['dateType'] !== 'LAST-MODIFIED';
+  const isMeant = (row: Row) => !isByAnnouncement || inWindow(window, textAt(row, announced));
+  for await (const { found } of eachDays(context, modified)) {
+    yield {
+      changes: {
+        records: toRecords<N>(asked, found.rows.filter(isMeant)),
+        removed: [],
+        charged: found.charged,
+        owned: found.owned,
+      },
+      // the newest days come first: until all of them are there, the place stays
+      next: place,
+    };
+  }
+  yield {
+    changes: { records: [], removed: [], charged: 0, owned: 0 },
+    next: { cursors: [], day: settled },
+  };
+}

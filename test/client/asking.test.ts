@@ -1,0 +1,269 @@
+/** Questions of the client to a real service: what comes, what it costs, and what is never paid twice. */
+import { createMemoryStore } from '../../src/client/memory-store.js';
+import type { ClientCharge, SignalsClient } from '../../src/client/types.js';
+import { GROUP } from '../service/support/sample.js';
+import { NOW, recordingWire, useClientService, useLosingProxy } from './client-service.js';
+
+const DATASET = '/api/v2/dataset/business-expansion';
+const losingProxy = useLosingProxy();
+const TEN = { from: '2025-02-01', to: '2025-02-10' };
+
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => 'no error',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+}
+
+describe('with all that the service has', () => {
+  const service = useClientService();
+
+  test('records are those of the formula, and a question costs once', async () => {
+    const key = await service.makeKey(100);
+    const charges: ClientCharge[] = [];
+    const client = service.client(key, { onCharge: (charge) => charges.push(charge) });
+    const answer = await client.expansions({ ...TEN, maxCredits: 20 });
+    expect(answer.records.map(({ id }) => id)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `e${String(40 - index).padStart(3, '0')}`),
+    );
+    expect(answer.records[0]).toMatchObject({ announcedDate: '2025-02-10', company: { name: 'Beta Foods' } });
+    expect(answer).toMatchObject({ charged: 10, owned: 0, balance: 90, source: 'service', askedAt: NOW });
+    expect(answer).not.toHaveProperty('cut');
+    const again = await client.expansions({ ...TEN, maxCredits: 20 });
+    expect(again).toMatchObject({ charged: 0, source: 'store' });
+    expect(again.records).toEqual(answer.records);
+    expect(await service.balance(key)).toBe(90);
+    expect(charges).toEqual([
+      { dataset: 'business-expansion', charged: 10, owned: 0, source: 'service' },
+      { dataset: 'business-expansion', charged: 0, owned: 0, source: 'store' },
+    ]);
+  });
+
+  test('the table is that of the formula', async () => {
+    const client = service.client(await service.makeKey(100));
+    const answer = await client.expansions({
+      ...TEN,
+      columns: 'id,date',
+      sort: 'date',
+      limit: 2,
+      maxCredits: 2,
+    });
+    expect(answer.cut).toBe('limit');
+    expect(answer.table()).toEqual([
+      ['Id (first 2)', 'Announced'],
+      ['e039', new Date('2025-02-09')],
+      ['e040', new Date('2025-02-10')],
+    ]);
+    expect(answer.records.map(({ id }) => id)).toEqual(['e039', 'e040']);
+  });
+
+  test('exact and since leave out what the formula leaves out', async () => {
+    const client = service.client(await service.makeKey(100));
+    const { records } = await client.expansions({
+      companies: 'beta',
+      ...TEN,
+      exact: true,
+      since: '2025-02-09',
+      maxCredits: 50,
+    });
+    expect(records.map(({ id }) => id)).toEqual(['e040']);
+  });
+
+  test('version 1 is free and has the days of version 2', async () => {
+    const client = service.client(await service.makeKey(0));
+    const { records, charged } = await client.hirings({ limit: 1 });
+    expect(records).toMatchObject([{ announcedDate: '2025-01-30', company: { name: 'Beta Foods' } }]);
+    expect(charged).toBe(0);
+  });
+
+  test('what several requests bring together is cut to the limit, and says so', async () => {
+    const client = service.client(await service.makeKey(0));
+    const others = Array.from({ length: 120 }, (_, index) => `c${1_000 + index}`);
+    const question = { companyIds: ['c1', ...others, 'c2'] };
+    expect(await client.hirings({ ...question, limit: 25 })).toMatchObject({ cut: 'limit' });
+    expect((await client.hirings({ ...question, limit: 25 })).records).toHaveLength(25);
+    const whole = await client.hirings({ ...question, limit: 40 });
+    expect([whole.records.length, whole.cut]).toEqual([30, undefined]);
+  });
+
+  test('no paid call without a ceiling, and none above it', async () => {
+    const key = await service.makeKey(100);
+    const client = service.client(key);
+    expect(await codeOf(client.expansions(TEN))).toBe('BUDGET');
+    expect(await codeOf(client.expansions({ ...TEN, maxCredits: 0 }))).toBe('BUDGET');
+    expect(await codeOf(client.expansions({ ...TEN, maxCredits: 1.5 }))).toBe('BAD_INPUT');
+    expect(await service.balance(key)).toBe(100);
+    const answer = await client.expansions({ ...TEN, maxCredits: 4 });
+    expect(answer).toMatchObject({ charged: 4, cut: 'maxCredits' });
+    expect(await service.balance(key)).toBe(96);
+    // a higher ceiling is another purchase
+    expect(await client.expansions({ ...TEN, maxCredits: 10 })).toMatchObject({ charged: 10 });
+    const nothing = await client.expansions({ from: '2030-01-01', maxCredits: 0 });
+    expect(nothing).toMatchObject({ records: [], charged: 0 });
+  });
+
+  test('the ceiling of the client holds where a call names none', async () => {
+    const client = service.client(await service.makeKey(100), { maxCredits: 3 });
+    expect(await client.expansions(TEN)).toMatchObject({ charged: 3, cut: 'maxCredits' });
+  });
+
+  test('a key that owns versions pays only for the others, under a ceiling that is exact', async () => {
+    const key = await service.makeKey(100, { billing: 'per-version' });
+    await service.client(key).expansions({ ...TEN, maxCredits: 10 });
+    const wider = await service
+      .client(key)
+      .expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
+    expect(wider).toMatchObject({ charged: 3, owned: 10 });
+    expect(wider.records).toHaveLength(13);
+    expect(await service.balance(key)).toBe(87);
+  });
+
+  test('two programs with one key that ask the same at once pay once', async () => {
+    const key = await service.makeKey(100);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => service.client(key).expansions({ ...TEN, maxCredits: 20 })),
+    );
+    expect(answers.map(({ records }) => records.length)).toEqual([10, 10, 10, 10]);
+    expect(answers.reduce((sum, { charged }) => sum + charged, 0)).toBe(10);
+    expect(await service.balance(key)).toBe(90);
+    const client = service.client(key);
+    const same = await Promise.all(
+      [1, 2, 3].map(() => client.expansions({ ...TEN, limit: 5, maxCredits: 20 })),
+    );
+    expect(same.map(({ charged }) => charged)).toEqual([5, 0, 0]);
+  });
+
+  test('an answer that is lost is asked for again under its name, by this program or the next one', async () => {
+    const key = await service.makeKey(100);
+    const isLost = { first: 1 };
+    const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
+    const store = createMemoryStore();
+    const client = service.client(key, { url: proxy.url, store });
+    const answer = await client.expansions({ ...TEN, maxCredits: 20 });
+    expect(answer).toMatchObject({ charged: 10, source: 'service' });
+    expect(await service.balance(key)).toBe(90);
+
+    // all tries are lost: the program gives up, and its store says under which name it has asked
+    isLost.first = 4;
+    expect(await codeOf(client.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
+    expect(await service.balance(key)).toBe(83);
+    const later = service.client(key, { url: proxy.url, store });
+    const found = await later.expansions({ ...TEN, limit: 7, maxCredits: 20 });
+    expect(found).toMatchObject({ charged: 0, source: 'repeated' });
+    expect(found.records).toHaveLength(7);
+    expect(await service.balance(key)).toBe(83);
+  });
+
+  test('names of purchases are digests, and no header says more of the key', async () => {
+    const key = await service.makeKey(100);
+    const wire = recordingWire();
+    await service.client(key, { wire }).expansions({ ...TEN, maxCredits: 20 });
+    const [paid] = wire.sent.filter(({ headers }) => headers['idempotency-key'] !== undefined);
+    expect(paid!.headers['idempotency-key']).toMatch(/^[0-9a-f]{40}\.0$/);
+    expect(wire.sent.every(({ url, body = '' }) => !(url + body).includes(key))).toBe(true);
+  });
+
+  test('a new value of refresh asks once more, and the same value only once', async () => {
+    const key = await service.makeKey(100);
+    const client = service.client(key);
+    const ask = (refresh: string) => client.expansions({ ...TEN, refresh, maxCredits: 20 });
+    expect((await ask('a')).charged).toBe(10);
+    expect((await ask('a')).charged).toBe(0);
+    expect((await ask('b')).charged).toBe(10);
+    expect((await ask('a')).charged).toBe(0);
+  });
+
+  test('a day later what may have changed is asked for, and what is over for a week is not', async () => {
+    const key = await service.makeKey(100);
+    const at = { now: NOW };
+    const client = service.client(key, { now: () => at.now });
+    const running = { from: '2025-10-20', maxCredits: 20 };
+    expect((await client.expansions(running)).charged).toBe(8);
+    await client.expansions({ ...TEN, maxCredits: 20 });
+    at.now += 86_400_000;
+    expect((await client.expansions(running)).charged).toBe(8);
+    expect((await client.expansions({ ...TEN, maxCredits: 20 })).charged).toBe(0);
+  });
+
+  test('refusals have the codes of cells, and remedies for a program', async () => {
+    const client = service.client(await service.makeKey(0));
+    const refused = async (call: Promise<unknown>) => call.catch((error: Error) => error.message);
+    expect(await refused(client.expansions({ typ: 'HQ' } as object))).toBe(
+      '#BAD_INPUT: EXPANSIONS has no option "typ"; did you mean type?',
+    );
+    expect(await refused(client.expansions({ ...TEN, maxCredits: 5 }))).toBe(
+      '#NO_CREDITS: no credits are left; add credits at the service, then ask again',
+    );
+    expect(await refused(client.hirings({ group: 'Nobody' }))).toMatch(/^#NO_GROUP/);
+    const stranger = service.client('key_live_0123456789abcdef');
+    expect(await refused(stranger.expansions({ ...TEN, maxCredits: 5 }))).toBe(
+      '#BAD_KEY: the service rejected the API key; use a valid one',
+    );
+    expect(() => service.client('short')).toThrow('#BAD_INPUT');
+    expect(() => service.client('key_live_0123456789abcdef', { url: 'http://signals.example' })).toThrow(
+      '#BAD_INPUT',
+    );
+  });
+
+  test('what is free: estimates, groups, companies, account, formulas', async () => {
+    const client: SignalsClient = service.client(await service.makeKey(5));
+    expect(await client.estimate('business-expansion', TEN)).toMatchObject({
+      matching: 10,
+      credits: 10,
+      firstDate: '2025-02-01',
+      lastDate: '2025-02-10',
+      openingBalance: 5,
+    });
+    expect(await client.groups()).toEqual([{ name: GROUP, companies: 2 }]);
+    expect(await client.tracked(GROUP)).toHaveLength(2);
+    expect(await client.companies('beta')).toMatchObject([{ id: 'c2', name: 'Beta Foods' }]);
+    expect(await codeOf(client.companies(''))).toBe('BAD_INPUT');
+    expect(await client.account()).toMatchObject({ balance: 5, billing: 'per-answer' });
+    expect(
+      client.formula('business-expansion', { companies: ['a.example', 'b.example'], from: '-30d', limit: 5 }),
+    ).toBe('=EXPANSIONS("a.example|b.example", "from", "-30d", "limit", 5)');
+    expect(client.formula('major-hiring', { group: 'Key accounts', headers: false }, 'de_DE')).toBe(
+      '=HIRINGS(; "group"; "Key accounts"; "headers"; FALSE)',
+    );
+  });
+});
+
+describe('with the specification alone', () => {
+  const service = useClientService({ extras: [] });
+
+  test('everything works that it has, and limits hold the ceiling', async () => {
+    const key = await service.makeKey(100);
+    const client = service.client(key);
+    const answer = await client.expansions({ ...TEN, maxCredits: 20 });
+    expect(answer).toMatchObject({ charged: 10 });
+    expect(await client.expansions({ ...TEN, limit: 9, maxCredits: 4 })).toMatchObject({
+      charged: 4,
+      cut: 'maxCredits',
+    });
+    expect(await service.balance(key)).toBe(86);
+    for (const found of [
+      await client.estimate('business-expansion', TEN),
+      await client.groups(),
+      await client.companies('beta'),
+      await client.account(),
+    ])
+      expect(found).toBeUndefined();
+    expect(await client.tracked(GROUP)).toHaveLength(2);
+  });
+
+  test('a paid request without an answer is not sent again until that is wanted', async () => {
+    const key = await service.makeKey(100);
+    const isLost = { first: 1 };
+    const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
+    const at = { now: NOW };
+    const client = service.client(key, { url: proxy.url, now: () => at.now, timeoutMs: 2_000 });
+    const ask = (refresh = '') => client.expansions({ ...TEN, refresh, maxCredits: 20 });
+    expect(await codeOf(ask())).toBe('SERVICE');
+    at.now += 5_000;
+    const { arrived } = proxy;
+    expect(await codeOf(ask())).toBe('TIMEOUT');
+    // the estimate apart, nothing was sent
+    expect(proxy.arrived - arrived).toBe(0);
+    expect((await ask('again')).records).toHaveLength(10);
+  });
+});

@@ -1,0 +1,187 @@
+/** The SDK's own client asks for records over both transports: pages, ceilings, refusals, exact credits. */
+import { dayOf, useClientService } from '../client-service.js';
+import { TRANSPORTS, useAssistants } from './support/assistant.js';
+import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
+
+const DATASET = 'business-expansion';
+/** So many records from a day on. */
+const days = (from: number, count: number) => ({
+  dataset: DATASET,
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+});
+
+const service = useClientService();
+const assistants = useAssistants();
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  const start = async (credits: number, env: Record<string, string> = {}) => {
+    const key = await service.makeKey(credits);
+    const assistant = await assistants.connect(transport, {
+      SIGNALS_URL: service.url,
+      SIGNALS_API_KEY: key,
+      ...env,
+    });
+    const spent = async () => credits - (await service.balance(key));
+    return { ...assistant, key, spent };
+  };
+
+  test('records come with what they have cost', async () => {
+    const { call, spent } = await start(100);
+    const result = await call('ask', { ...days(0, 5), max_credits: 10 });
+    const answer = answerOf(result);
+    expect(answer.records.map(({ id }) => id)).toEqual(['e004', 'e003', 'e002', 'e001', 'e000']);
+    expect(answer).toMatchObject({
+      charged: 5,
+      owned: 0,
+      balance: 95,
+      source: 'service',
+      first: 1,
+      total: 5,
+    });
+    expect(chargeOf(result)).toMatchObject({ charged: 5, unclear: false, balance: 95 });
+    expect(textOf(result)).toContain('Cost: 5 credits of at most 10. 95 credits left.');
+    expect(await spent()).toBe(5);
+  });
+
+  test('the same again is free', async () => {
+    const { call, spent } = await start(100);
+    await call('ask', { ...days(10, 5), max_credits: 10 });
+    const again = answerOf(await call('ask', { ...days(10, 5), max_credits: 10 }));
+    expect(again).toMatchObject({ charged: 0, paid_before: 5, source: 'store', total: 5 });
+    expect(await spent()).toBe(5);
+  });
+
+  test('further pages are free, and together they are the answer', async () => {
+    const { call, spent } = await start(100);
+    const ask = (more: object) => call('ask', { ...days(20, 23), max_credits: 30, page_size: 9, ...more });
+    const pages = [answerOf(await ask({}))];
+    for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor)
+      pages.push(answerOf(await ask({ cursor })));
+    expect(pages.map(({ first, records, charged }) => [first, records.length, charged])).toEqual([
+      [1, 9, 23],
+      [10, 9, 0],
+      [19, 5, 0],
+    ]);
+    expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(23);
+    expect(await spent()).toBe(23);
+  });
+
+  test('a cursor of another question, or of an answer that is gone, costs nothing', async () => {
+    const { call, spent } = await start(100);
+    const { next_cursor: cursor } = answerOf(
+      await call('ask', { ...days(50, 5), max_credits: 9, page_size: 2 }),
+    );
+    const other = await call('ask', { ...days(60, 5), max_credits: 9, cursor });
+    const gone = await call('ask', { ...days(50, 5), max_credits: 9, cursor: cursor!.replace(/\d+$/, '99') });
+    const none = await call('ask', { ...days(50, 5), max_credits: 9, cursor: 'x' });
+    expect([other, gone, none].map((one) => errorOf(one)?.code)).toEqual([
+      'BAD_INPUT',
+      'BAD_INPUT',
+      'BAD_INPUT',
+    ]);
+    expect(await spent()).toBe(5);
+  });
+
+  test('a ceiling is met exactly', async () => {
+    const { call, spent } = await start(100);
+    const answer = answerOf(await call('ask', { ...days(70, 7), max_credits: 7 }));
+    expect(answer).toMatchObject({ charged: 7, total: 7 });
+    expect(answer.cut).toBeUndefined();
+    expect(await spent()).toBe(7);
+  });
+
+  test('what is beyond a ceiling is left out, and said to be', async () => {
+    const { call, spent } = await start(100);
+    const result = await call('ask', { ...days(80, 9), max_credits: 4 });
+    expect(answerOf(result)).toMatchObject({ charged: 4, total: 4, cut: 'max_credits' });
+    expect(textOf(result)).toContain('More records match than max_credits pays for');
+    expect(await spent()).toBe(4);
+  });
+
+  test('credits are used up exactly', async () => {
+    const { call, spent } = await start(6);
+    expect(answerOf(await call('ask', { ...days(90, 6), max_credits: 6 }))).toMatchObject({
+      charged: 6,
+      balance: 0,
+    });
+    const none = await call('ask', { ...days(97, 2), max_credits: 6 });
+    expect(errorOf(none)).toEqual({ code: 'NO_CREDITS', charged: 0, unclear: false });
+    expect(await spent()).toBe(6);
+  });
+
+  test('too few credits: nothing is charged', async () => {
+    const { call, spent } = await start(3);
+    const result = await call('ask', { ...days(90, 6), max_credits: 6 });
+    expect(errorOf(result)).toEqual({ code: 'FEW_CREDITS', charged: 0, unclear: false });
+    expect(textOf(result)).toContain('Cost: nothing was charged.');
+    expect(await spent()).toBe(0);
+  });
+
+  test('no ceiling, or none that is a number: nothing is asked', async () => {
+    const { call, spent } = await start(100);
+    for (const ceiling of [undefined, null, '5', -1, 1.5, Number.MAX_VALUE, true, [5]]) {
+      const result = await call('ask', { ...days(0, 5), max_credits: ceiling });
+      expect(errorOf(result)?.code).toBe('BAD_INPUT');
+      expect(textOf(result)).toContain('"max_credits" is needed');
+    }
+    const hidden = await call('ask', {
+      ...days(0, 5),
+      options: { from: dayOf(0), maxCredits: 50 },
+      max_credits: 0,
+    });
+    expect(errorOf(hidden)?.code).toBe('BAD_INPUT');
+    expect(await spent()).toBe(0);
+  });
+
+  test('a ceiling of 0 pays for nothing', async () => {
+    const { call, spent } = await start(100);
+    expect(errorOf(await call('ask', { ...days(100, 5), max_credits: 0 }))?.code).toBe('BUDGET');
+    expect(await spent()).toBe(0);
+  });
+
+  test('the user allows less than the model wants', async () => {
+    const { call, spent } = await start(100, { SIGNALS_MCP_MAX_CREDITS: '5' });
+    expect(errorOf(await call('ask', { ...days(100, 9), max_credits: 6 }))?.code).toBe('BUDGET');
+    expect(answerOf(await call('ask', { ...days(100, 9), max_credits: 5 })).charged).toBe(5);
+    expect(await spent()).toBe(5);
+  });
+
+  test('free datasets cost nothing', async () => {
+    const { call, spent } = await start(100);
+    const result = await call('ask', { dataset: 'major-hiring', options: { id: 'c1' }, max_credits: 0 });
+    expect(answerOf(result)).toMatchObject({ charged: 0, total: 10 });
+    expect(textOf(result)).toContain('Free.');
+    expect(await spent()).toBe(0);
+  });
+
+  test('mistakes are results that say what to change', async () => {
+    const { call, spent } = await start(100);
+    const mistakes: readonly (readonly [object, string])[] = [
+      [{ dataset: 'expansions' }, '"dataset" is one of business-expansion'],
+      [{ ...days(0, 1), options: { form: '-30d' } }, 'has no option "form"'],
+      [{ ...days(0, 1), options: { from: 'soonish' } }, 'cannot read "soonish"'],
+      [{ ...days(0, 1), options: { type: 'Factroy' } }, 'read signals://values/ and the name of the option'],
+      [{ ...days(0, 1), options: 'from -30d' }, '"options" is an object'],
+      [{ ...days(0, 1), options: { jobs: { min: 1 } } }, '"jobs" is a text, a number'],
+      [{ ...days(0, 1), options: { columns: ['nothing'] } }, 'there is no column "nothing"'],
+      [{ ...days(0, 1), from: '-30d' }, 'there is no argument "from"'],
+      [{ ...days(0, 1), page_size: 51 }, '"page_size" is a whole number from 1 to 50'],
+      [{ ...days(0, 1), companies: { name: 'x' } }, '"companies" is a text'],
+      [{ ...days(0, 1), options: { group: 'No such group' } }, 'has no group "No such group"'],
+    ];
+    for (const [args, words] of mistakes) {
+      const result = await call('ask', { ...args, max_credits: 5 });
+      expect(textOf(result)).toContain(words);
+      expect(textOf(result)).toMatch(/^#[A-Z_]+: [\s\S]*\nCost: nothing was charged\.\nWhat to do: /);
+      expect(result.isError).toBe(true);
+    }
+    expect(await spent()).toBe(0);
+  });
+
+  test('a key that is no key', async () => {
+    const { call } = await start(1, { SIGNALS_API_KEY: 'not-a-key-at-all' });
+    const result = await call('ask', { ...days(0, 1), max_credits: 5 });
+    expect(errorOf(result)).toEqual({ code: 'BAD_KEY', charged: 0, unclear: false });
+    expect(textOf(result)).not.toContain('not-a-key-at-all');
+  });
+});

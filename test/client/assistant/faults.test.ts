@@ -1,0 +1,78 @@
+/** What a call has cost is told also where a part of it fails, and where the service cannot repeat an answer. */
+import { dayOf, useClientService } from '../client-service.js';
+import { TRANSPORTS, useAssistants } from './support/assistant.js';
+import { startLosingProxy } from './support/losing-proxy.js';
+import { answerOf, errorOf, textOf } from './support/told.js';
+
+const assistants = useAssistants();
+const days = (from: number, count: number) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: 50,
+});
+
+describe('where one of two requests is refused', () => {
+  const service = useClientService();
+
+  test.each(TRANSPORTS)(
+    'over %s, what the other has cost is told, and a retry does not pay it again',
+    async (transport) => {
+      const key = await service.makeKey(6);
+      const { call } = await assistants.connect(transport, {
+        SIGNALS_URL: service.url,
+        SIGNALS_API_KEY: key,
+      });
+      // a domain and a name are two requests: 5 records for the one, 10 for the other
+      const args = { ...days(0, 15), companies: ['acme-motors.example', 'Beta Foods'] };
+      const refused = await call('ask', args);
+      expect(errorOf(refused)).toEqual({ code: 'FEW_CREDITS', charged: 5, unclear: false });
+      expect(textOf(refused)).toContain('Cost: 5 credits charged.');
+      expect(await service.balance(key)).toBe(1);
+      expect(errorOf(await call('ask', args))).toEqual({ code: 'FEW_CREDITS', charged: 0, unclear: false });
+      expect(await service.balance(key)).toBe(1);
+    },
+  );
+});
+
+describe('where the service has the specification only', () => {
+  const service = useClientService({ extras: [] });
+
+  test.each(TRANSPORTS)('over %s, records are counted as credits', async (transport) => {
+    const key = await service.makeKey(100);
+    const { call } = await assistants.connect(transport, { SIGNALS_URL: service.url, SIGNALS_API_KEY: key });
+    expect(answerOf(await call('ask', days(20, 6)))).toMatchObject({ charged: 6, total: 6 });
+    expect(answerOf(await call('ask', days(20, 6)))).toMatchObject({ charged: 0, paid_before: 6 });
+    expect(await service.balance(key)).toBe(94);
+    for (const name of ['account', 'list_groups']) {
+      const { structuredContent, isError } = await call(name, {});
+      expect([isError ?? false, structuredContent?.['available']]).toEqual([false, false]);
+    }
+    expect((await call('estimate', { ...days(20, 6), max_credits: undefined })).structuredContent).toEqual({
+      available: false,
+    });
+  });
+
+  test.each(TRANSPORTS)(
+    'over %s, a lost answer is paid again only if a person wants it',
+    async (transport) => {
+      const key = await service.makeKey(100);
+      const proxy = await startLosingProxy(service.url, (index) => index === 0);
+      try {
+        const { call } = await assistants.connect(transport, {
+          SIGNALS_URL: proxy.url,
+          SIGNALS_API_KEY: key,
+        });
+        const lost = await call('ask', days(40, 6));
+        expect(errorOf(lost)).toMatchObject({ unclear: true });
+        expect(await service.balance(key)).toBe(94);
+        // a minute later it would be TIMEOUT; until then the server waits for another program that may have the answer
+        const { options, ...rest } = days(40, 6);
+        const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
+        expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });
+        expect(await service.balance(key)).toBe(88);
+      } finally {
+        await proxy.close();
+      }
+    },
+  );
+});

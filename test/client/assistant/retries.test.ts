@@ -1,0 +1,238 @@
+/** Nothing is paid twice: not by a retry, after a cut, after a crash, nor by two assistants with one key. */
+import { dayOf, useClientService } from '../client-service.js';
+import { type ConnectedAssistant, TOKEN, TRANSPORTS, useAssistants } from './support/assistant.js';
+import { startLosingProxy } from './support/losing-proxy.js';
+import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
+
+const PER_VERSION = { billing: 'per-version' } as const;
+const days = (from: number, count: number, ceiling = 50) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: ceiling,
+});
+
+const service = useClientService();
+const assistants = useAssistants();
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  const proxies: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  });
+
+  /** A key, what it has spent, and assistants with it that share a place for their files. */
+  async function begin(credits = 100, rules: Parameters<typeof service.makeKey>[1] = {}) {
+    const key = await service.makeKey(credits, rules);
+    const home = await assistants.newHome();
+    return {
+      spent: async () => credits - (await service.balance(key)),
+      connect: (url = service.url, env: Record<string, string> = {}): Promise<ConnectedAssistant> =>
+        assistants.connect(transport, { SIGNALS_URL: url, SIGNALS_API_KEY: key, HOME: home, ...env }),
+      /** With a proxy that loses the answers to such purchases after they were charged. */
+      async losing(loses: (index: number) => boolean) {
+        const proxy = await startLosingProxy(service.url, loses);
+        proxies.push(proxy);
+        return proxy;
+      },
+    };
+  }
+
+  test('the same twice at once is paid once', async () => {
+    const { connect, spent } = await begin();
+    const { call } = await connect();
+    const results = await Promise.all([
+      call('ask', days(0, 6)),
+      call('ask', days(0, 6)),
+      call('ask', days(0, 6)),
+    ]);
+    expect(results.map((one) => answerOf(one).charged).sort()).toEqual([0, 0, 6]);
+    expect(results.map((one) => answerOf(one).total)).toEqual([6, 6, 6]);
+    expect(await spent()).toBe(6);
+  });
+
+  test('in other words it is the same', async () => {
+    const { connect, spent } = await begin();
+    const { call } = await connect();
+    await call('ask', days(0, 6));
+    const other = { endDate: dayOf(5), startDate: dayOf(0), limit: 100 };
+    const again = answerOf(await call('ask', { ...days(0, 6), options: other }));
+    expect(again).toMatchObject({ charged: 0, total: 6 });
+    expect(await spent()).toBe(6);
+  });
+
+  test('two assistants at once with one key', async () => {
+    const { connect, spent } = await begin();
+    const [one, other] = await Promise.all([connect(), connect()]);
+    const results = await Promise.all([one.call('ask', days(10, 6)), other.call('ask', days(10, 6))]);
+    expect(results.map((result) => answerOf(result).total)).toEqual([6, 6]);
+    expect(results.reduce((sum, result) => sum + answerOf(result).charged, 0)).toBe(6);
+    expect(await spent()).toBe(6);
+  });
+
+  test('two assistants at once with one key that pays each version once, over overlapping days', async () => {
+    const { connect, spent } = await begin(100, PER_VERSION);
+    const homes = await Promise.all([assistants.newHome(), assistants.newHome()]);
+    const [one, other] = await Promise.all(homes.map((HOME) => connect(service.url, { HOME })));
+    const results = await Promise.all([one!.call('ask', days(20, 8)), other!.call('ask', days(24, 8))]);
+    expect(results.map((result) => answerOf(result).total)).toEqual([8, 8]);
+    const told = results.map(chargeOf);
+    expect(told.reduce((sum, { charged }) => sum + charged, 0)).toBe(12);
+    expect(told.reduce((sum, { owned }) => sum + owned, 0)).toBe(4);
+    expect(await spent()).toBe(12);
+  });
+
+  test('what another assistant has paid for is free where versions are paid once, and needs no ceiling', async () => {
+    const { connect, spent } = await begin(100, PER_VERSION);
+    const homes = await Promise.all([assistants.newHome(), assistants.newHome()]);
+    const [one, other] = await Promise.all(homes.map((HOME) => connect(service.url, { HOME })));
+    expect(answerOf(await one!.call('ask', days(40, 5))).charged).toBe(5);
+    const free = answerOf(await other!.call('ask', days(40, 5, 0)));
+    expect(free).toMatchObject({ charged: 0, total: 5 });
+    expect(await spent()).toBe(5);
+  });
+
+  test('an answer that is lost once comes again, and is told as paid once', async () => {
+    const { connect, spent, losing } = await begin();
+    const { url } = await losing((index) => index === 0);
+    const { call } = await connect(url);
+    const result = await call('ask', days(50, 6));
+    expect(answerOf(result)).toMatchObject({ charged: 6, total: 6 });
+    expect(await spent()).toBe(6);
+  });
+
+  test('answers that are lost each time: the cost is said to be unclear, and a retry pays nothing more', async () => {
+    const { connect, spent, losing } = await begin();
+    let isLosing = true;
+    const { url } = await losing(() => isLosing);
+    const { call } = await connect(url);
+    const lost = await call('ask', days(60, 6));
+    expect(errorOf(lost)).toMatchObject({ code: 'SERVICE', charged: 0, unclear: true });
+    expect(textOf(lost)).toContain('it may be up to 50 credits');
+    expect(textOf(lost)).toContain('with the very same arguments');
+    isLosing = false;
+    const again = answerOf(await call('ask', days(60, 6)));
+    expect(again).toMatchObject({ charged: 0, paid_before: 6, total: 6, source: 'repeated' });
+    expect(await spent()).toBe(6);
+  });
+
+  test('after that, also where the server was started again', async () => {
+    const { connect, spent, losing } = await begin();
+    let isLosing = true;
+    const { url } = await losing(() => isLosing);
+    const first = await connect(url);
+    await first.call('ask', days(70, 6));
+    await first.kill();
+    isLosing = false;
+    const second = await connect(url);
+    expect(answerOf(await second.call('ask', days(70, 6)))).toMatchObject({ charged: 0, total: 6 });
+    expect(await spent()).toBe(6);
+  });
+
+  test('a server that is killed after it was paid, before it has answered', async () => {
+    const { connect, spent, losing } = await begin();
+    let kill: (() => void) | undefined;
+    const killed = new Promise<void>((resolve) => {
+      kill = resolve;
+    });
+    let isLosing = true;
+    const { url } = await losing(() => {
+      kill?.();
+      return isLosing;
+    });
+    const first = await connect(url);
+    const call = first.call('ask', days(80, 6)).catch((error: unknown) => error);
+    await killed;
+    // the charge is made before the answer is lost, which the spent credits show
+    while ((await spent()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await first.kill();
+    expect(await call).toHaveProperty('message');
+    isLosing = false;
+    const second = await connect(url);
+    expect(answerOf(await second.call('ask', days(80, 6)))).toMatchObject({ charged: 0, total: 6 });
+    expect(await spent()).toBe(6);
+  });
+
+  test('a server that was started again has what it has bought', async () => {
+    const { connect, spent } = await begin();
+    const first = await connect();
+    await first.call('ask', days(90, 6));
+    await first.kill();
+    const second = await connect();
+    expect(answerOf(await second.call('ask', days(90, 6)))).toMatchObject({ charged: 0, total: 6 });
+    expect(await spent()).toBe(6);
+  });
+
+  test('an assistant that gives up, and asks again', async () => {
+    const { connect, spent } = await begin();
+    const { client, call } = await connect();
+    const given = new AbortController();
+    const lost = client
+      .callTool({ name: 'ask', arguments: days(100, 6) }, undefined, { signal: given.signal })
+      .catch((error: unknown) => error);
+    given.abort();
+    expect(await lost).toHaveProperty('message');
+    const again = answerOf(await call('ask', days(100, 6)));
+    expect(again.total).toBe(6);
+    expect(again.charged + (again.paid_before ?? 0)).toBe(6);
+    expect(await spent()).toBe(6);
+  });
+
+  test('pages of an earlier server are gone, and ask for nothing', async () => {
+    const { connect, spent } = await begin();
+    const first = await connect();
+    const { next_cursor: cursor } = answerOf(await first.call('ask', { ...days(110, 6), page_size: 2 }));
+    await first.kill();
+    const second = await connect();
+    const gone = await second.call('ask', { ...days(110, 6), page_size: 2, cursor });
+    expect(textOf(gone)).toContain('ask again without "cursor"');
+    expect(answerOf(await second.call('ask', { ...days(110, 6), page_size: 2 })).charged).toBe(0);
+    expect(await spent()).toBe(6);
+  });
+
+  test('what was told of many questions in a row is what was paid', async () => {
+    const { connect, spent } = await begin(100, PER_VERSION);
+    const { call } = await connect();
+    let told = 0;
+    for (const [from, count, ceiling] of [
+      [120, 5, 50],
+      [122, 6, 50],
+      [120, 10, 3],
+      [130, 10, 4],
+      [130, 10, 50],
+      [120, 30, 50],
+    ] as const) {
+      const result = await call('ask', days(from, count, ceiling));
+      const { charged } = chargeOf(result);
+      expect(charged).toBeLessThanOrEqual(ceiling);
+      told += charged;
+      expect(await spent()).toBe(told);
+    }
+  });
+});
+
+test('two assistants on one server over HTTP: one cuts its connection, the other gets the answer free', async () => {
+  const key = await service.makeKey(100);
+  const { url } = await assistants.startHttp({ SIGNALS_URL: service.url, SIGNALS_API_KEY: key });
+  const cut = new AbortController();
+  const lost = fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: days(200, 6) },
+    }),
+    signal: cut.signal,
+  }).catch((error: unknown) => error);
+  while ((await service.balance(key)) === 100) await new Promise((resolve) => setTimeout(resolve, 5));
+  cut.abort();
+  await lost;
+  const { call } = await assistants.join(url);
+  expect(answerOf(await call('ask', days(200, 6)))).toMatchObject({ charged: 0, paid_before: 6, total: 6 });
+  expect(await service.balance(key)).toBe(94);
+});

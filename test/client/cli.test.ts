@@ -1,0 +1,212 @@
+/** The command line against a real service: what it writes where, where it finds its key, and how it ends. */
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { createZone } from '../../src/addon/question/zone.js';
+import { toCsv, toText } from '../../src/client/cli/formats.js';
+import { run, type Surroundings } from '../../src/client/cli/run.js';
+import { GROUP } from '../service/support/sample.js';
+import { builtPackage } from './built-package.js';
+import { dayOf, useClientService } from './client-service.js';
+
+const service = useClientService();
+const home = mkdtempSync(path.join(os.tmpdir(), 'signals-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+let key: string;
+beforeEach(async () => {
+  key = await service.makeKey(1_000);
+});
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function signals(args: readonly string[], around: Partial<Surroundings> = {}): Promise<Ended> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const texts = { out: '', err: '' };
+  out.on('data', (part) => {
+    texts.out += String(part);
+  });
+  err.on('data', (part) => {
+    texts.err += String(part);
+  });
+  const code = await run(args, {
+    out,
+    err,
+    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
+    home,
+    prompt: undefined,
+    signal: new AbortController().signal,
+    ...around,
+  });
+  return { code, ...texts };
+}
+
+const ASK = ['ask', 'expansions', '--from', '2025-02-01', '--to', '2025-02-03', '--max-credits', '5'];
+
+test('asks in four formats, and pays once for all of them', async () => {
+  const csv = await signals([...ASK, '--columns', 'id,date']);
+  expect(csv).toEqual({
+    code: 0,
+    out: 'Id,Announced\ne033,2025-02-03\ne032,2025-02-02\ne031,2025-02-01\n',
+    err: '3 records, 3 credits, 997 left\n',
+  });
+  const table = await signals([...ASK, '--columns', 'id,date', '--format', 'table']);
+  expect(table.out).toBe('Id    Announced\ne033  2025-02-03\ne032  2025-02-02\ne031  2025-02-01\n');
+  expect(table.err).toBe('3 records, stored: no credits\n');
+  const lines = (await signals([...ASK, '--format=ndjson', '--quiet'])).out.trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['e033', 'e032', 'e031']);
+  const json = JSON.parse((await signals([...ASK, '--format', 'json'])).out) as object;
+  expect(json).toMatchObject({ charged: 0, source: 'store', records: [{ id: 'e033' }, {}, {}] });
+  expect(await service.balance(key)).toBe(997);
+});
+
+test('without a store, the service is asked each time, and repeats its answer free', async () => {
+  expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 3 credits, 997 left\n');
+  expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 0 credits, 997 left\n');
+});
+
+test('iterates over all records, with one header', async () => {
+  const { out, err, code } = await signals([
+    ...['ask', 'expansions', '--all', '--from', dayOf(0), '--columns', 'id', '--max-credits', '300'],
+  ]);
+  expect(code).toBe(0);
+  const lines = out.trim().split('\n');
+  expect(lines).toHaveLength(301);
+  expect(lines.filter((line) => line === 'Id')).toEqual(['Id']);
+  expect(err).toBe('300 records, 300 credits, 700 left\n');
+});
+
+test('has the free commands', async () => {
+  expect((await signals(['groups'])).out).toBe(`name,companies\n${GROUP},2\n`);
+  expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
+  expect((await signals(['companies', 'beta'])).out).toContain('c2,Beta Foods');
+  expect((await signals(['account', '--format', 'ndjson'])).out).toContain('"balance":1000');
+  expect((await signals(['account', '--format', 'table'])).out).toMatch(/^balance +1000$/m);
+  expect((await signals(['estimate', 'expansions', '--from', dayOf(290)])).out).toMatch(/^matching,10$/m);
+  const formula = [
+    'formula',
+    'expansions',
+    'acme.example',
+    '--from',
+    '-30d',
+    '--type',
+    'Store',
+    '--type',
+    'HQ',
+  ];
+  expect(await signals(formula, { env: {} })).toEqual({
+    code: 0,
+    out: '=EXPANSIONS("acme.example", "from", "-30d", "type", "Store|HQ")\n',
+    err: '',
+  });
+  expect((await signals(['help'])).out).toContain('signals COMMAND');
+  expect((await signals(['help', 'hirings'])).out).toContain('--companyIds');
+});
+
+test('ends with a code that says what happened', async () => {
+  const poor = { env: { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url } };
+  const ends = async (args: readonly string[], around?: Partial<Surroundings>) => {
+    const { code, err } = await signals(args, around);
+    return [code, err.split(';')[0]];
+  };
+  expect(await ends(['nonsense'])).toEqual([2, 'signals: there is no command nonsense']);
+  expect(await ends(['ask', 'constructor'])).toEqual([
+    2,
+    'signals: name a dataset: expansions, hirings, exec-changes\n',
+  ]);
+  expect(await ends(['ask', 'expansions', '--typ', 'HQ'])).toEqual([
+    2,
+    '#BAD_INPUT: EXPANSIONS has no option "typ"',
+  ]);
+  expect(await ends(['ask', 'expansions', '--from'])).toEqual([2, 'signals: --from has no value\n']);
+  expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);
+  expect(
+    (await ends(ASK, { env: { SIGNALS_API_KEY: 'key_live_0123456789abcdef', SIGNALS_URL: service.url } }))[0],
+  ).toBe(3);
+  expect((await ends(ASK, poor))[0]).toBe(4);
+  expect((await ends(['ask', 'expansions']))[0]).toBe(4);
+  expect(
+    (await ends([...ASK, '--url', 'http://127.0.0.1:9'], { client: { sleep: async () => undefined } }))[0],
+  ).toBe(5);
+});
+
+test('takes its key from a file of the owner alone, or from the person, and never from its arguments', async () => {
+  const file = path.join(home, '.config/signals/key');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${key}\n`, { mode: 0o644 });
+  const env = { SIGNALS_URL: service.url };
+  const shared = await signals(['account'], { env });
+  expect(shared).toMatchObject({ code: 3, out: '' });
+  expect(shared.err).toContain('chmod 600 key');
+  chmodSync(file, 0o600);
+  expect((await signals(['account'], { env })).code).toBe(0);
+  rmSync(file);
+  expect((await signals(['account'], { env, prompt: async () => key })).code).toBe(0);
+  const asked = await signals(['account', '--key', key]);
+  expect(asked.code).toBe(2);
+  expect(asked.err).not.toContain(key);
+  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(0);
+  expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
+});
+
+test('completes commands, options and allowed values in bash', async () => {
+  const { out } = await signals(['completion', 'bash']);
+  const complete = async (words: readonly string[]) => {
+    const list = words.map((word) => `'${word}'`).join(' ');
+    const script = `${out}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _signals; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return (await promisify(execFile)('bash', ['-c', script])).stdout.trim().split('\n');
+  };
+  expect(await complete(['signals', 'ac'])).toEqual(['account']);
+  expect(await complete(['signals', 'ask', 'h'])).toEqual(['hirings']);
+  expect(await complete(['signals', 'ask', 'expansions', '--expansionT'])).toEqual(['--expansionType']);
+  expect(await complete(['signals', 'ask', 'expansions', '--type', 'Data'])).toEqual(['Data\\ Centre']);
+  expect(await complete(['signals', 'ask', 'expansions', '--format', 'c'])).toEqual(['csv']);
+  expect((await signals(['completion', 'zsh'])).out).toContain('bashcompinit');
+  expect((await signals(['completion', 'fish'])).code).toBe(2);
+});
+
+test('writes no formula into CSV, and nothing that a terminal obeys', () => {
+  const zone = createZone('UTC');
+  const rows = [['=1+1', '-5', -5, 'a,"b"', '@x']];
+  expect(toCsv(rows, zone)).toBe(`'=1+1,'-5,-5,"a,""b""",'@x\n`);
+  expect(toText([['\u001b[31mred\u202e\n']], zone, false)).toBe('\\u001b[31mred\\u202e\\u000a\n');
+});
+
+describe('as a program', () => {
+  const program = () => path.join(builtPackage(), 'signals.mjs');
+  const environment = () => ({ ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url });
+
+  test('ends quietly when its reader has had enough', async () => {
+    const line = `node ${program()} ask expansions --all --no-store --max-credits 300 --format ndjson; echo "code $?" >&2`;
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `{ ${line}; } | head -n 1`], {
+      env: environment(),
+    });
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('code 0');
+    expect(stderr).not.toContain('EPIPE');
+  });
+
+  test('ends a watch in order when it is told to end', async () => {
+    const child = spawn(
+      process.execPath,
+      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],
+      {
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const said = await new Promise<string>((resolve) =>
+      child.stderr.once('data', (text) => resolve(String(text))),
+    );
+    expect(said).toContain('a watch writes NDJSON');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});

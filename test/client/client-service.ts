@@ -1,0 +1,160 @@
+/** A real service with a record a day, clients of it, and what was charged: for the tests of the client. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '../../src/client/client.js';
+import type { ClientSettings, SignalsClient, Wire, WireRequest } from '../../src/client/types.js';
+import { createWire } from '../../src/client/wire.js';
+import type { AppOptions } from '../../src/service/http/create-app.js';
+import { prefixOf } from '../../src/service/keys/api-key.js';
+import { useEngine } from '../service/support/engines.js';
+import { COMPANIES, GROUP } from '../service/support/sample.js';
+import { type KeyRules, useTestService } from '../service/support/test-service.js';
+
+/** The day of all tests here. */
+export const NOW = Date.parse('2026-03-10T12:00:00Z');
+export const RECORD_COUNT = 300;
+
+/** One a day from 2025-01-01. */
+export const RECORDS = Array.from({ length: RECORD_COUNT }, (_, index) => ({
+  id: `e${String(index).padStart(3, '0')}`,
+  company: { id: index % 3 === 0 ? 'c1' : 'c2' },
+  announcedDate: dayOf(index),
+  lastModified: dayOf(index),
+  expansionType: index % 2 === 0 ? 'Store' : 'HQ',
+  title: `Headline ${index}`,
+}));
+
+export function dayOf(index: number): string {
+  return new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+}
+
+export interface ClientService {
+  readonly url: string;
+  makeKey(credits: number, rules?: KeyRules): Promise<string>;
+  /** Credits that a key has left. */
+  balance(key: string): Promise<number>;
+  put(records: readonly object[]): Promise<void>;
+  client(key: string, settings?: Partial<ClientSettings>): SignalsClient;
+}
+
+/** For all tests of the suite or block of tests that calls this. */
+export function useClientService(overrides: Omit<Partial<AppOptions>, 'store'> = {}): ClientService {
+  const engine = useEngine();
+  const service = useTestService(engine, {
+    credits: 0,
+    fill: async (store) => {
+      await store.putCompanies(COMPANIES);
+      await store.putRecords('business-expansion', RECORDS);
+      await store.putRecords(
+        'major-hiring',
+        RECORDS.slice(0, 30).map(({ id, company, announcedDate, lastModified }) => ({
+          ...{ id: `h${id}`, company, announcedDate, lastModified, numberOfJobs: 100 },
+        })),
+      );
+      await store.addToGroup(GROUP, ['c1', 'c2']);
+    },
+    ...overrides,
+  });
+  const clients: SignalsClient[] = [];
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+  });
+  return {
+    get url() {
+      return service.url;
+    },
+    makeKey: (credits, rules) => service.makeKey(credits, rules),
+    async balance(key) {
+      const [row] = await engine.sql('select credits::int as credits from api_key where prefix = $1', [
+        prefixOf(key),
+      ]);
+      return Number(row!['credits']);
+    },
+    put: async (records) => {
+      await engine.store.putRecords('business-expansion', records as typeof RECORDS);
+    },
+    client(key, settings = {}) {
+      const client = createClient({
+        key,
+        url: service.url,
+        timeZone: 'UTC',
+        now: () => NOW,
+        sleep: async () => undefined,
+        ...settings,
+      });
+      clients.push(client);
+      return client;
+    },
+  };
+}
+
+/** What was sent, by a wire that sends it on. */
+export function recordingWire(): Wire & { readonly sent: WireRequest[] } {
+  const wire = createWire();
+  const sent: WireRequest[] = [];
+  return {
+    sent,
+    send(request) {
+      sent.push(request);
+      return wire.send(request);
+    },
+    close: () => wire.close(),
+  };
+}
+
+export interface LosingProxy {
+  readonly url: string;
+  /** Requests so far. */
+  readonly arrived: number;
+  close(): Promise<void>;
+}
+
+/** A proxy before the service that loses answers: the request arrives, and is charged. */
+export async function losingProxy(
+  target: string,
+  loses: (path: string, index: number) => boolean,
+): Promise<LosingProxy> {
+  let arrived = 0;
+  const server = http.createServer((request, response) => {
+    const isLost = loses(request.url ?? '', arrived++);
+    const forward = http.request(
+      target + (request.url ?? ''),
+      { method: request.method, headers: request.headers, agent: false },
+      (answer) => {
+        if (isLost) {
+          answer.resume();
+          answer.on('end', () => response.destroy());
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    request.pipe(forward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get arrived() {
+      return arrived;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The same, closed after the test, whatever its end. */
+export function useLosingProxy(): typeof losingProxy {
+  const proxies: LosingProxy[] = [];
+  afterEach(async () => {
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  });
+  return async (target, loses) => {
+    const proxy = await losingProxy(target, loses);
+    proxies.push(proxy);
+    return proxy;
+  };
+}

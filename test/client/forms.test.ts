@@ -1,0 +1,163 @@
+/** The same argument forms give the same request bodies, from the formula, the client, its formula text, the command line and the assistant's server. */
+import { PassThrough } from 'node:stream';
+import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
+import { run } from '../../src/client/cli/run.js';
+import { createClient } from '../../src/client/client.js';
+import type { SignalsClient, Wire } from '../../src/client/types.js';
+import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
+import { COMMA, findCall } from '../../src/contract/formula.js';
+import { FUNCTION_NAMES } from '../../src/contract/formula-question.js';
+import { ask, respondWithGroups } from '../addon/ask.js';
+import { API_KEY, BASE_URL } from '../addon/fake-platform.js';
+import { askInProcess } from './assistant/support/ask-in-process.js';
+import { type ArgumentForm, argumentForms, REFUSED_FORMS, typedValues } from './forms.js';
+
+const NOW = Date.parse('2026-11-20T10:15:00Z');
+const CEILING = 1_000;
+const FORMS = argumentForms();
+
+interface Sent {
+  readonly bodies: readonly unknown[];
+  /** The code of a refusal. */
+  readonly code?: string;
+}
+
+/** A wire of the minimal service of the add-on's tests, and the bodies of dataset queries. */
+function cannedWire(): Wire & { readonly bodies: unknown[] } {
+  const bodies: unknown[] = [];
+  const paths = Object.values(DATASETS).map(({ path }) => BASE_URL + path);
+  return {
+    bodies,
+    async send({ url, body, headers }) {
+      if (paths.includes(url)) bodies.push(JSON.parse(body ?? ''));
+      const isKnown = paths.includes(url) || url.includes('/tracked-companies/');
+      const method = body === undefined ? ('get' as const) : ('post' as const);
+      const { status = 200, body: answer } = isKnown
+        ? respondWithGroups({ method, url, headers })
+        : { status: 404, body: '' };
+      return { status, text: JSON.stringify(answer), header: () => undefined };
+    },
+    close: async () => undefined,
+  };
+}
+
+function clientOver(wire: Wire): SignalsClient {
+  return createClient({
+    key: API_KEY,
+    url: BASE_URL,
+    wire,
+    timeZone: 'Etc/GMT',
+    now: () => NOW,
+    maxCredits: CEILING,
+  });
+}
+
+function byFormula(dataset: DatasetName, args: readonly unknown[]): Sent {
+  const { bodies, error } = ask(DATASETS[dataset].functionName, args);
+  return { bodies, ...(error !== undefined && { code: /^#(\w+)/.exec(error)?.[1] ?? error }) };
+}
+
+/** As Sheets hands the arguments over: a list is a column of cells. */
+function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm): unknown[] {
+  const cells = (value: unknown) => (Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value);
+  return [cells(companies), ...Object.entries(options).flatMap(([name, value]) => [name, cells(value)])];
+}
+
+async function byClient({ dataset, question }: ArgumentForm): Promise<Sent> {
+  const wire = cannedWire();
+  const code = await clientOver(wire)
+    .ask(dataset, question)
+    .then(
+      () => undefined,
+      (error: { code: string }) => error.code,
+    );
+  return { bodies: wire.bodies, ...(code !== undefined && { code }) };
+}
+
+const WORDS = {
+  'business-expansion': 'expansions',
+  'major-hiring': 'hirings',
+  'executive-change': 'exec-changes',
+} as const;
+const CODES: Readonly<Record<number, string>> = { 2: 'BAD_INPUT' };
+
+async function byCommandLine({ dataset, question: { companies, ...options } }: ArgumentForm): Promise<Sent> {
+  const wire = cannedWire();
+  const args = Object.entries(options).flatMap(([name, value]) =>
+    typedValues(value!).flatMap((text) => [`--${name}`, text]),
+  );
+  const streams = { out: new PassThrough(), err: new PassThrough() };
+  const words = companies === undefined ? [] : typedValues(companies);
+  const settings = [
+    '--no-store',
+    '--url',
+    BASE_URL,
+    '--max-credits',
+    String(CEILING),
+    '--time-zone',
+    'Etc/GMT',
+  ];
+  const exit = await run(['ask', WORDS[dataset], ...words, ...args, ...settings], {
+    ...streams,
+    env: { SIGNALS_API_KEY: API_KEY },
+    home: '/nowhere',
+    prompt: undefined,
+    signal: new AbortController().signal,
+    client: { wire, now: () => NOW },
+  });
+  return { bodies: wire.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
+}
+
+async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
+  const wire = cannedWire();
+  const settings = { key: API_KEY, url: BASE_URL, wire, timeZone: 'Etc/GMT', now: () => NOW };
+  const code = await askInProcess(settings, dataset, question, CEILING);
+  return { bodies: wire.bodies, ...(code !== undefined && { code }) };
+}
+
+/** The formula that the client writes, calculated in the add-on. */
+function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
+  const formula = clientOver(cannedWire()).formula(dataset, question);
+  const call = findCall(formula, FUNCTION_NAMES, COMMA);
+  const noCells = { values: () => [] };
+  return byFormula(
+    dataset,
+    call!.args.map((argument) => valueOfArgument(noCells, argument)),
+  );
+}
+
+test('there are 300 forms, each another one', () => {
+  expect(new Set(FORMS.map((form) => JSON.stringify(form))).size).toBe(300);
+  const asked = FORMS.map((form) => JSON.stringify(byFormula(form.dataset, argumentsFor(form))));
+  // forms that only show otherwise send the same
+  expect(new Set(asked).size).toBeGreaterThan(200);
+});
+
+describe.each(['business-expansion', 'major-hiring', 'executive-change'] as const)('%s', (dataset) => {
+  const forms = FORMS.filter((form) => form.dataset === dataset);
+
+  test.each(forms.map((form) => [JSON.stringify(form.question).slice(0, 150), form] as const))(
+    '%s',
+    async (_, form) => {
+      const expected = byFormula(dataset, argumentsFor(form));
+      expect(expected).not.toHaveProperty('code');
+      expect(expected.bodies.length).toBeGreaterThan(0);
+      expect(await byClient(form)).toEqual(expected);
+      expect(await byCommandLine(form)).toEqual(expected);
+      expect(await byAssistant(form)).toEqual(expected);
+      expect(byWrittenFormula(form)).toEqual(expected);
+    },
+  );
+});
+
+test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80), form] as const))(
+  'refused: %s',
+  async (_, form) => {
+    const expected = byFormula(form.dataset, argumentsFor(form));
+    expect(expected.code).toBeDefined();
+    expect(expected.bodies).toEqual([]);
+    expect(await byClient(form)).toEqual(expected);
+    expect(await byCommandLine(form)).toEqual({ bodies: [], code: 'BAD_INPUT' });
+    expect(await byAssistant(form)).toEqual(expected);
+  },
+);
