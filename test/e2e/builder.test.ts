@@ -177,10 +177,10 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.frame.locator('#to-start'));
       await sidebar.press(sidebar.frame.locator('#starter-watchlist'));
       await sidebar.shows(`The sheet Watch list${suffix} was created.`);
-      await sheet.openTab(`Watch list${suffix}`);
-      await sheet.until('A4', 'Domain');
       await sidebar.press(sidebar.frame.locator('#start-own'));
       await sidebar.shows('Which companies');
+      await sheet.openTab(`Watch list${suffix}`);
+      await sheet.until('A4', 'Domain');
     });
   });
 });

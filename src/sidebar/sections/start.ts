@@ -32,6 +32,8 @@ export function startSection(page: Page): Child[] {
   return [
     el('h2', { class: 'section-title' }, start.title),
     el('p', { class: 'lead' }, start.lead),
+    // for a person who comes from Connect
+    noticeAt(page, 'connect-save'),
     STARTERS.map((name) => starterCard(page, name)),
     ownRow(page, 'start-own', 'build', start.own, start.ownText, () =>
       page.edit({ starting: false, focus: 'build-dataset' }),
