@@ -35,6 +35,7 @@ export const GLOBAL_FUNCTIONS = [
   'openJobs',
   'openNews',
   'openSidebar',
+  'openTab',
   'pauseJob',
   'previewFormula',
   'pushNews',

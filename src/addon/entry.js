@@ -144,6 +144,7 @@ global.removeTemplate = call('removeTemplate');
 
 /** Sidebar: creates a sheet. */
 global.insertSheet = call('insertSheet');
+global.openTab = call('openTab');
 
 /** Sidebar: adds a group of the service to the spreadsheet. */
 global.addGroup = call('addGroup');

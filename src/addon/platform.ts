@@ -1,5 +1,7 @@
 /** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
-import type { CellReference, CellState, NewCell } from '../contract/sidebar-api.js';
+
+import type { NewCell } from '../contract/new-sheet.js';
+import type { CellReference, CellState } from '../contract/sidebar-api.js';
 
 export interface HttpRequest {
   readonly method: 'get' | 'post';
@@ -64,6 +66,12 @@ export interface Spreadsheet {
   activeCell(): string;
 }
 
+/** Of a new sheet, column by column: pixels and number formats. Without widths it has no header. */
+export interface SheetLook {
+  readonly widths: readonly number[];
+  readonly formats: readonly string[];
+}
+
 /** The cells of the open spreadsheet, as the sidebar needs them. */
 export interface Sheets {
   selected(): CellState | undefined;
@@ -77,7 +85,9 @@ export interface Sheets {
    */
   values(reference: string): unknown[][];
   /** Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. */
-  insert(name: string, rows: readonly (readonly NewCell[])[]): string;
+  insert(name: string, rows: readonly (readonly NewCell[])[], look: SheetLook): string;
+  /** Goes to a sheet, if it is there. */
+  open(name: string): void;
   /** Whether the person may write into the selected cell. */
   isEditable(): boolean;
 }

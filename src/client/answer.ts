@@ -51,7 +51,7 @@ function choose(asked: AskedQuestion, rows: readonly Row[]): Row[] {
   const at = columns.findIndex(({ path }) => path === 'url');
   const numbered = rows.map((row, index) => row.map((value, place) => (place === at ? index : value)));
   const view = { ...asked.view, sort: [], headers: false, columns: [{ header: '', fields: [columns[at]!] }] };
-  const zone: Zone = { dayOf: () => '', midnight: () => new Date(0) };
+  const zone: Zone = { dayOf: () => '', hourOf: () => 0, midnight: () => new Date(0) };
   const table = showAnswer({ rows: numbered, cut: false }, { ...asked, view }, zone);
   return table.flatMap(([index]) => (typeof index === 'number' ? [rows[index]!] : []));
 }

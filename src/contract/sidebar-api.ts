@@ -3,6 +3,7 @@
 import type { Appearance } from './appearance.js';
 import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
+import type { SheetInsertion } from './new-sheet.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
@@ -41,6 +42,7 @@ export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 /** Known problems that the page can explain. */
 export const HEALTH_PROBLEMS = [
   'no-key',
+  'key-refused',
   'owner-without-key',
   'key-out-of-sight',
   'not-allowed',
@@ -84,14 +86,6 @@ export interface FormulaInsertion {
   readonly expected?: string;
   /** Whether the person has agreed to replace the content of the cell. */
   readonly replace: boolean;
-}
-
-/** A cell of a new sheet: a plain value, an instant in milliseconds since 1970, a formula in the locale's separators. */
-export type NewCell = string | number | { readonly at: number } | { readonly formula: string };
-
-export interface SheetInsertion {
-  readonly name: string;
-  readonly rows: readonly (readonly NewCell[])[];
 }
 
 export interface NewsPush {
@@ -213,6 +207,8 @@ export interface SidebarApi {
   saveTemplate(template: Template): SidebarState;
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
+  /** Goes to a tab; does nothing where it is gone. */
+  openTab(name: string): SidebarState;
 
   /** Adds a group of the service. */
   addGroup(name: string): SidebarState;
@@ -273,6 +269,7 @@ export const SIDEBAR_CALLS = [
   'saveTemplate',
   'removeTemplate',
   'insertSheet',
+  'openTab',
   'addGroup',
   'removeGroup',
   'setDefaultGroup',

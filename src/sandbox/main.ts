@@ -1,5 +1,6 @@
 /**
- * `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA.
+ * `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA,
+ * SANDBOX_CONNECTED (yes; no starts without a key).
  * The page has its address first: a browser that opens it waits for what is not there yet.
  */
 import path from 'node:path';
@@ -23,6 +24,8 @@ const builtFolder = import.meta.dirname;
 const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox'));
 const port = orExit(() => readPort(process.env['PORT']));
 const address = process.env['HOST'] ?? '127.0.0.1';
+// a newcomer's first minutes: the page has the key, Connect has not
+const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const builds = followBuilds(process);
 
 let apiKey: string | undefined;
@@ -59,6 +62,8 @@ const status = (id: string): Status => {
   const nameOf = new Map(files.map((file) => [file.id, file.name()]));
   return {
     service: serviceUrl,
+    lastRequest: opened().find(id)?.host.urlFetch.last(),
+    demoKey: apiKey,
     runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
     traffic: opened().traffic(),
     trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
@@ -115,7 +120,7 @@ try {
   await opening;
   // the service serves only one sandbox's data: from here on the folder is ours
   stateFile.own();
-  serviceUrl = await connect({ host: first(), service, apiKey }, (key) => {
+  serviceUrl = await connect({ host: first(), service, apiKey, isConnected }, (key) => {
     apiKey = key;
     stateFile.write();
   });

@@ -1,7 +1,8 @@
 /** The frame of the page: the sections as tabs, and the chosen one below. */
 import { actions, button } from './controls/actions.js';
 import { card } from './controls/card.js';
-import { SECTIONS, type SectionName } from './draft/draft.js';
+import { isUsable, SECTIONS, type SectionName } from './draft/draft.js';
+import { isTrouble } from './page/condition.js';
 import { type Child, el } from './page/element.js';
 import { icon } from './page/icons.js';
 import type { Page } from './page/page.js';
@@ -11,10 +12,11 @@ import { connectSection } from './sections/connect.js';
 import { groupsSection } from './sections/groups.js';
 import { jobsSection } from './sections/jobs.js';
 import { newsSection } from './sections/news.js';
+import { gate, startLink, startSection } from './sections/start.js';
 import type { SidebarTexts } from './texts/language.js';
 
 const CONTENT: Readonly<Record<SectionName, (page: Page) => Child>> = {
-  build: buildSection,
+  build: (page) => (page.draft.starting ? startSection(page) : [startLink(page), ...buildSection(page)]),
   groups: groupsSection,
   news: newsSection,
   jobs: jobsSection,
@@ -23,7 +25,7 @@ const CONTENT: Readonly<Record<SectionName, (page: Page) => Child>> = {
 };
 
 export function pageContent(page: Page): HTMLElement[] {
-  const { draft, texts, busy } = page;
+  const { draft, texts, busy, state } = page;
   return [
     el(
       'div',
@@ -47,7 +49,11 @@ export function pageContent(page: Page): HTMLElement[] {
         'data-section': draft.section,
       },
       el('h1', { class: 'unseen' }, texts.sections[draft.section]),
-      el('div', { id: `section-${draft.section}` }, CONTENT[draft.section](page)),
+      el(
+        'div',
+        { id: `section-${draft.section}` },
+        isUsable(draft.section, state) ? CONTENT[draft.section](page) : gate(page),
+      ),
     ),
   ];
 }
@@ -74,9 +80,9 @@ export function openingFailure(options: {
   );
 }
 
-function tab({ draft, texts, state, edit }: Page, name: SectionName): HTMLElement {
+function tab({ draft, texts, state, edit, condition }: Page, name: SectionName): HTMLElement {
   const selected = draft.section === name;
-  const troubled = name === 'connect' && state.health.length > 0;
+  const troubled = name === 'connect' && (state.health.length > 0 || isTrouble(condition));
   return el(
     'button',
     {

@@ -5,6 +5,7 @@ import { createDraft, type Draft } from './draft/draft.js';
 import { openingFailure, pageContent } from './layout.js';
 import { createAppearance } from './page/appearance.js';
 import type { SidebarClient } from './page/client.js';
+import { conditionOf, type ServiceCondition } from './page/condition.js';
 import { el } from './page/element.js';
 import { errorText, isAccountMixUp } from './page/error-text.js';
 import { createFormat } from './page/format.js';
@@ -30,7 +31,13 @@ export function startPage({ root, client, language }: PageOptions): void {
   let draft: Draft | undefined;
   let busy = '';
   let notice: PageNotice | undefined;
+  let condition: ServiceCondition = 'unknown';
   let service: { readonly of: string; readonly lookUps: LookUps } = { of: '', lookUps: NO_LOOK_UPS };
+
+  /** After an answer of the service, or an error. */
+  function learn(error?: unknown): void {
+    condition = error === undefined ? 'answers' : (conditionOf(error) ?? condition);
+  }
 
   function edit(change: Partial<Draft>): void {
     if (!draft) return;
@@ -49,6 +56,7 @@ export function startPage({ root, client, language }: PageOptions): void {
     busy,
     notice,
     service: service.lookUps,
+    condition,
     edit,
     explain: (message) => errorText(message, texts),
     say(said) {
@@ -64,11 +72,15 @@ export function startPage({ root, client, language }: PageOptions): void {
         const next = await request(client);
         state = next;
         busy = '';
+        renewLookUps(next);
+        const { outcome } = next;
+        if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome.message);
         const result = done?.(next) ?? {};
         if (result.notice) notice = { ...result.notice, place };
         if (result.draft && draft) draft = { ...draft, ...result.draft };
         return true;
       } catch (error) {
+        learn(error);
         notice = { place, kind: 'bad', text: errorText(error, texts) };
         return false;
       } finally {
@@ -85,6 +97,7 @@ export function startPage({ root, client, language }: PageOptions): void {
     const lookUps: LookUps = createLookUps({
       ask: (kind, text) => client.lookUp(kind, text),
       onFound: () => service.lookUps === lookUps && draw(),
+      onAnswer: (error) => service.lookUps === lookUps && learn(error),
       now: () => Date.now(),
       later(action, ms) {
         const timer = setTimeout(action, ms);
@@ -92,6 +105,9 @@ export function startPage({ root, client, language }: PageOptions): void {
       },
     });
     service = { of, lookUps: of === '' ? NO_LOOK_UPS : lookUps };
+    condition = 'unknown';
+    // says at once whether the service answers and accepts the key
+    service.lookUps.account();
   }
 
   function draw(): void {

@@ -171,20 +171,16 @@ describeInBrowser('the builder', () => {
       await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
     });
 
-    test('a starter makes a whole sheet that works', async () => {
+    test('a watch list makes a whole sheet, and Start leads back to the builder', async () => {
       const suffix = hand === 'mouse' ? '' : ' 2';
       const sidebar = await build('A20');
-      await sidebar.press(sidebar.frame.locator('#starters-summary'));
-      await sidebar.press(sidebar.frame.locator('#starter-executives'));
-      await sidebar.shows(`The sheet New executives${suffix} was created.`);
-      await sidebar.press(sidebar.frame.locator('#starter-data-centres'));
-      await sidebar.shows('Create a new sheet? Its formula runs at once and costs at most 100 credits.');
-      await sidebar.press(sidebar.frame.locator('#starter-data-centres-yes'));
-      await sidebar.shows(`The sheet Data centres${suffix} was created.`);
-      await sheet.openTab(`New executives${suffix}`);
-      await sheet.until('A9', /^Announced/);
-      await sheet.openTab(`Data centres${suffix}`);
-      await sheet.until('A8', /^Announced/);
+      await sidebar.press(sidebar.frame.locator('#to-start'));
+      await sidebar.press(sidebar.frame.locator('#starter-watchlist'));
+      await sidebar.shows(`The sheet Watch list${suffix} was created.`);
+      await sidebar.press(sidebar.frame.locator('#start-own'));
+      await sidebar.shows('Which companies');
+      await sheet.openTab(`Watch list${suffix}`);
+      await sheet.until('A4', 'Domain');
     });
   });
 });

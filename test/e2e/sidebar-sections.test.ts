@@ -45,25 +45,47 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Forget'));
       await sidebar.shows('Address and key are forgotten.');
 
+      // without a key, the other sections say why they are of no use, and those with something in them stay
+      await sidebar.section('Build');
+      await sidebar.shows('Build needs a key for your signals service.');
+      await sidebar.press(sidebar.button('Go to Connect'));
+
+      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.shows('Enter the address of the service.');
       await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
       await sidebar.fill(sidebar.field('API key'), service.apiKey);
-      await sidebar.press(sidebar.button('Save and test'));
-      await sidebar.shows('#BAD_INPUT: the address must be https');
+      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.shows('Enter an address like https://api.example.com');
+      const address = sidebar.field('Service address');
+      expect(await address.getAttribute('aria-invalid')).toBe('true');
+      expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await sidebar.field('API key').inputValue()).toBe(service.apiKey);
 
       await sidebar.fill(sidebar.field('Service address'), service.baseUrl);
-      await sidebar.press(sidebar.button('Save and test'));
+      await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
+      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.shows('The service does not accept this key.');
+      await sidebar.shows('Nothing was charged.');
+      // what does not work is not kept, what was typed is
+      expect(await sidebar.field('API key').inputValue()).toBe('a-wrong-key-0000');
+      await sidebar.fill(sidebar.field('API key'), service.apiKey);
+      await sidebar.press(sidebar.button('Connect'));
       await sidebar.shows('Connected: the service answers and accepts the key.');
       await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
 
       await sidebar.press(sidebar.button('Change…'));
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
       await sidebar.press(sidebar.button('Save and test'));
-      await sidebar.shows('#BAD_KEY: The service rejected this key.');
-      await sidebar.press(sidebar.button('Change…'));
+      await sidebar.shows('The service does not accept this key.');
+      await sidebar.press(sidebar.button('Cancel'));
+      await sidebar.shows('The service refuses your key.');
+      await sidebar.shows('Your key is refused');
+      await sidebar.press(sidebar.button('Enter a new key'));
       await sidebar.fill(sidebar.field('API key'), service.apiKey);
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('Connected:');
+      await sidebar.shows('Your key is accepted');
+      expect(await sidebar.frame.locator('#section').textContent()).not.toMatch(/#[A-Z_]+:/);
     });
 
     test('sharing: on, changed, off', async () => {
@@ -92,7 +114,7 @@ describeInBrowser('sections of the sidebar', () => {
       // none that the service does not have can be chosen from its list
       if (!hasExtra('groups')) {
         await addGroup(sidebar, 'Nobody');
-        await sidebar.shows('#NO_GROUP:');
+        await sidebar.shows('The service has no group of that name.');
       }
       if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
         await addGroup(sidebar, GROUP);

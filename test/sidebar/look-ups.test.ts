@@ -11,6 +11,7 @@ function page() {
   const asked: string[] = [];
   const answers = new Map<string, (json: string | Error) => void>();
   let drawn = 0;
+  const told: string[] = [];
   const lookUps = createLookUps({
     now: () => now,
     later(action, ms) {
@@ -21,6 +22,7 @@ function page() {
       };
     },
     onFound: () => drawn++,
+    onAnswer: (error) => told.push(error === undefined ? 'answered' : String(error)),
     ask: (kind: LookUpKind, text) =>
       new Promise((resolve, reject) => {
         asked.push(`${kind} ${text}`);
@@ -31,6 +33,7 @@ function page() {
     lookUps,
     asked,
     drawn: () => drawn,
+    told,
     pass(ms: number) {
       now += ms;
       const due = timers.filter(({ at }) => at <= now);
@@ -129,4 +132,19 @@ test('companies of a text that is a letter away stay, those of another text do n
   expect(lookUps.companies('acme')).toHaveLength(1);
   expect(lookUps.companies('ac')).toHaveLength(1);
   expect(lookUps.companies('beta')).toBeUndefined();
+});
+
+test('what fails tells of the service, but not a formula that is refused for its own sake', async () => {
+  const { lookUps, told, pass, answer } = page();
+  lookUps.account();
+  lookUps.estimate('=A()', 100);
+  pass(700);
+  await answer('estimate =A()', new Error('#SERVICE: the service failed with status 400'));
+  expect(told).toEqual([]);
+  await answer('account ', new Error('#SERVICE: the service failed with status 401'));
+  expect(told).toEqual(['Error: #SERVICE: the service failed with status 401']);
+  lookUps.groups();
+  pass(0);
+  await answer('groups ', { groups: [] });
+  expect(told.at(-1)).toBe('answered');
 });

@@ -1,5 +1,7 @@
 /** Google's spreadsheet and the person at the screen, as far as the sidebar needs them; see platform.ts. */
-import type { CellState, NewCell } from '../../contract/sidebar-api.js';
+
+import type { NewCell } from '../../contract/new-sheet.js';
+import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
 
 /** The published types have no scopes here; the reference of ScriptApp has them. */
@@ -17,6 +19,7 @@ const UNKNOWN_LOCALE = 'en';
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
 const MAX_SHEET_NAME_CHARACTERS = 100;
+const HEADER_COLOUR = '#e0f2ee';
 
 export const googleSheets: Sheets = {
   selected() {
@@ -33,9 +36,20 @@ export const googleSheets: Sheets = {
   values(reference) {
     return SpreadsheetApp.getActiveSpreadsheet().getRange(reference).getValues();
   },
-  insert(name, rows) {
+  insert(name, rows, { widths, formats }) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
+    // before the formulas, which pay: what dies in between has cost nothing
+    widths.forEach((pixels, index) => {
+      const column = index + 1;
+      sheet.setColumnWidth(column, pixels);
+      const format = formats[index];
+      if (format) sheet.getRange(2, column, sheet.getMaxRows() - 1).setNumberFormat(format);
+    });
+    if (widths.length > 0) {
+      sheet.setFrozenRows(1);
+      sheet.getRange(1, 1, 1, widths.length).setFontWeight('bold').setBackground(HEADER_COLOUR);
+    }
     const width = Math.max(...rows.map((row) => row.length));
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
     if (width > 0)
@@ -46,6 +60,9 @@ export const googleSheets: Sheets = {
       });
     });
     return sheet.getName();
+  },
+  open(name) {
+    SpreadsheetApp.getActiveSpreadsheet().getSheetByName(name)?.activate();
   },
   isEditable() {
     try {

@@ -101,6 +101,7 @@ export function createSidebarApi(
     saveTemplate: forPersonOnly(templates.save),
     removeTemplate: forPersonOnly(templates.remove),
     insertSheet: forPerson(agreeing(builder.insertSheet)),
+    openTab: forPersonOnly((name: unknown) => platform.sheets.open(String(name))),
 
     addGroup: forPersonOnly(groups.add),
     removeGroup: forPersonOnly(groups.remove),

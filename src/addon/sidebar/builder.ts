@@ -1,8 +1,9 @@
 /** Puts formulas of the builder into cells, and new sheets into the spreadsheet. Content is only replaced after a confirmation. */
 import { asFields } from '../../contract/json.js';
-import type { CellState, NewCell, Outcome } from '../../contract/sidebar-api.js';
+import type { NewCell } from '../../contract/new-sheet.js';
+import type { CellState, Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Platform, SheetLook } from '../platform.js';
 
 export interface Builder {
   /** Asks back with `occupied` when the cell holds something that the page did not expect. */
@@ -28,10 +29,12 @@ export function createBuilder({ sheets }: Platform): Builder {
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion) {
-      const { name, rows } = asFields(insertion);
+      const { name, rows, widths = [], formats = [] } = asFields(insertion);
+      const look = { widths, formats };
       const title = typeof name === 'string' ? name.trim() : '';
-      if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows)) throw errors.badSheet();
-      return { kind: 'sheet', name: sheets.insert(title, rows) };
+      if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows) || !isLook(look))
+        throw errors.badSheet();
+      return { kind: 'sheet', name: sheets.insert(title, rows, look) };
     },
   };
 }
@@ -60,6 +63,17 @@ function isTable(rows: unknown): rows is readonly (readonly NewCell[])[] {
     rows.length > 0 &&
     rows.length <= MAX_ROWS &&
     rows.every((row) => Array.isArray(row) && row.length <= MAX_COLUMNS && row.every(isNewCell))
+  );
+}
+
+function isLook(look: { widths: unknown; formats: unknown }): look is SheetLook & typeof look {
+  const { widths, formats } = look;
+  return (
+    Array.isArray(widths) &&
+    Array.isArray(formats) &&
+    widths.length <= MAX_COLUMNS &&
+    widths.every((width) => width >= 20 && width <= 999) &&
+    formats.every((format) => String(format).length <= 99)
   );
 }
 

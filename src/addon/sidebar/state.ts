@@ -12,6 +12,7 @@ import type {
 } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
 import { hasAgreed } from '../account/consent.js';
+import { readNotice } from '../account/notice.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/put-away.js';
@@ -70,7 +71,7 @@ export function createStateReader(
       keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
       ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
-      health: troubles(platform, keys, formulaKey, jobs),
+      health: troubles(platform, keys, formulaKey, jobs, readNotice(document).refusedPayer),
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
@@ -105,11 +106,13 @@ function troubles(
   { own, shared, here, damaged }: Keys,
   formulaKey: FormulaKey,
   jobs: readonly JobState[],
+  refusedPayer: string,
 ): HealthProblem[] {
   const waiting = jobs.some(({ mine, paused }) => mine && !paused);
   const trigger = waiting ? createJobTrigger(platform).problem() : undefined;
   const found: Readonly<Record<Exclude<HealthProblem, TriggerProblem>, boolean>> = {
     'no-key': !own && formulaKey === 'unknown',
+    'key-refused': refusedPayer !== '' && refusedPayer === (here ? shared : own)?.payer,
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
     'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasAgreed(platform, own.payer),

@@ -17,7 +17,7 @@ const MAX_LINE_VALUE = 90;
 /** The day is of no consequence for the names of columns. */
 const ANY_DAY: Today = {
   today: () => '2026-01-01',
-  zone: () => ({ dayOf: () => '2026-01-01', midnight: () => new Date(0) }),
+  zone: () => ({ dayOf: () => '2026-01-01', hourOf: () => 0, midnight: () => new Date(0) }),
 };
 
 /** The columns that a question wants shown. @throws BAD_INPUT */

@@ -20,7 +20,18 @@ export interface Traffic {
   readonly credits: number;
 }
 
+/** How the last request of a script ended. */
+export interface LastRequest {
+  readonly outcome: 'answered' | 'refused' | 'silent';
+  /** Of the server that was asked. */
+  readonly origin: string;
+  /** Since when requests have ended so, in milliseconds since 1970. */
+  readonly since: number;
+}
+
 export interface UrlFetch {
+  /** Undefined before the first. */
+  last(): LastRequest | undefined;
   readonly handlers: Handlers<OperationsOf<'UrlFetchApp'>>;
   traffic(): Traffic;
 }
@@ -28,6 +39,11 @@ export interface UrlFetch {
 export function createUrlFetch(faults: Faults): UrlFetch {
   let requests = 0;
   let credits = 0;
+  let last: LastRequest | undefined;
+  const ended = (outcome: LastRequest['outcome'], { url }: FetchRequest): void => {
+    const { origin } = new URL(url);
+    if (last?.outcome !== outcome || last.origin !== origin) last = { outcome, origin, since: Date.now() };
+  };
   const send = async (request: FetchRequest): Promise<FetchResponse> => {
     const response = await exchange(request);
     credits += chargedBy(response);
@@ -36,6 +52,16 @@ export function createUrlFetch(faults: Faults): UrlFetch {
   const fetch = async (request: FetchRequest): Promise<FetchResponse> => {
     check(request);
     requests += 1;
+    try {
+      const response = await attempt(request);
+      ended(outcomeOf(response), request);
+      return response;
+    } catch (error) {
+      ended('silent', request);
+      throw error;
+    }
+  };
+  const attempt = async (request: FetchRequest): Promise<FetchResponse> => {
     const fault = faults.network?.(request);
     if (!fault) return send(request);
     const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
@@ -51,6 +77,7 @@ export function createUrlFetch(faults: Faults): UrlFetch {
       },
     },
     traffic: () => ({ requests, credits }),
+    last: () => last,
   };
 }
 
@@ -121,6 +148,12 @@ function privateAddresses(): BlockList {
   list.addSubnet('fc00::', 7, 'ipv6');
   list.addSubnet('fe80::', 10, 'ipv6');
   return list;
+}
+
+/** A service that does not accept a key says so with one of these. */
+function outcomeOf({ status, text }: FetchResponse): LastRequest['outcome'] {
+  if (status === 401 || status === 403 || (status === 400 && /api.?key/i.test(text))) return 'refused';
+  return status >= 500 ? 'silent' : 'answered';
 }
 
 function chargedBy({ headers }: FetchResponse): number {

@@ -55,11 +55,24 @@ export function createControls(link: () => HostLink): Controls {
       const { service, traffic, trafficSinceOpening, runningExecutions } = status;
       const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
       const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
-      if (service) say('connected', `${running}${requests} · service at ${service}`);
-      else say('starting', 'The service is starting…');
+      const { fault, lastRequest } = status;
+      // what is said of other servers says nothing of this one
+      const last = lastRequest?.origin === service ? lastRequest : undefined;
+      if (!service) say('starting', 'The service is starting…');
+      else if (fault === 'down' || last?.outcome === 'silent')
+        say('silent', `${running}The service does not answer${since(last)} · ${service}`);
+      else if (last?.outcome === 'refused')
+        say('refused', `${running}The service refuses the key${since(last)} · ${service}`);
+      else say('connected', `${running}${requests} · service at ${service}`);
       meter.value = `${traffic.credits} credits, ${trafficSinceOpening.credits} since opened`;
       bench.show(status);
     },
     showLost: () => say('lost', 'The sandbox has stopped. Start it again: this page then reloads.'),
   };
+}
+
+/** The time of day of this machine, once a request has met it. */
+function since(last: Status['lastRequest']): string {
+  if (!last || last.outcome === 'answered') return '';
+  return ` since ${new Date(last.since).toTimeString().slice(0, 5)}`;
 }

@@ -19,6 +19,7 @@ import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
+import { rankOwnFunctions } from './own-functions-first.js';
 
 const FOCUS_WITHIN_MS = 5000;
 
@@ -72,6 +73,8 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   registerSheetsFunctions(univer);
   // the host runs the functions and sends every answer
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
+  let own = new Set(start.functions.map(({ name }) => name));
+  rankOwnFunctions(univer, () => own);
   for (const answer of start.answers) custom.settle(answer);
   const spills = createSpills(univer, unitId);
   dropOvertaken(univer, unitId);
@@ -99,7 +102,13 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   return {
     api,
     ready,
-    custom,
+    custom: {
+      ...custom,
+      register(functions) {
+        own = new Set(functions.map(({ name }) => name));
+        custom.register(functions);
+      },
+    },
     apply: sync.apply,
     settle: custom.settle,
     select({ sheetId, row, column, numRows, numColumns }) {

@@ -1,5 +1,6 @@
 /** A panel for what Google Sheets cannot do: move the clock, cause faults of the service, run triggers immediately. */
 import type { FaultName, Status } from '../server/protocol.js';
+import { createDemoKey } from './demo-key.js';
 import { create } from './element.js';
 import type { HostLink } from './host-link.js';
 import { describeQuotas } from './quotas.js';
@@ -32,6 +33,7 @@ export function createTestBench(link: () => HostLink): TestBench {
     ...Object.entries(FAULTS).map(([value, text]) => create('option', { value }, text)),
   );
   fault.addEventListener('change', () => link().send({ type: 'fault', fault: fault.value as FaultName }));
+  const demoKey = createDemoKey();
   const triggers = create('ul', { className: 'triggers' });
   const switchRows = createSwitchRows((change) => link().send({ type: 'switches', change }));
   const quotas = create('ul', { className: 'quotas', ariaLabel: 'Used in 24 hours' });
@@ -47,6 +49,8 @@ export function createTestBench(link: () => HostLink): TestBench {
     ),
     create('h2', { className: 'panel-title' }, 'Service'),
     create('label', { className: 'switch' }, 'The service is', fault),
+    create('h2', { className: 'panel-title' }, 'Demo key'),
+    demoKey.root,
     create('h2', { className: 'panel-title' }, 'Triggers'),
     triggers,
     create('h2', { className: 'panel-title' }, 'Google, from the next execution on'),
@@ -78,7 +82,9 @@ export function createTestBench(link: () => HostLink): TestBench {
   let shown = '';
   return {
     root,
-    show({ clockOffsetMs, fault: current, triggers: list, switches, scopes, quotas: used }) {
+    show(status) {
+      const { clockOffsetMs, fault: current, triggers: list, switches, scopes, quotas: used } = status;
+      demoKey.show(status);
       switchRows.show(switches, scopes);
       quotas.replaceChildren(
         ...describeQuotas(used).map(([person, lines]) =>

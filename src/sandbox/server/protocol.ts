@@ -4,7 +4,7 @@ import type { Role, User } from '../bridge/modes.js';
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Quotas } from '../google/quotas.js';
-import type { Traffic } from '../google/url-fetch.js';
+import type { LastRequest, Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -22,6 +22,10 @@ export interface Start {
 export interface Status {
   /** The service's address; undefined until it listens. */
   readonly service: string | undefined;
+  /** How the last request of a script in the page's spreadsheet ended. */
+  readonly lastRequest: LastRequest | undefined;
+  /** The key that the sandbox has made for its own service, to be tried in Connect. */
+  readonly demoKey: string | undefined;
   readonly runningExecutions: number;
   /** Of all spreadsheets. */
   readonly traffic: Traffic;

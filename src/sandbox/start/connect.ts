@@ -12,11 +12,13 @@ export interface ConnectOptions {
   readonly service: ServiceProcess;
   /** The key of an earlier start. */
   readonly apiKey: string | undefined;
+  /** Whether the owner has saved the key already; else the page shows it, and Connect can be tried. */
+  readonly isConnected: boolean;
 }
 
 /** Resolves with the service's address and the key. The caller stores the key before anything uses it. */
 export async function connect(
-  { host, service, apiKey }: ConnectOptions,
+  { host, service, apiKey, isConnected }: ConnectOptions,
   keep: (apiKey: string) => void,
 ): Promise<string> {
   const baseUrl = await service.baseUrl;
@@ -29,6 +31,8 @@ export async function connect(
     for (const as of ['owner', 'editor'] as const)
       await host.run('saveAppearance', ['system'], { as, mode: 'sidebar' });
   }
-  await host.run('saveConnection', [{ baseUrl, apiKey: key }], { as: 'owner', mode: 'sidebar' });
+  const owner = { as: 'owner', mode: 'sidebar' } as const;
+  if (isConnected) await host.run('saveConnection', [{ baseUrl, apiKey: key }], owner);
+  else await host.run('forgetConnection', [], owner);
   return baseUrl;
 }

@@ -11,12 +11,30 @@ import type {
 } from '../../contract/sidebar-api.js';
 import type { JobDraft } from './job-draft.js';
 import { type CompanyMode, newQuestion } from './question-edit.js';
+import type { MadeTable } from './starter-run.js';
 
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
+/** The field of the form Connect that an error is about, and why. */
+export interface FieldProblem {
+  readonly field: 'address' | 'key';
+  readonly why: 'missing' | 'malformed' | 'refused' | 'nothing' | 'other';
+}
+
+/** What a starter has made, and the question that it asks where that is one. */
+export interface Made extends MadeTable {
+  readonly question?: BuilderQuestion | undefined;
+}
+
 export interface Draft {
   readonly section: SectionName;
+  /** Whether the section Build shows Start. */
+  readonly starting: boolean;
+  readonly made?: Made | undefined;
+  /** Of the starters; empty for all. */
+  readonly starterGroup: string;
+  readonly starterIndustry: string;
   /** The button whose confirmation is open; empty for none. */
   readonly asking: string;
   /** The element that gets the focus when the page is drawn next; empty for none. */
@@ -25,6 +43,8 @@ export interface Draft {
   readonly changingKey: boolean;
   readonly address: string;
   readonly key: string;
+  /** What is wrong with what was typed last. */
+  readonly refusal?: FieldProblem | undefined;
   readonly lending: boolean;
   readonly payerName: string;
   readonly dailyCap: string;
@@ -81,15 +101,35 @@ export interface Draft {
   readonly minutes?: string | undefined;
 }
 
+/** Whether there is a key to ask with: the person's own, a shared one, or one that formulas here use. */
+export function isConnected({ hasKey, sharing, formulaKey }: SidebarState): boolean {
+  return hasKey || sharing !== undefined || formulaKey === 'other';
+}
+
+/** Whether a section is of use: without a key only Connect, and what there is to see or to end. */
+export function isUsable(section: SectionName, state: SidebarState): boolean {
+  return (
+    section === 'connect' ||
+    isConnected(state) ||
+    (section === 'jobs' && state.jobs.length > 0) ||
+    (section === 'activity' && state.activity.calls.length > 0)
+  );
+}
+
 /** @param wanted the section that the menu opened; empty for none */
 export function createDraft(state: SidebarState, wanted: string): Draft {
-  const connected = state.hasKey || state.sharing !== undefined || state.formulaKey === 'other';
+  const chosen = SECTIONS.find((name) => name === wanted);
+  const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
   const [first = ''] = state.groups;
   const group = state.defaultGroup || first;
   return {
-    section: SECTIONS.find((name) => name === wanted) ?? (connected ? 'build' : 'connect'),
+    section,
+    // who chooses the builder in the menu gets it
+    starting: chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0,
+    starterGroup: state.defaultGroup,
+    starterIndustry: '',
     asking: '',
-    focus: '',
+    focus: isConnected(state) ? '' : 'connect-address',
     changingKey: false,
     address: state.baseUrl,
     key: '',

@@ -1,92 +1,158 @@
-/** Sheets to start with: a block of options, which the person can change, and a formula that reads it. */
-import { DEFAULT_LIMIT } from '../../contract/datasets.js';
+/** Tables to start with: what each asks, in formulas for the spreadsheet's locale, and how its tab looks. */
+import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
-import type { NewCell } from '../../contract/sidebar-api.js';
+import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { NOTHING, valueWith } from './question-edit.js';
 
-export const STARTERS = ['data-centres', 'watchlist', 'hiring', 'executives'] as const;
+export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
 export type StarterName = (typeof STARTERS)[number];
 
-interface Recipe {
-  readonly functionName: string;
-  /** Names and values of the options, one row each. */
-  readonly block: readonly (readonly [string, string])[];
-  /** The person fills a column with companies. */
-  readonly watches: boolean;
-  /** Maximum credits that the formula spends when the sheet is created. */
-  readonly credits: number;
+/** What a person chooses before the click; empty for all. */
+export interface StarterChoice {
+  readonly group: string;
+  readonly industry: string;
+  /** The most records of a paid table. */
+  readonly limit: number;
 }
 
-const RECIPES: Readonly<Record<StarterName, Recipe>> = {
-  'data-centres': {
-    functionName: 'EXPANSIONS',
-    block: [
-      ['expansionType', 'Data Centre'],
-      ['startDate', '-30d'],
-      ['limit', String(DEFAULT_LIMIT)],
-    ],
-    watches: false,
-    credits: DEFAULT_LIMIT,
-  },
-  watchlist: {
-    functionName: 'EXPANSIONS',
-    block: [],
-    watches: true,
-    credits: 0,
-  },
-  hiring: {
-    functionName: 'HIRINGS',
-    block: [
-      ['startDate', '-90d'],
-      ['count', '100'],
-      ['limit', String(DEFAULT_LIMIT)],
-    ],
-    watches: false,
-    credits: 0,
-  },
-  executives: {
-    functionName: 'EXEC_CHANGES',
-    block: [
-      ['startDate', '-30d'],
-      ['reason', 'New Appointment'],
-      ['title', 'CEO'],
-      ['limit', String(DEFAULT_LIMIT)],
-    ],
-    watches: false,
-    credits: 0,
-  },
+export interface Starter {
+  /** Each asks for a part of the table; one alone is the formula of the tab. */
+  readonly questions: readonly BuilderQuestion[];
+  readonly columns: readonly string[];
+}
+
+const HIRING_COLUMNS = [
+  'lastModified',
+  'company.name',
+  'numberOfJobs',
+  'location.city',
+  'location.country',
+  'title',
+  'url',
+];
+const EXECUTIVE_COLUMNS = [
+  'lastModified',
+  'company.name',
+  'executiveName',
+  'executiveTitle',
+  'executiveTitleCategory',
+  'executivePreviousCompany.name',
+  'url',
+];
+const TITLES = ['CEO', 'CFO'];
+
+const DAY = 'yyyy-mm-dd';
+const NUMBER = '#,##0';
+/** Pixels and number format of a column. */
+type Look = readonly [number, string?];
+const LOOKS: Readonly<Record<string, Look>> = {
+  announcedDate: [140, DAY],
+  lastModified: [160, DAY],
+  'company.name': [240],
+  'company.domain': [200],
+  expansionType: [110],
+  investment: [130, NUMBER],
+  currency: [80],
+  'expansionLocation.country': [170],
+  'location.country': [170],
+  jobs: [80, NUMBER],
+  numberOfJobs: [80, NUMBER],
+  executiveName: [170],
+  executiveTitle: [260],
+  executiveTitleCategory: [150],
+  'executivePreviousCompany.name': [210],
+  title: [380],
+  url: [320],
 };
+const USUAL_WIDTH = 130;
+
+/** Its questions and columns. */
+export function starterOf(name: StarterName, { group, industry, limit }: StarterChoice): Starter {
+  if (name === 'data-centres') {
+    return {
+      questions: [
+        asking('EXPANSIONS', [
+          ['expansionType', 'Data Centre'],
+          ['startDate', 'this month'],
+          ['limit', String(limit)],
+        ]),
+      ],
+      columns: DATASETS['business-expansion'].columns,
+    };
+  }
+  if (name === 'hiring') {
+    return {
+      questions: [
+        asking('HIRINGS', [
+          ['group', group],
+          ['startDate', '-30d'],
+          ['columns', ...HIRING_COLUMNS],
+        ]),
+      ],
+      columns: HIRING_COLUMNS,
+    };
+  }
+  return {
+    // the service compares one title in each request
+    questions: TITLES.map((title, index) =>
+      asking('EXEC_CHANGES', [
+        ['startDate', '-30d'],
+        ['title', title],
+        ['reason', 'New Appointment'],
+        ['industries', industry],
+        ['columns', ...EXECUTIVE_COLUMNS],
+        ['headers', index > 0 ? 'FALSE' : ''],
+      ]),
+    ),
+    columns: EXECUTIVE_COLUMNS,
+  };
+}
+
+/** The formula of each question. */
+export function formulasOf({ questions }: Starter, separators: Separators): string[] {
+  return questions.map((question) => writeFormula(question, separators));
+}
+
+/** The tab with its formula in A1. */
+export function sheetOf(name: string, starter: Starter, separators: Separators): SheetInsertion {
+  const [first = '', ...others] = formulasOf(starter, separators);
+  const { argument } = separators;
+  const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
+  const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
+  const looks = starter.columns.map((column): Look => LOOKS[column] ?? [USUAL_WIDTH]);
+  return {
+    name,
+    rows: [[{ formula }]],
+    widths: looks.map(([width]) => width),
+    formats: looks.map(([, format = '']) => format),
+  };
+}
+
+/** The most records that a paid table may ask for within the day's budget. Nothing is left where it is not positive. */
+export function affordable({ today, budget }: { readonly today: number; readonly budget: number }): number {
+  return Math.min(DEFAULT_LIMIT, budget - today);
+}
 
 const FIRST_ROW = 4;
 
-/** Maximum credits that the formula of a starter spends immediately. */
-export function creditsOf(starter: StarterName): number {
-  return RECIPES[starter].credits;
-}
-
-/** The rows of the sheet; formulas use the separators of the spreadsheet. */
-export function rowsOf(
-  starter: StarterName,
+/** A tab for the person's own companies. It sends no query before there is one. */
+export function watchListRows(
   { name, note }: { readonly name: string; readonly note: string },
   separators: Separators,
 ): NewCell[][] {
-  const { functionName, block, watches } = RECIPES[starter];
-  const heading: NewCell[][] = [[name], [note], []];
-  if (watches) return [...heading, ['Domain', '', { formula: watchFormula(functionName, separators) }]];
-  const parts: Part[] = [{ kind: 'kept', text: `A${FIRST_ROW}:B${FIRST_ROW + block.length - 1}` }];
-  const formula = writeFormula({ functionName, first: NOTHING, parts }, separators);
-  return [...heading, ...block.map(([option, value]): NewCell[] => [option, value]), [], [{ formula }]];
+  const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
+  const first = { kind: 'cells', text: companies } as const;
+  const call = writeFormula({ ...asking('EXPANSIONS', [['startDate', '-90d']]), first }, separators).slice(1);
+  const { argument } = separators;
+  const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
+  return [[name], [note], [], ['Domain', '', { formula }]];
 }
 
-/** Sends no query before there is a company. */
-function watchFormula(functionName: string, separators: Separators): string {
-  const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
-  const question: BuilderQuestion = {
-    functionName,
-    first: { kind: 'cells', text: companies },
-    parts: [{ kind: 'option', name: 'startDate', value: valueWith('-90d') }],
-  };
-  const call = writeFormula(question, separators).slice(1);
-  return `=IF(COUNTA(${companies})=0${separators.argument} ""${separators.argument} ${call})`;
+/** Options without a value are left out. */
+function asking(functionName: string, options: readonly (readonly string[])[]): BuilderQuestion {
+  const parts = options.flatMap(([name = '', ...values]): Part[] =>
+    values.join('') === '' ? [] : [{ kind: 'option', name, value: valueWith(...values) }],
+  );
+  return { functionName, first: NOTHING, parts };
 }

@@ -11,11 +11,11 @@ export function isAccountMixUp(error: unknown): boolean {
   return !CODED.test(message) && MIX_UP.test(message);
 }
 
-/** The code stays; the text is in the person's language if the code says enough. */
+/** In the person's language if the code says enough. Codes are for cells: here they are left out. */
 export function errorText(error: unknown, texts: SidebarTexts): string {
   const message = messageOf(error);
   const [, code, text = ''] = CODED.exec(message) ?? [];
-  if (code) return `#${code}: ${texts.errors[code as CellErrorCode] ?? text}`;
+  if (code) return texts.errors[code as CellErrorCode] ?? text.charAt(0).toUpperCase() + text.slice(1);
   return isAccountMixUp(error) ? texts.severalAccounts.text : message;
 }
 

@@ -18,6 +18,8 @@ export interface LookUpOptions {
   readonly ask: (kind: LookUpKind, text: string) => Promise<string>;
   /** Called when something is known that was not. */
   readonly onFound: () => void;
+  /** Called with why the service, or its key, failed; with nothing when it has answered. */
+  readonly onAnswer: (error?: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Calls later; returns a function that calls it off. */
@@ -90,7 +92,7 @@ interface Found<T> {
 
 /** @returns a function that gives the last answer, whatever text it is for, and asks for that of a new text */
 function createLookUp<T>(
-  { ask, onFound, now, later }: LookUpOptions,
+  { ask, onFound, onAnswer, now, later }: LookUpOptions,
   { kind, read, pauseMs, validMs }: Kind<T>,
 ): (text: string) => Found<T> | undefined {
   let last: Found<T> | undefined;
@@ -104,7 +106,10 @@ function createLookUp<T>(
       const json = await ask(kind, text);
       isLacking ||= json === '';
       value = read(json);
-    } catch {
+      if (json !== '') onAnswer();
+    } catch (error) {
+      // a formula that is being typed may be refused for its own sake
+      if (kind !== 'estimate') onAnswer(error);
       // the page does without, as with a service that lacks it, and asks again after a while
     }
     if (wanted !== text) return;

@@ -3,6 +3,7 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { Draft } from '../draft/draft.js';
 import type { SidebarTexts } from '../texts/language.js';
 import type { SidebarClient } from './client.js';
+import type { ServiceCondition } from './condition.js';
 import type { Format } from './format.js';
 import type { LookUps } from './look-ups.js';
 
@@ -28,6 +29,7 @@ export interface Page {
   readonly busy: string;
   readonly notice: PageNotice | undefined;
   readonly service: LookUps;
+  readonly condition: ServiceCondition;
   /** Changes the draft and draws the page. */
   edit(change: Partial<Draft>): void;
   /**
@@ -39,7 +41,7 @@ export interface Page {
     request: (client: SidebarClient) => Promise<SidebarState>,
     done?: (state: SidebarState) => CallResult,
   ): Promise<boolean>;
-  /** A message of the add-on in the person's language if its code says enough; the code stays. */
+  /** A message of the add-on in the person's language if its code says enough, without the code. */
   explain(message: string): string;
   /** Shows a message at a place without a call. */
   say(notice: PageNotice): void;

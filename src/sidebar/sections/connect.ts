@@ -1,11 +1,14 @@
 /** Connect: the person's key, the key that formulas use, sharing, and problems. */
-import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
 import { card, facts } from '../controls/card.js';
-import { textField } from '../controls/fields.js';
 import { maskedKey } from '../controls/masked-key.js';
+import { isConnected } from '../draft/draft.js';
+import { isTrouble } from '../page/condition.js';
 import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 import { appearanceCard } from './appearance.js';
+import { keyForm, test } from './connect-form.js';
 import { healthCard } from './health.js';
 import { sharingCard } from './sharing.js';
 
@@ -13,8 +16,10 @@ const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 
 export function connectSection(page: Page): Child[] {
   const { state, texts } = page;
+  if (!isConnected(state)) return [...firstKey(page), otherProblems(page), appearanceCard(page)];
   return [
-    state.hasKey ? keyCard(page) : emptyCard(page),
+    conditionBanner(page),
+    state.hasKey ? keyCard(page) : [keyLead(page), emptyCard(page)],
     card(
       'formula-key-title',
       texts.formulaKey.title,
@@ -26,15 +31,80 @@ export function connectSection(page: Page): Child[] {
   ];
 }
 
-function emptyCard(page: Page): HTMLElement {
-  const { connect } = page.texts;
-  return card(
-    'connect-title',
-    connect.emptyTitle,
+/** For a person who has no key yet: nothing but the form, and the other way to one. */
+function firstKey(page: Page): Child[] {
+  const { connecting } = page.texts;
+  return [
+    keyLead(page),
+    emptyCard(page),
+    card('no-key-title', connecting.noKeyTitle, el('p', { class: 'hint' }, connecting.noKeyText)),
+  ];
+}
+
+function keyLead({ texts }: Page): HTMLElement {
+  const { connect } = texts;
+  return el(
+    'div',
+    { class: 'opener' },
+    el('span', { class: 'emblem' }, icon('connect')),
+    el('h2', { id: 'connect-title', class: 'section-title' }, connect.emptyTitle),
     el('p', { class: 'lead' }, connect.emptyText),
+  );
+}
+
+function emptyCard(page: Page): HTMLElement {
+  return el(
+    'section',
+    { class: 'card', 'aria-labelledby': 'connect-title' },
     keyForm(page),
     noticeAt(page, ...PLACES),
   );
+}
+
+/** What is wrong beside the missing key. */
+function otherProblems(page: Page): Child {
+  const known = ['no-key', 'owner-without-key'];
+  return page.state.health.some((problem) => !known.includes(problem)) && healthCard(page);
+}
+
+/** That the service is silent, or refuses the key, with the button that may cure it. */
+function conditionBanner(page: Page): Child {
+  const { condition, texts, draft } = page;
+  const said = texts.condition;
+  if (!isTrouble(condition) || draft.changingKey) return undefined;
+  const isRefused = condition === 'refused';
+  return el(
+    'div',
+    { id: 'condition', class: 'notice bad', role: 'alert' },
+    icon(isRefused ? 'lock' : 'silent'),
+    el(
+      'div',
+      {},
+      el('strong', {}, isRefused ? said.refusedTitle : said.silentTitle),
+      el('p', {}, isRefused ? said.refusedText : said.silentText),
+      actions(
+        isRefused &&
+          button(page, { id: 'condition-change', label: said.newKey, onClick: () => changeKey(page) }),
+        button(page, {
+          id: 'connect-test',
+          label: isRefused ? said.testAgain : texts.retry,
+          onClick: () => test(page),
+        }),
+      ),
+    ),
+  );
+}
+
+function changeKey(page: Page): void {
+  const { baseUrl } = page.state;
+  const isMine = page.condition === 'refused';
+  page.edit({
+    changingKey: true,
+    address: baseUrl,
+    key: '',
+    refusal: undefined,
+    focus: isMine ? 'connect-key' : 'connect-address',
+  });
 }
 
 function keyCard(page: Page): HTMLElement {
@@ -51,17 +121,17 @@ function keyCard(page: Page): HTMLElement {
     draft.changingKey
       ? keyForm(page)
       : actions(
-          button(page, {
-            id: 'connect-test',
-            label: connect.test,
-            kind: 'primary',
-            onClick: () => test(page),
-          }),
+          !isTrouble(page.condition) &&
+            button(page, {
+              id: 'connect-test',
+              label: connect.test,
+              kind: 'primary',
+              onClick: () => test(page),
+            }),
           button(page, {
             id: 'connect-change',
             label: connect.replace,
-            onClick: () =>
-              page.edit({ changingKey: true, address: state.baseUrl, key: '', focus: 'connect-address' }),
+            onClick: () => changeKey(page),
           }),
           askingButton(page, {
             id: 'connect-forget',
@@ -96,85 +166,4 @@ function accountFacts({ service, texts, format }: Page): [string, string][] {
     [said.spentToday, cap === undefined ? spent : said.spentOf(spent, format.count(cap))],
     ...(billing ? [[said.billing, said.billings[billing]] satisfies [string, string]] : []),
   ];
-}
-
-function keyForm(page: Page): HTMLElement {
-  const { draft, state, texts } = page;
-  const { connect } = texts;
-  return form(
-    {
-      id: 'connect-form',
-      onSubmit: () => {
-        if (page.busy === '') save(page);
-      },
-    },
-    textField({
-      id: 'connect-address',
-      label: connect.address,
-      hint: connect.addressHint,
-      type: 'url',
-      placeholder: 'https://',
-      value: draft.address,
-      onInput: (address) => page.edit({ address }),
-    }),
-    textField({
-      id: 'connect-key',
-      label: connect.key,
-      hint: state.hasKey ? connect.keyHint : undefined,
-      type: 'password',
-      value: draft.key,
-      onInput: (key) => page.edit({ key }),
-    }),
-    actions(
-      button(page, { id: 'connect-save', label: connect.save, kind: 'primary', submit: true }),
-      state.hasKey &&
-        button(page, {
-          id: 'connect-cancel',
-          label: texts.cancel,
-          onClick: () => page.edit({ changingKey: false, key: '', focus: 'connect-change' }),
-        }),
-    ),
-  );
-}
-
-function save(page: Page): void {
-  const { draft, state, texts } = page;
-  const { connect } = texts;
-  const [baseUrl, apiKey] = [draft.address.trim(), draft.key.trim()];
-  const keeps = state.hasKey && sameAddress(baseUrl, state.baseUrl);
-  if (baseUrl === '' || (apiKey === '' && !keeps)) {
-    const text = baseUrl === '' ? connect.addressMissing : connect.keyMissing;
-    page.say({ place: 'connect-save', kind: 'bad', text });
-    page.edit({ focus: baseUrl === '' ? 'connect-address' : 'connect-key' });
-    return;
-  }
-  void page
-    .call(
-      'connect-save',
-      (client) => client.saveConnection({ baseUrl, apiKey }),
-      (saved) => ({ draft: { changingKey: false, key: '', address: saved.baseUrl, focus: 'connect-test' } }),
-    )
-    .then((saved) => {
-      if (saved) test(page);
-    });
-}
-
-/** The add-on removes slashes at the end, and ignores the case of scheme and host. */
-function sameAddress(typed: string, saved: string): boolean {
-  return typed.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
-}
-
-function test(page: Page): void {
-  void page.call(
-    'connect-test',
-    (client) => client.testConnection(),
-    ({ outcome }) => {
-      if (outcome?.kind !== 'tested') return {};
-      return {
-        notice: outcome.ok
-          ? { kind: 'good', text: page.texts.connect.tested }
-          : { kind: 'bad', text: page.explain(outcome.message) },
-      };
-    },
-  );
 }

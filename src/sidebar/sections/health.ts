@@ -2,7 +2,8 @@
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
-import { el } from '../page/element.js';
+import { isTrouble } from '../page/condition.js';
+import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 
@@ -10,12 +11,43 @@ const ALLOW = 'health-allow';
 
 export function healthCard(page: Page): HTMLElement {
   const { state, texts } = page;
-  const { title, good } = texts.health;
-  if (state.health.length === 0) {
-    const isGood = el('p', { class: 'notice good' }, icon('good'), el('span', {}, good));
-    return card('health-title', title, isGood, noticeAt(page, ALLOW));
-  }
-  return card('health-title', title, problemList(page, state.health), noticeAt(page, ALLOW));
+  return card(
+    'health-title',
+    texts.health.title,
+    el('ul', { class: 'plain-list lines' }, conditionLines(page)),
+    state.health.length > 0
+      ? problemList(page, state.health)
+      : !isTrouble(page.condition) &&
+          el('p', { class: 'notice good' }, icon('good'), el('span', {}, texts.health.good)),
+    noticeAt(page, ALLOW),
+  );
+}
+
+/** What is known of the service, of the key and of credits that are held. */
+function conditionLines(page: Page): Child[] {
+  const { condition, state, texts, format, edit } = page;
+  const { lines, held, see } = texts.condition;
+  const asked = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
+  const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
+  const line = (kind: string, ...content: Child[]) =>
+    el('li', { class: 'line', 'data-kind': kind }, el('span', {}, content));
+  const credits = state.activity.held.reduce((sum, one) => sum + one.credits, 0);
+  return [
+    line(asked[condition], lines.service[asked[condition]]),
+    line(key[condition], lines.key[key[condition]]),
+    credits > 0 &&
+      line(
+        'warning',
+        held(texts.credits(format.count(credits))),
+        ' ',
+        button(page, {
+          id: 'health-held',
+          label: see,
+          kind: 'link',
+          onClick: () => edit({ section: 'activity', asking: '', focus: 'tab-activity' }),
+        }),
+      ),
+  ];
 }
 
 /** Problems with their remedies. */

@@ -1,16 +1,14 @@
-/** Templates: saved formulas, and complete sheets to start with. */
+/** Templates: formulas that a person has saved for any spreadsheet. */
 import { separatorsOf } from '../../contract/formula.js';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
-import { askingButton, button, form, iconButton, noticeAt } from '../controls/actions.js';
+import { button, form, iconButton, noticeAt } from '../controls/actions.js';
 import { closedCard } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
 import { modeOf } from '../draft/question-edit.js';
-import { creditsOf, rowsOf, STARTERS, type StarterName } from '../draft/starters.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { formulaOf } from './build-result.js';
-import { sheetMade } from './insertion.js';
 
 export function templatesCard(page: Page): Child[] {
   const { texts } = page;
@@ -21,15 +19,6 @@ export function templatesCard(page: Page): Child[] {
       ownTemplates(page),
       saveForm(page),
       noticeAt(page, 'template'),
-    ),
-    closedCard(
-      'starters',
-      texts.build.starters,
-      el(
-        'ul',
-        { class: 'plain-list' },
-        STARTERS.map((name) => starterItem(page, name)),
-      ),
     ),
   ];
 }
@@ -105,37 +94,5 @@ function saveForm(page: Page): HTMLElement {
       onInput: (templateName) => page.edit({ templateName }),
     }),
     button(page, { id: 'template-save', label: texts.build.save, submit: true }),
-  );
-}
-
-function starterItem(page: Page, name: StarterName): HTMLElement {
-  const { state, texts, format } = page;
-  const starter = texts.starters[name];
-  const id = `starter-${name}`;
-  const make = () =>
-    void page.call(
-      id,
-      (client) =>
-        client.insertSheet({
-          name: starter.name,
-          rows: rowsOf(name, starter, separatorsOf(state.spreadsheetLocale)),
-        }),
-      sheetMade(page),
-    );
-  return el(
-    'li',
-    { class: 'item' },
-    el('strong', {}, starter.name),
-    el('p', { class: 'hint' }, starter.text),
-    creditsOf(name) === 0
-      ? button(page, { id, label: texts.build.makeSheet, onClick: make })
-      : askingButton(page, {
-          id,
-          label: texts.build.makeSheet,
-          question: texts.build.makeSheetQuestion(format.count(creditsOf(name))),
-          yes: texts.build.makeSheet,
-          onYes: make,
-        }),
-    noticeAt(page, id),
   );
 }

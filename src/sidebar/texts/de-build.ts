@@ -77,10 +77,6 @@ export const build: typeof english = {
   use: 'Nutzen',
   saved: (name) => `${name} wurde gespeichert.`,
   noTemplates: 'Speichern Sie Formeln hier, um sie in anderen Tabellen zu nutzen.',
-  starters: 'Mit einem ganzen Blatt beginnen',
-  makeSheet: 'Blatt anlegen',
-  makeSheetQuestion: (count) =>
-    `Neues Blatt anlegen? Seine Formel läuft sofort und kostet höchstens ${credits(count)}.`,
   sheetMade: (name) => `Das Blatt ${name} wurde angelegt.`,
   contradictions: {
     'date-beside-range': 'Geben Sie einen einzelnen Tag oder einen Zeitraum an, nicht beides.',

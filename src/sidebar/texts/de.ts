@@ -4,6 +4,7 @@ import { alerts } from './de-alerts.js';
 import { build } from './de-build.js';
 import { fresh, jobs, receiver } from './de-jobs.js';
 import { service } from './de-service.js';
+import { condition, connecting, start } from './de-start.js';
 import type { en } from './en.js';
 
 const credits = (count: string) => (count === '1' ? '1 Credit' : `${count} Credits`);
@@ -41,7 +42,7 @@ export const de: typeof en = {
   connect: {
     emptyTitle: 'Mit Ihrem Signaldienst verbinden',
     emptyText:
-      'Fügen Sie die Adresse des Dienstes und Ihren API-Schlüssel ein. Der Schlüssel wird in Ihrem Google-Konto gespeichert und lässt sich nicht wieder auslesen, auch nicht von dieser Seite.',
+      'Fügen Sie die Adresse und den Schlüssel aus Ihrem Konto dort ein. Es dauert eine Minute und kostet nichts.',
     title: 'Ihr Schlüssel',
     address: 'Adresse des Dienstes',
     addressHint: 'Beginnt mit https://',
@@ -58,8 +59,6 @@ export const de: typeof en = {
     forgetYes: 'Entfernen',
     tested: 'Verbunden: Der Dienst antwortet und nimmt den Schlüssel an. Der Test war kostenlos.',
     forgotten: 'Adresse und Schlüssel wurden entfernt.',
-    addressMissing: 'Geben Sie die Adresse des Dienstes ein.',
-    keyMissing: 'Geben Sie den Schlüssel für diese Adresse ein.',
   },
   formulaKey: {
     title: 'Formeln hier',
@@ -103,13 +102,17 @@ export const de: typeof en = {
   },
   health: {
     title: 'Zustand',
-    good: 'Alles ist in Ordnung.',
+    good: 'Es sind keine Probleme bekannt.',
     allow: (credits) => `${credits} Credits/Tag erlauben`,
     allowed: 'Erlaubt. Wählen Sie Signals > Tabellenblatt aktualisieren, dann fragen die Formeln.',
     problems: {
       'no-key': [
         'Kein Schlüssel',
         'Speichern Sie oben einen Schlüssel, oder bitten Sie jemanden, einen für diese Tabelle freizugeben.',
+      ],
+      'key-refused': [
+        'Der Dienst lehnt den Schlüssel der Formeln hier ab',
+        'Die Tabellen behalten ihren Stand. Geben Sie einen neuen Schlüssel ein, oder versuchen Sie es mit „Signals > Tabellenblatt aktualisieren“ noch einmal.',
       ],
       'owner-without-key': [
         'Der Eigentümer hat keinen Schlüssel',
@@ -197,6 +200,9 @@ export const de: typeof en = {
   fresh,
   receiver,
   service,
+  start,
+  connecting,
+  condition,
   news: {
     title: 'Nachrichten senden',
     text: 'Der Dienst sendet die neuesten Nachrichten zu einer Gruppe einmal an Ihre Adresse.',
@@ -263,27 +269,5 @@ export const de: typeof en = {
       `Die ${formulas} Formeln können Googles Speicher ${calls}-mal am Tag lesen und beschreiben. Ein Konto ohne Workspace darf das ${most}-mal; danach schlagen Formeln bis zum nächsten Tag fehl. Wählen Sie mehr Minuten oder eine Aktualisierung am Tag.`,
     save: 'Speichern',
     saved: 'Gespeichert.',
-  },
-  starters: {
-    'data-centres': {
-      name: 'Rechenzentren',
-      text: 'In den letzten 30 Tagen angekündigt, neueste zuerst.',
-      note: 'Ändern Sie die Werte in Spalte B; die Tabelle passt sich an.',
-    },
-    watchlist: {
-      name: 'Beobachtungsliste',
-      text: 'Was Ihre Firmen in den letzten 90 Tagen angekündigt haben.',
-      note: 'Tragen Sie Website-Domains in Spalte A ein, ab Zeile 5.',
-    },
-    hiring: {
-      name: 'Große Einstellungen',
-      text: 'Mindestens 100 Stellen in den letzten 90 Tagen.',
-      note: 'Ändern Sie die Werte in Spalte B; die Tabelle passt sich an.',
-    },
-    executives: {
-      name: 'Neue Führungskräfte',
-      text: 'Neue CEOs der letzten 30 Tage.',
-      note: 'Ändern Sie die Werte in Spalte B; die Tabelle passt sich an.',
-    },
   },
 };

@@ -77,10 +77,6 @@ export const build = {
   use: 'Use',
   saved: (name: string) => `${name} was saved.`,
   noTemplates: 'Save formulas here to use them in your other spreadsheets.',
-  starters: 'Start with a whole sheet',
-  makeSheet: 'Create sheet',
-  makeSheetQuestion: (count: string) =>
-    `Create a new sheet? Its formula runs at once and costs at most ${credits(count)}.`,
   sheetMade: (name: string) => `The sheet ${name} was created.`,
   contradictions: {
     'date-beside-range': 'Use one exact day or a range, not both.',

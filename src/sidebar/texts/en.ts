@@ -1,11 +1,11 @@
 /** The sidebar's texts in English. Other languages are checked against this set. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
-import type { StarterName } from '../draft/starters.js';
 import { alerts } from './en-alerts.js';
 import { build } from './en-build.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
+import { condition, connecting, start } from './en-start.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 
@@ -42,7 +42,7 @@ export const en = {
   connect: {
     emptyTitle: 'Connect your signals service',
     emptyText:
-      'Paste the address of the service and your API key. The key is stored in your Google account and cannot be read back, not even by this page.',
+      'Paste the address and the key from your account page there. It takes a minute and costs nothing.',
     title: 'Your key',
     address: 'Service address',
     addressHint: 'Begins with https://',
@@ -57,8 +57,6 @@ export const en = {
     forgetYes: 'Forget',
     tested: 'Connected: the service answers and accepts the key. The test was free.',
     forgotten: 'Address and key are forgotten.',
-    addressMissing: 'Enter the address of the service.',
-    keyMissing: 'Enter the key for this address.',
   },
   formulaKey: {
     title: 'Formulas here',
@@ -100,11 +98,15 @@ export const en = {
   },
   health: {
     title: 'Health',
-    good: 'Everything is in order.',
+    good: 'No problems are known.',
     allow: (credits: string) => `Allow ${credits} credits a day`,
     allowed: 'Allowed. Choose Signals > Refresh sheet, and the formulas ask.',
     problems: {
       'no-key': ['No key', 'Save a key above, or ask a colleague to share one with this spreadsheet.'],
+      'key-refused': [
+        'The service refuses the key of the formulas here',
+        'Tables keep what they show. Enter a new key, or choose Signals > Refresh sheet to try it again.',
+      ],
       'owner-without-key': [
         'The owner has no key',
         'Ask the owner to open this sidebar and save a key, or save yours above and share it here.',
@@ -189,6 +191,9 @@ export const en = {
   fresh,
   receiver,
   service,
+  start,
+  connecting,
+  condition,
   news: {
     title: 'Push news',
     text: 'The service posts the latest news for a group to your address, once.',
@@ -251,26 +256,4 @@ export const en = {
     save: 'Save',
     saved: 'Saved.',
   },
-  starters: {
-    'data-centres': {
-      name: 'Data centres',
-      text: 'Announced in the last 30 days, newest first.',
-      note: 'Change the values in column B; the table updates.',
-    },
-    watchlist: {
-      name: 'Watch list',
-      text: 'What your companies announced in the last 90 days.',
-      note: 'Enter website domains in column A, from row 5.',
-    },
-    hiring: {
-      name: 'Major hiring',
-      text: 'At least 100 jobs, in the last 90 days.',
-      note: 'Change the values in column B; the table updates.',
-    },
-    executives: {
-      name: 'New executives',
-      text: 'New CEOs of the last 30 days.',
-      note: 'Change the values in column B; the table updates.',
-    },
-  } as Record<StarterName, { name: string; text: string; note: string }>,
 };

@@ -188,10 +188,31 @@ test('a new sheet holds formulas where they are meant and plain text everywhere 
   expect(again.outcome).toEqual({ kind: 'sheet', name: 'Mine 2' });
 });
 
+test('a table of its own has its widths, formats and a header that stays in sight; a tab can be opened again', async () => {
+  const insertion = { name: 'Table', rows: [['Day', 'Jobs']], widths: [140, 80], formats: ['', '#,##0'] };
+  await people.call('owner', 'insertSheet', insertion);
+  const sheet = host.workbook.workbook.getSheetByName('Table');
+  expect(sheet?.getColumnWidth(0)).toBe(140);
+  expect(sheet?.getFrozenRows()).toBe(1);
+  expect(sheet?.getRange(0, 0).getCellStyleData()?.bl).toBe(1);
+  expect(sheet?.getRange(4, 1).getCellStyleData()?.n?.pattern).toBe('#,##0');
+  await people.call('owner', 'openTab', 'Sheet1');
+  expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Sheet1');
+  await people.call('owner', 'openTab', 'Table');
+  expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Table');
+  // one that is gone
+  await people.call('owner', 'openTab', 'Nowhere');
+});
+
 test.each([
   { name: '', rows: [['x']] },
   { name: 'x', rows: [] },
   { name: 'x', rows: 'x' },
+  { name: 'x', rows: [['x']], widths: [5] },
+  { name: 'x', rows: [['x']], widths: 'wide' },
+  { name: 'x', rows: [['x']], widths: Array.from({ length: 41 }, () => 100) },
+  { name: 'x', rows: [['x']], formats: ['0'.repeat(100)] },
+  { name: 'x', rows: [['x']], formats: null },
   { name: 'x', rows: [[{}]] },
   { name: 'x', rows: [[null]] },
   { name: 'x', rows: [[{ formula: 'no formula' }]] },

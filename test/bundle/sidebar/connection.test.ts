@@ -150,6 +150,17 @@ test('the test tells a refused key, a wrong address and silence apart', async ()
   expect(await messageOf('http://127.0.0.1:9')).toMatch(/^#SERVICE: the service did not answer/);
 });
 
+test('a key that the service has refused is known until another one is saved', async () => {
+  const healthOf = async (apiKey: string) => {
+    await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
+    host.workbook.type('D1', `=HIRINGS(, "startDate", "-2d", "limit", ${apiKey.length})`);
+    await host.settled();
+    return (await people.call('owner', 'sidebarState')).health;
+  };
+  expect(await healthOf(KEY)).toContain('key-refused');
+  expect(await healthOf(await service.createKey(10))).not.toContain('key-refused');
+});
+
 test('a test without a key says that there is none', async () => {
   const { outcome } = await people.call('owner', 'testConnection');
   expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/^#NO_KEY/) });

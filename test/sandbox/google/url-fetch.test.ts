@@ -165,3 +165,23 @@ test('requests are counted whether they arrive or not', async () => {
   await expect(fetch('/')).rejects.toThrow('Address unavailable');
   expect(host.urlFetch.traffic().requests).toBe(requests + 1);
 });
+
+test('how the last request has ended is known, and since when it ends so', async () => {
+  host.faults.network = () => ({ kind: 'unreachable' });
+  await expect(fetch('/')).rejects.toThrow('Address unavailable');
+  const first = host.urlFetch.last();
+  expect(first).toMatchObject({ outcome: 'silent', origin: base });
+  await expect(fetch('/')).rejects.toThrow('Address unavailable');
+  expect(host.urlFetch.last()?.since).toBe(first?.since);
+  for (const [kind, outcome] of [
+    [{ kind: 'status', status: 401 }, 'refused'],
+    [{ kind: 'status', status: 400, body: 'unknown API key' }, 'refused'],
+    [{ kind: 'status', status: 400, body: 'no such filter' }, 'answered'],
+    [{ kind: 'status', status: 503 }, 'silent'],
+    [undefined, 'answered'],
+  ] as const) {
+    host.faults.network = () => kind;
+    await fetch('/', { muteHttpExceptions: true });
+    expect(host.urlFetch.last()?.outcome).toBe(outcome);
+  }
+});

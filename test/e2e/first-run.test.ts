@@ -1,0 +1,204 @@
+/**
+ * A newcomer's first minutes in the page of `npm start`: from no key to a finished table, counted and timed. With
+ * TOUR=docs, as `npm run screenshots` sets it, each step is a picture in docs/tour.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { settled, violations } from './axe.js';
+import { createFakeSidebar, EMPTY, type FakeSidebar } from './fake-sidebar.js';
+import { openSidebar } from './sidebar-page.js';
+
+const TOUR = path.resolve(__dirname, '../../docs/tour');
+const IS_FILMED = process.env['TOUR'] === 'docs';
+const MAX_PICTURE_BYTES = 150_000;
+const MOST_ACTIONS = 6;
+const MOST_SECONDS = 30;
+const SIZE = { width: 1280, height: 800 };
+
+describeInBrowser('a newcomer in the page', () => {
+  const sandbox = useSandbox({ SANDBOX_CONNECTED: 'no' });
+  const browser = useBrowser();
+  let page: Page;
+  let errors: readonly string[];
+  let sheet: SpreadsheetPage;
+  let frame: FrameLocator;
+  let pictures = 0;
+
+  beforeAll(async () => {
+    if (IS_FILMED) mkdirSync(TOUR, { recursive: true });
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SIZE }));
+    sheet = createSpreadsheetPage(page);
+    frame = page.frameLocator('#sidebar iframe');
+    await sheet.until('A5', '#ERROR!');
+  });
+  afterAll(() => page?.context().close());
+
+  async function film(name: string): Promise<void> {
+    pictures += 1;
+    if (!IS_FILMED) return;
+    const file = path.join(TOUR, `${pictures}-${name}.jpg`);
+    await page.mouse.move(SIZE.width / 2, SIZE.height - 1);
+    await page.screenshot({ path: file, type: 'jpeg', quality: 65, animations: 'disabled' });
+    expect(statSync(file).size).toBeLessThan(MAX_PICTURE_BYTES);
+  }
+
+  /** The key that the test bench shows. */
+  async function demoKey(): Promise<string> {
+    const bench = page.getByRole('button', { name: /^Test bench/ });
+    await bench.click();
+    await page.getByRole('button', { name: 'Copy: API key' }).waitFor();
+    const [address, key = ''] = await page.locator('.demo').allTextContents();
+    expect(address).toBe(sandbox.serviceUrl);
+    await page.keyboard.press('Escape');
+    return key;
+  }
+
+  test('comes to a finished table of their own in six actions and thirty seconds', async () => {
+    const key = await demoKey();
+    let actions = 0;
+    let waited = 0;
+    let since = Date.now();
+    const act = async (action: () => Promise<unknown>) => {
+      actions += 1;
+      await action();
+    };
+    // a picture is no part of what the newcomer does
+    const filmed = async (name: string) => {
+      waited += Date.now() - since;
+      await film(name);
+      since = Date.now();
+    };
+
+    await act(() => page.getByRole('button', { name: 'Signals', exact: true }).click());
+    await act(() => page.getByRole('menuitem', { name: 'Open sidebar' }).click());
+    await frame.getByText('Connect your signals service').waitFor();
+    expect(await frame.getByRole('tab', { selected: true }).textContent()).toBe('Connect');
+    await filmed('connect');
+    await act(() => frame.getByLabel('Service address').fill(sandbox.serviceUrl));
+    await act(() => frame.getByLabel('API key').fill(key));
+    await act(() => frame.getByRole('button', { name: 'Connect', exact: true }).click());
+    const starter = frame.getByRole('button', { name: 'Data centres announced this month' });
+    await starter.waitFor();
+    await frame.locator('#starter-data-centres-price', { hasText: /at most [\d,]+ credits?/ }).waitFor();
+    await filmed('start');
+    const price = await frame.locator('#starter-data-centres-price').textContent();
+    await act(() => starter.click());
+    await frame.locator('#made').waitFor();
+    await sheet.until('A1', /^Announced/);
+    await filmed('table');
+
+    expect(actions).toBeLessThanOrEqual(MOST_ACTIONS);
+    expect(waited).toBeLessThan(MOST_SECONDS * 1_000);
+    const [, most = ''] = /at most ([\d,]+) credit/.exec(price ?? '') ?? [];
+    const [, rows = '', credits = ''] = /^(\d+) rows? · (\d+) credits? · /.exec(
+      (await frame.locator('#made').textContent()) ?? '',
+    ) ?? ['', '', ''];
+    expect(Number(rows)).toBeGreaterThan(0);
+    expect(Number(credits)).toBeLessThanOrEqual(Number(most));
+    expect(await sheet.shown('B1:C1')).toEqual([['Company', 'Domain']]);
+    expect((await sheet.shown('A2'))[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await frame.getByText('Keep this fresh every morning?').count()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+
+  test('the other starters fill their tabs for nothing, and Open tab leads back', async () => {
+    for (const [id, tab, header] of [
+      ['hiring', 'Hiring', /^Last modified/],
+      ['executives', 'New CEOs and CFOs', /^Last modified/],
+    ] as const) {
+      await frame.getByRole('button', { name: 'Another table' }).click();
+      await frame.locator(`#starter-${id}`).click();
+      await frame.getByText(`Your table is in the tab “${tab}”.`).waitFor();
+      await frame.locator('#made', { hasText: /^\d+ rows · free · / }).waitFor();
+      await sheet.until('A1', header);
+      if (id === 'executives') await film('executives');
+    }
+    const titles = (await sheet.shown('E2:E200')).flat().filter(Boolean);
+    expect([...new Set(titles)].sort()).toEqual(['CEO', 'CFO']);
+    await sheet.openTab('Try it');
+    await frame.getByRole('button', { name: 'Open tab' }).click();
+    await sheet.until('A1', /^Last modified/);
+  });
+
+  test('typing =EXP finds the functions of the add-on first, with examples', async () => {
+    await sheet.openTab('Try it');
+    await sheet.select('C8');
+    await page.keyboard.type('=EXP', { delay: 50 });
+    const found = page.locator('li').filter({ hasText: /^EXP/ });
+    await found.first().waitFor();
+    expect(await found.first().textContent()).toMatch(/^EXPANSIONS.*=EXPANSIONS\(A2:A20, "from", "-30d"\)/);
+    await film('formula');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a service that is down is seen in the footer, in Health and beside the question', async () => {
+    const footer = page.locator('#service-status');
+    expect(await footer.getAttribute('data-state')).toBe('connected');
+    const bench = page.getByRole('button', { name: /^Test bench/ });
+    await bench.click();
+    await page.getByLabel('The service is').selectOption('down');
+    await page.keyboard.press('Escape');
+    await page.locator('#service-status[data-state="silent"]').waitFor();
+    const sidebar = await openSidebar(page, 'mouse');
+    await sidebar.section('Connect');
+    await sidebar.shows('The service does not answer.');
+    await sidebar.shows('Nothing was charged. Your tables keep what they show.');
+    await bench.click();
+    await page.getByLabel('The service is').selectOption('none');
+    await page.keyboard.press('Escape');
+    await sidebar.press(sidebar.button('Try again'));
+    await sidebar.shows('Connected: the service answers');
+    await page.locator('#service-status[data-state="connected"]').waitFor();
+  });
+});
+
+describeInBrowser('Start', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const connected = { ...EMPTY, baseUrl: 'https://signals.example', hasKey: true, health: [] };
+  const spent = { ...connected.activity, today: 1_000 };
+
+  test.each(
+    (['light', 'dark'] as const).flatMap((appearance) =>
+      ['en', 'de'].map((userLocale) => ({ appearance, userLocale })),
+    ),
+  )('axe finds nothing: %p', async (looks) => {
+    for (const state of [EMPTY, connected, { ...connected, activity: spent }]) {
+      const { page } = await sidebar.open({ state: { ...state, ...looks } });
+      await settled(page);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('with nothing in the spreadsheet it is what opens; the menu’s builder, or a job, leads past it', async () => {
+    const starts = async (options: Parameters<FakeSidebar['open']>[0]) => {
+      const { page } = await sidebar.open(options);
+      return page.locator('#starter-hiring').count();
+    };
+    expect(await starts({ state: connected })).toBe(1);
+    expect(await starts({ state: connected, section: 'build' })).toBe(0);
+    const call = { at: 1, who: '', cell: 'A1', question: '', records: 1, fresh: 1, credits: 1 };
+    const calls = [{ ...call, source: 'service', ms: 1 } as const];
+    expect(await starts({ state: { ...connected, activity: { ...spent, calls } } })).toBe(0);
+  });
+
+  test('without budget the paid table cannot be pressed and says why, the free ones can', async () => {
+    const { page, calls } = await sidebar.open({ state: { ...connected, activity: spent } });
+    await page.locator('#starter-data-centres').click({ force: true });
+    expect(await page.locator('#starter-data-centres-price').textContent()).toContain('budget is used up');
+    expect(await calls()).not.toContain('insertSheet');
+    await page.locator('#starter-hiring').click();
+    expect(await calls()).toContain('insertSheet');
+  });
+});

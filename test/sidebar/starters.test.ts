@@ -1,0 +1,113 @@
+/** What the starters ask and how their tabs look; and how the page waits for a table without paying for it. */
+
+import type { SheetInsertion } from '../../src/contract/new-sheet.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { makeTable } from '../../src/sidebar/draft/starter-run.js';
+import {
+  affordable,
+  formulasOf,
+  STARTERS,
+  sheetOf,
+  starterOf,
+  watchListRows,
+} from '../../src/sidebar/draft/starters.js';
+import { EMPTY } from '../e2e/fake-sidebar.js';
+
+const US = { argument: ',', column: ',', decimal: '.' } as const;
+const DE = { argument: ';', column: '\\', decimal: ',' } as const;
+const ALL = { group: '', industry: '', limit: 100 };
+
+test('starters write formulas for the locale', () => {
+  expect(formulasOf(starterOf('data-centres', { ...ALL, limit: 7 }), US)).toEqual([
+    '=EXPANSIONS(, "expansionType", "Data Centre", "startDate", "this month", "limit", 7)',
+  ]);
+  expect(formulasOf(starterOf('hiring', { ...ALL, group: 'Key "accounts"' }), DE)[0]).toMatch(
+    /^=HIRINGS\(; "group"; "Key ""accounts"""; "startDate"; "-30d"; "columns"; /,
+  );
+  const [ceos, cfos] = formulasOf(starterOf('executives', { ...ALL, industry: 'banking' }), US);
+  expect(ceos).toMatch(/"title", "CEO", "reason", "New Appointment", "industries", "banking", "columns"/);
+  expect(cfos).toMatch(/"title", "CFO".*"headers", FALSE\)$/);
+  expect(watchListRows({ name: 'n', note: 'x' }, DE)[3]?.[2]).toEqual({
+    formula: '=IF(COUNTA(A5:A104)=0; ""; EXPANSIONS(A5:A104; "startDate"; "-90d"))',
+  });
+});
+
+test('a tab has one formula in A1, and a width for each column; what was compared stands first', () => {
+  for (const name of STARTERS) {
+    const starter = starterOf(name, ALL);
+    const { rows, widths = [], formats = [] } = sheetOf('Tab', starter, US);
+    expect(rows.flat()).toHaveLength(1);
+    expect([widths.length, formats.length]).toEqual([starter.columns.length, starter.columns.length]);
+    expect(starter.columns[0]).toBe(name === 'data-centres' ? 'announcedDate' : 'lastModified');
+    expect(formats[0]).toBe('yyyy-mm-dd');
+  }
+  const { rows } = sheetOf('Tab', starterOf('executives', ALL), DE);
+  expect(rows[0]?.[0]).toMatchObject({ formula: expect.stringMatching(/^=IFNA\(VSTACK\(.*\); ""\)$/) });
+});
+
+test('no starter asks for more than the day has left', () => {
+  expect(affordable({ today: 0, budget: 1_000 })).toBe(100);
+  expect(affordable({ today: 960, budget: 1_000 })).toBe(40);
+  expect(affordable({ today: 1_000, budget: 1_000 })).toBe(0);
+});
+
+const SHEET: SheetInsertion = { name: 'Tab', rows: [[{ formula: '=A()' }]] };
+
+/** @param later what each preview says */
+async function run(formulas: readonly string[], later: readonly Partial<SidebarState>[]) {
+  const calls: string[] = [];
+  let next = 0;
+  const { made } = await makeTable(
+    {
+      async insertSheet({ name }) {
+        calls.push('insertSheet');
+        return { ...EMPTY, outcome: { kind: 'sheet', name } };
+      },
+      async previewFormula(formula) {
+        calls.push(formula);
+        return { ...EMPTY, ...later[Math.min(next++, later.length - 1)] };
+      },
+    },
+    { sheet: SHEET, formulas },
+    async () => undefined,
+  );
+  return { made, calls };
+}
+
+const stored = (records: number): Partial<SidebarState> => ({
+  outcome: {
+    kind: 'preview',
+    preview: { formula: '', problem: '', stored: { askedAt: 1, records, rows: [] } },
+  },
+});
+const notYet = (text: string): Partial<SidebarState> => ({
+  outcome: { kind: 'preview', preview: { formula: '', problem: '' } },
+  cell: { sheet: 'Tab', a1: 'A1', formula: '=A()', text },
+});
+
+test('a table is there when each part is stored; the tab is made once', async () => {
+  const { made, calls } = await run(['=A()', '=B()'], [notYet(''), notYet(''), stored(3), stored(4)]);
+  expect(made).toEqual({ tab: 'Tab', rows: 7, credits: 0, failed: false });
+  expect(calls).toEqual(['insertSheet', '=A()', '=B()', '=A()', '=B()']);
+});
+
+test('its credits are those of its own cell', async () => {
+  const call = { at: 1, who: '', question: '', records: 3, fresh: 3, source: 'service', ms: 1 } as const;
+  const calls = [
+    { ...call, cell: 'Tab!A1', credits: 3 },
+    { ...call, cell: 'Other!A1', credits: 9 },
+  ];
+  const { made } = await run(['=A()'], [{ ...stored(3), activity: { ...EMPTY.activity, calls } }]);
+  expect(made?.credits).toBe(3);
+});
+
+test.each([
+  ['#ERROR!', true, 4],
+  ['Announced (first 20)', false, 4],
+  ['Loading...', false, 26],
+  ['', false, 26],
+])('a cell that shows %p, again and again', async (text, failed, calls) => {
+  const { made, calls: made_ } = await run(['=A()'], [notYet(text)]);
+  expect(made).toEqual({ tab: 'Tab', credits: 0, failed });
+  expect(made_).toHaveLength(calls);
+});
