@@ -44,7 +44,7 @@ describeInBrowser('a sentence in the builder', () => {
         if (process.env.SHOTS)
           await page.screenshot({
             path: `${process.env.SHOTS}/${userLocale}-${colorScheme}.png`,
-            fullPage: true,
+            fullPage: false,
           });
       }
       expect(await overflow(page)).toBe(0);

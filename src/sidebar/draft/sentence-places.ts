@@ -2,7 +2,7 @@
 import { COUNTRY_SPELLINGS } from '../../contract/options.js';
 import { foldWords } from './sentence-words.js';
 
-export interface Place {
+export interface NamedPlace {
   readonly name: string;
   readonly isCountry: boolean;
   /** Named by an adjective: where companies come from. */
@@ -16,9 +16,9 @@ const ORIGINS =
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
 
 /** Places by their folded names. Built once for a page. */
-export function createPlaces(): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  const add = (spelling: string, place: Place) => places.set(foldWords(spelling), place);
+export function createPlaces(): ReadonlyMap<string, NamedPlace> {
+  const places = new Map<string, NamedPlace>();
+  const add = (spelling: string, place: NamedPlace) => places.set(foldWords(spelling), place);
   const [english, german] = ['en', 'de'].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }),
   );

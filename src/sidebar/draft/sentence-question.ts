@@ -1,7 +1,7 @@
 /** From the parts of a sentence to the fields of the builder, with what was left out and what was supposed. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import type { Lists, Part, Saying } from './sentence.js';
+import type { Lists, Saying, SentencePart } from './sentence.js';
 import { partsOf } from './sentence.js';
 
 /** Words that became no field, or that could mean something else. */
@@ -40,7 +40,7 @@ export function readSentence(
   const { functionName, isSupposed } = functionOf(parts);
   const fields = new Map<string, string[]>();
   const doubts: Doubt[] = [];
-  const understood: Part[] = [];
+  const understood: SentencePart[] = [];
   const titles = new Set(
     parts.flatMap(({ saying }) =>
       (saying.kind === 'words' ? saying.meanings : []).flatMap((one) =>
@@ -83,7 +83,7 @@ export function readSentence(
   };
 }
 
-function functionOf(parts: readonly Part[]): { functionName: string; isSupposed: boolean } {
+function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
   const kinds = new Set<string>();
   const named = new Set<string>();
   for (const { saying } of parts) {

@@ -1,19 +1,19 @@
 /** Reads a sentence by rules: finds what is understood, word by word, and leaves the rest marked. */
 import { amountAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
-import { createPlaces, type Place } from './sentence-places.js';
+import { createPlaces, type NamedPlace } from './sentence-places.js';
 import { createWords, foldWords, formsOf, IDLE, type Meaning } from './sentence-words.js';
 
 /** Something that a sentence says, before it is known which dataset is meant. */
 export type Saying =
   | { readonly kind: 'words'; readonly meanings: readonly Meaning[]; readonly ofCompanies: boolean }
-  | { readonly kind: 'place'; readonly place: Place; readonly isOrigin: boolean }
+  | { readonly kind: 'place'; readonly place: NamedPlace; readonly isOrigin: boolean }
   | { readonly kind: 'company' | 'group' | 'limit'; readonly value: string }
   | { readonly kind: 'days'; readonly start: string | undefined; readonly end: string | undefined }
   | { readonly kind: 'money' | 'jobs'; readonly expression: string; readonly currency: string }
   | { readonly kind: 'unknown' };
 
-export interface Part {
+export interface SentencePart {
   readonly at: number;
   readonly end: number;
   readonly saying: Saying;
@@ -23,7 +23,7 @@ export interface Part {
 
 export interface Lists {
   readonly words: ReadonlyMap<string, readonly Meaning[]>;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, NamedPlace>;
 }
 
 /** The lists of words, built once for a page. */
@@ -58,10 +58,14 @@ interface Context {
 }
 
 /** The parts of a sentence in order; words that say nothing are in none. */
-export function partsOf(sentence: string, { words, places }: Lists, { groups, today }: Context): Part[] {
+export function partsOf(
+  sentence: string,
+  { words, places }: Lists,
+  { groups, today }: Context,
+): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const folded = foldWords(text);
-  const parts: Part[] = [];
+  const parts: SentencePart[] = [];
   let lead = '';
   let barred = -1;
   for (let at = 0; at < text.length; ) {
@@ -173,7 +177,7 @@ export function partsOf(sentence: string, { words, places }: Lists, { groups, to
     return undefined;
   }
 
-  function placeOf(place: Place, length: number, supposed?: string): Found {
+  function placeOf(place: NamedPlace, length: number, supposed?: string): Found {
     const isOrigin = place.isOrigin === true || ORIGIN_LEAD.test(lead);
     return {
       length,
@@ -212,7 +216,7 @@ export function partsOf(sentence: string, { words, places }: Lists, { groups, to
     return undefined;
   }
 
-  function nearPlace(word: string): Place | undefined {
+  function nearPlace(word: string): NamedPlace | undefined {
     const near = [...places].filter(([name]) => isNear(word, name)).map(([, place]) => place);
     return near.every(({ name }) => name === near[0]?.name) ? near[0] : undefined;
   }

@@ -53,7 +53,7 @@ export function resultBar(page: Page): HTMLElement {
   };
   return el(
     'div',
-    { class: 'card bar', role: 'group', 'aria-label': build.result },
+    { class: 'card result-bar', role: 'group', 'aria-label': build.result },
     el(
       'div',
       { role: 'status' },
