@@ -47,9 +47,9 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
         const { page } = await sidebar.open({ state, section, said: saidOf(name) });
         if (section === 'jobs') await page.locator('#job-add-push').click();
         if (section === 'build') {
+          await page.locator('#cost', { hasText: '42' }).waitFor();
           await page.locator('#build-companies').selectOption('typed');
           await page.locator('#build-typed').fill('a');
-          await page.locator('#cost', { hasText: '42' }).waitFor();
         }
         await page.locator(place).filter({ hasText: name }).first().waitFor();
         expect(await page.title()).toBe('Signals');

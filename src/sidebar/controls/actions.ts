@@ -12,14 +12,26 @@ export interface ButtonOptions {
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
   readonly submit?: boolean;
   readonly onClick?: () => void;
+  /** Whether something is missing before it can be pressed; `describedBy` says what. */
+  readonly waits?: boolean;
+  readonly describedBy?: string;
 }
 
 /** Stays in the tab order while a call runs, but does nothing then. */
 export function button(
   page: Pick<Page, 'busy'>,
-  { id, label, target, kind = 'plain', submit, onClick }: ButtonOptions,
+  {
+    id,
+    label,
+    target,
+    kind = 'plain',
+    submit,
+    onClick,
+    waits: isMissing = false,
+    describedBy,
+  }: ButtonOptions,
 ): HTMLElement {
-  const waits = page.busy !== '';
+  const waits = isMissing || page.busy !== '';
   return el(
     'button',
     {
@@ -28,6 +40,7 @@ export function button(
       type: submit ? 'submit' : 'button',
       'aria-label': target && `${label}: ${target}`,
       'aria-disabled': waits ? 'true' : undefined,
+      'aria-describedby': describedBy,
       'data-busy': page.busy === id,
       onclick: onClick && (() => !waits && onClick()),
     },

@@ -14,7 +14,7 @@ interface FieldOptions {
 export interface TextFieldOptions extends FieldOptions {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly type?: 'text' | 'password' | 'url' | 'number' | 'search';
+  readonly type?: 'text' | 'password' | 'url' | 'number' | 'search' | 'date';
   readonly placeholder?: string;
   readonly suggestions?: readonly string[];
   readonly onEnter?: () => void;

@@ -13,11 +13,15 @@ export const CONTRADICTIONS = [
   'companies-twice',
   'exact-without-companies',
   'no-group',
+  'no-companies',
 ] as const;
 
 export type Contradiction = (typeof CONTRADICTIONS)[number];
 
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
+
+/** What has to be there before anything is asked: without it the question would be about all companies. */
+export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies'];
 
 /** Values in cells are not known here, so they cause no contradiction. */
 export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): Contradiction[] {
@@ -36,10 +40,16 @@ export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): 
     'companies-twice': companiesNamed && (first || has('group')),
     'exact-without-companies': exact && !first && !companiesNamed,
     'no-group': mode === 'group' && !has('group') && !first,
+    'no-companies': (mode === 'typed' || mode === 'cells') && !first && !has('group') && !companiesNamed,
   };
   // a range of names and values may contain the missing option
   const hidden = question.parts.some((part) => part.kind === 'kept');
-  const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', 'no-group'];
+  const onlyIfKnown: readonly Contradiction[] = [
+    'investment-without-currency',
+    'currency-alone',
+    'no-group',
+    'no-companies',
+  ];
   return CONTRADICTIONS.filter((name) => found[name] && !(hidden && onlyIfKnown.includes(name)));
 }
 

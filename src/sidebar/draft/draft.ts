@@ -11,6 +11,7 @@ import type {
 } from '../../contract/sidebar-api.js';
 import type { JobDraft } from './job-draft.js';
 import { type CompanyMode, newQuestion } from './question-edit.js';
+import type { Reading } from './sentence-question.js';
 import type { MadeTable } from './starter-run.js';
 
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
@@ -60,6 +61,10 @@ export interface Draft {
     | { readonly tracked: readonly string[]; readonly untracked: readonly string[] }
     | undefined;
 
+  /** The sentence in the box of the builder. */
+  readonly sentence: string;
+  /** What was read from the sentence, and the sentence that it was. */
+  readonly reading?: (Reading & { readonly sentence: string }) | undefined;
   readonly question: BuilderQuestion;
   /** The question before its function was changed, so that trying other functions loses nothing. */
   readonly origin?: BuilderQuestion | undefined;
@@ -156,6 +161,8 @@ export function newBuild(group: string) {
     origin: undefined,
     companiesOf: {},
     opened: undefined,
+    sentence: '',
+    reading: undefined,
     typed: {},
     occupied: undefined,
     preview: undefined,

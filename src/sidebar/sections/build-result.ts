@@ -6,6 +6,7 @@ import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
+import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
 import { finished, isPaid, limitOf } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
@@ -19,17 +20,9 @@ export function formulaOf({ draft, state }: Page): string {
 }
 
 export function resultCard(page: Page): HTMLElement {
-  const { draft, texts } = page;
+  const { texts } = page;
   const { build } = texts;
   const formula = formulaOf(page);
-  const { opened } = draft;
-  const hasDataset = datasetOf(draft.question.functionName) !== undefined;
-  const estimate = hasDataset ? page.service.estimate(formula, limitOf(draft.question)) : undefined;
-  const place = 'build-insert';
-  const done = (cell: CellReference) => {
-    if (opened) reopen(page, formula, cell);
-    if (hasDataset && !draft.fresh) page.edit({ fresh: 'offered' });
-  };
   return card(
     'result-title',
     build.result,
@@ -38,13 +31,48 @@ export function resultCard(page: Page): HTMLElement {
       { id: 'formula', class: 'code', tabindex: 0, role: 'group', 'aria-label': build.formula },
       formula,
     ),
-    el('p', { id: 'cost', class: 'cost' }, cost(page, formula, estimate)),
-    unknownCompanies(page, estimate?.suggestions),
+    unknownCompanies(page, estimateOf(page, formula)?.suggestions),
+    freshOffer(page),
+    preview(page, formula),
+  );
+}
+
+/** What the question brings and costs, and its buttons: stays in sight. */
+export function resultBar(page: Page): HTMLElement {
+  const { draft, texts, format, state } = page;
+  const { build } = texts;
+  const formula = formulaOf(page);
+  const { opened } = draft;
+  const hasDataset = datasetOf(draft.question.functionName) !== undefined;
+  const missing = missingOf(page);
+  const place = 'build-insert';
+  const left = Math.max(0, state.activity.budget - state.activity.today);
+  const done = (cell: CellReference) => {
+    if (opened) reopen(page, formula, cell);
+    if (hasDataset && !draft.fresh) page.edit({ fresh: 'offered' });
+  };
+  return el(
+    'div',
+    { class: 'card result-bar', role: 'group', 'aria-label': build.result },
+    el(
+      'div',
+      { role: 'status' },
+      el(
+        'p',
+        { id: 'cost', class: 'cost' },
+        missing ? build.contradictions[missing] : cost(page, formula, estimateOf(page, formula)),
+      ),
+      !missing &&
+        isPaid(finished(draft.question)) &&
+        el('p', { id: 'left-today', class: 'hint' }, build.leftToday(format.count(left))),
+    ),
     actions(
       button(page, {
         id: place,
         label: opened ? build.update(nameOfCell(opened.cell)) : build.insert,
         kind: 'primary',
+        waits: missing !== undefined,
+        describedBy: 'cost',
         onClick: () =>
           insertFormula(
             page,
@@ -56,6 +84,8 @@ export function resultCard(page: Page): HTMLElement {
       button(page, {
         id: 'build-preview',
         label: build.preview,
+        waits: missing !== undefined,
+        describedBy: 'cost',
         onClick: () =>
           void page.call(
             'build-preview',
@@ -68,9 +98,21 @@ export function resultCard(page: Page): HTMLElement {
     ),
     occupiedQuestion(page, place, formula, done),
     noticeAt(page, place, 'build-preview'),
-    freshOffer(page),
-    preview(page, formula),
   );
+}
+
+/** Why nothing can be asked yet; undefined if it can. */
+function missingOf({ draft }: Page): Contradiction | undefined {
+  const isDataset = datasetOf(draft.question.functionName) !== undefined;
+  const found = contradictionsOf(finished(draft.question), draft.companyMode);
+  return isDataset ? found.find((name) => MISSING.includes(name)) : undefined;
+}
+
+/** Asked for once the person pauses, and for nothing that lacks its companies. */
+function estimateOf(page: Page, formula: string): Estimate | undefined {
+  const { draft, service } = page;
+  if (datasetOf(draft.question.functionName) === undefined || missingOf(page)) return undefined;
+  return service.estimate(formula, limitOf(draft.question));
 }
 
 /** The cell now contains the new text: further changes start from it. */

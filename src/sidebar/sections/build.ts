@@ -10,15 +10,17 @@ import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { companyPicker } from './build-companies.js';
 import { filterCards } from './build-filters.js';
-import { resultCard } from './build-result.js';
+import { resultBar, resultCard } from './build-result.js';
 import { tableCard } from './build-table.js';
 import { nameOfCell } from './insertion.js';
+import { sentenceCard } from './sentence.js';
 import { templatesCard } from './templates.js';
 
 export function buildSection(page: Page): Child[] {
   const { texts, draft } = page;
   const { build } = texts;
   return [
+    sentenceCard(page),
     card(
       'build-title',
       build.title,
@@ -46,6 +48,7 @@ export function buildSection(page: Page): Child[] {
     tableCard(page),
     resultCard(page),
     templatesCard(page),
+    resultBar(page),
   ];
 }
 

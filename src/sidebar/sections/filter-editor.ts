@@ -9,6 +9,7 @@ import type { Child } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { amountEditor } from './amount-editor.js';
 import { companiesFor, isCompanyFilter } from './company-suggestions.js';
+import { dayChoices } from './day-choices.js';
 import { groupChoices } from './group-choices.js';
 
 export interface EditorOptions {
@@ -57,15 +58,18 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
         onChange: setText,
       });
     case 'date':
-      return textField({
-        id,
-        label,
-        labelUnseen: true,
-        value: text,
-        suggestions: DAYS,
-        placeholder: '-30d',
-        onInput: setText,
-      });
+      return [
+        textField({
+          id,
+          label,
+          labelUnseen: true,
+          value: text,
+          suggestions: DAYS,
+          placeholder: '-30d',
+          onInput: setText,
+        }),
+        dayChoices(page, { id, name, text, setText }),
+      ];
     case 'integer':
       return textField({ id, label, labelUnseen: true, type: 'number', value: text, onInput: setText });
     case 'text':

@@ -1,0 +1,134 @@
+/** The sentence box: fills the fields of the builder, and shows what it has understood and what not. */
+import { actions, button } from '../controls/actions.js';
+import { card } from '../controls/card.js';
+import { textArea } from '../controls/fields.js';
+import { modeOf } from '../draft/question-edit.js';
+import { createLists } from '../draft/sentence.js';
+import { type Doubt, readSentence } from '../draft/sentence-question.js';
+import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
+import type { Page } from '../page/page.js';
+
+const READ = 'sentence-read';
+
+export function sentenceCard(page: Page): HTMLElement {
+  const { draft, texts } = page;
+  const { sentence: words } = texts.build;
+  return card(
+    'sentence-title',
+    words.title,
+    textArea({
+      id: 'sentence',
+      label: words.label,
+      value: draft.sentence,
+      placeholder: words.example,
+      onInput: (sentence) => page.edit({ sentence }),
+    }),
+    actions(button(page, { id: READ, label: words.read, onClick: () => read(page, page.draft.sentence) })),
+    el('div', { id: 'sentence-result', role: 'status' }, result(page)),
+  );
+}
+
+function read(page: Page, sentence: string): void {
+  const { state, service, edit } = page;
+  if (sentence.trim() === '') {
+    edit({ focus: 'sentence' });
+    return;
+  }
+  const groups = [...new Set([...state.groups, ...(service.groups() ?? []).map(({ name }) => name)])];
+  const reading = readSentence(sentence, createLists(), { groups, today: todayIn(state.timeZone) });
+  const { question } = reading;
+  const shown = { sentence, reading: { ...reading, sentence }, focus: READ };
+  // a sentence of which nothing is understood changes nothing
+  if (reading.understood.length === 0) {
+    edit({ ...shown, sentence });
+    return;
+  }
+  edit({
+    ...shown,
+    question,
+    origin: undefined,
+    companyMode: modeOf(question),
+    companiesOf: {},
+    opened: undefined,
+    preview: undefined,
+    typed: {},
+  });
+}
+
+/** As YYYY-MM-DD in the spreadsheet's zone. */
+function todayIn(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  } catch {
+    return new Date().toISOString().slice(0, 10);
+  }
+}
+
+function result(page: Page): Child {
+  const { draft, texts } = page;
+  const { reading } = draft;
+  // it does not apply to another sentence
+  if (!reading || reading.sentence !== draft.sentence) return undefined;
+  const { build } = texts;
+  const { sentence: words } = build;
+  const isEmpty = reading.understood.length === 0;
+  const what = build.datasets[reading.question.functionName] ?? '';
+  const notes = isEmpty
+    ? []
+    : [
+        reading.isWhatSupposed && words.what(what),
+        !reading.hasDays && reading.question.functionName !== 'TRACKED_COMPANIES' && words.usualDays,
+        reading.anyCurrency && words.anyCurrency,
+        reading.headquarters && words.headquarters,
+      ];
+  return [
+    marked(page),
+    el('p', { class: 'hint' }, reading.doubts.length === 0 && !isEmpty ? words.whole : words.marked),
+    notes.map((note) => note && el('p', { class: 'hint' }, note)),
+    reading.doubts.map((doubt, index) => doubtBox(page, doubt, index)),
+  ];
+}
+
+/** The sentence with lines under what is understood. */
+function marked({ draft }: Page): Child {
+  const { reading } = draft;
+  if (!reading) return undefined;
+  const { sentence, understood, doubts } = reading;
+  const left = doubts.filter(({ supposed }) => supposed === '');
+  const all = [
+    ...understood.map(({ at, end }) => ({ at, end, name: 'ins' as const })),
+    ...left.map(({ at, end }) => ({ at, end, name: 'mark' as const })),
+  ].sort((a, b) => a.at - b.at);
+  let from = 0;
+  const pieces: Child[] = [];
+  for (const { at, end, name } of all) {
+    pieces.push(sentence.slice(from, at), el(name, {}, sentence.slice(at, end)));
+    from = end;
+  }
+  return el('p', { id: 'sentence-marked', class: 'marked' }, pieces, sentence.slice(from));
+}
+
+function doubtBox(page: Page, { at, end, words, supposed }: Doubt, index: number): Child {
+  const { texts, draft } = page;
+  const { sentence: told } = texts.build;
+  const rest = `${draft.sentence.slice(0, at)}${draft.sentence.slice(end)}`.replace(/\s+/g, ' ').trim();
+  return el(
+    'div',
+    { class: 'question' },
+    el(
+      'p',
+      {},
+      icon('warning'),
+      el('span', {}, supposed === '' ? told.unknown(words) : told.supposed(words, supposed)),
+    ),
+    rest !== '' &&
+      actions(
+        button(page, {
+          id: `sentence-leave-${index}`,
+          label: told.leaveOut(words),
+          onClick: () => read(page, rest),
+        }),
+      ),
+  );
+}

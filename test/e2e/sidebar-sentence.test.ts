@@ -1,0 +1,84 @@
+/** The sentence box in the page of the sidebar alone: it fills the fields, marks the rest, and nothing is asked for without companies. */
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar, full } from './fake-sidebar.js';
+
+const STATE = { ...full(['Key accounts']), appearance: 'system' } as const;
+const SAID = {
+  estimate: { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 100 },
+};
+const SENTENCES = [
+  ['en_US', 'data centres and fabs in Texas since March over 10M dollars near Austin', 'fabs', 'near Austin'],
+  [
+    'de_DE',
+    'Rechenzentren und Einhörner in Texas seit März ab 10 Mio. Dollar nahe Austin',
+    'Einhörner',
+    'nahe Austin',
+  ],
+] as const;
+
+describeInBrowser('a sentence in the builder', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  test.each(SENTENCES)(
+    'in %s: fills the fields, marks what it left out, axe finds nothing',
+    async (userLocale, sentence, ...left) => {
+      const { page } = await sidebar.open({ state: { ...STATE, userLocale }, section: 'build', said: SAID });
+      await page.locator('#sentence').fill(sentence);
+      await page.locator('#sentence-read').click();
+      expect(await page.locator('#sentence-marked mark').allTextContents()).toEqual(left);
+      expect(await page.locator('#formula').textContent()).toMatch(
+        /^=EXPANSIONS\(, "expansionType", "Data Centre", "expansionLocation", "Texas", "startDate", "20\d\d-03-01", "investment", ">=?10000000", "currency", "USD"\)$/,
+      );
+      await page.locator('#cost', { hasText: '42' }).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await settled(page);
+        expect(await violations(page)).toEqual([]);
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${userLocale}-${colorScheme}.png`,
+            fullPage: false,
+          });
+      }
+      expect(await overflow(page)).toBe(0);
+      for (const words of left) await page.locator('#sentence-result button', { hasText: words }).click();
+      expect(await page.locator('#sentence-marked mark').count()).toBe(0);
+    },
+  );
+
+  test('nothing is inserted while no group or company is given', async () => {
+    const { page } = await sidebar.open({
+      state: { ...STATE, groups: [], defaultGroup: '' },
+      section: 'build',
+      said: SAID,
+    });
+    for (const mode of ['group', 'typed', 'cells']) {
+      await page.locator('#build-companies').selectOption(mode);
+      expect(await page.locator('#build-insert').getAttribute('aria-disabled')).toBe('true');
+      expect(await page.locator('#cost').textContent()).toMatch(/or ask for all companies/);
+    }
+    await page.locator('#build-companies').selectOption('all');
+    expect(await page.locator('#build-insert').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('days are chosen by a preset', async () => {
+    const { page } = await sidebar.open({
+      state: { ...STATE, groups: [], defaultGroup: '' },
+      section: 'build',
+      said: SAID,
+    });
+    await page.locator('#filter-startDate-value-preset').selectOption('last month');
+    expect(await page.locator('#formula').textContent()).toBe(
+      '=EXPANSIONS(, "startDate", "last month", "endDate", "last month")',
+    );
+    await page.locator('#filter-startDate-value-preset').selectOption('-90d');
+    expect(await page.locator('#formula').textContent()).toBe('=EXPANSIONS(, "startDate", "-90d")');
+  });
+});

@@ -1,0 +1,62 @@
+/** Sentences become the fields that they mean, in most cases, and never others without a word of doubt. */
+
+import { createLists } from '../../src/sidebar/draft/sentence.js';
+import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
+import { HELD_OUT } from './sentences/held-out.js';
+import { TUNED } from './sentences/tuned.js';
+
+const lists = createLists();
+const context = { groups: ['Key accounts'], today: '2026-11-20' };
+
+function told(sentence: string) {
+  const { question, doubts, hasDays, isWhatSupposed, anyCurrency } = readSentence(sentence, lists, context);
+  const fields = question.parts.flatMap((part) =>
+    part.kind === 'option' && part.value.kind === 'texts' && (hasDays || part.name !== 'startDate')
+      ? [`${part.name}:${part.value.texts.join('+')}`]
+      : [],
+  );
+  if (question.first.kind === 'texts' && question.first.texts.length > 0)
+    fields.push(`companies:${question.first.texts.join('+')}`);
+  const unknown = doubts.filter(({ supposed }) => supposed === '').map(({ words }) => words);
+  return {
+    fields: [question.functionName, ...fields.sort()].join(' ; '),
+    unknown: unknown.join(' '),
+    isDoubted: doubts.length > 0 || isWhatSupposed || anyCurrency,
+  };
+}
+
+function meant(text: string) {
+  const [said = '', unknown = ''] = text.split(' ? ');
+  const [functionName = '', ...rest] = said.split(' ');
+  const fields = rest.length === 0 ? [] : rest.join(' ').split('; ');
+  return { fields: [functionName, ...fields.sort()].join(' ; '), unknown };
+}
+
+test.each([
+  ['the tuned sentences', TUNED],
+  ['the held-out sentences', HELD_OUT],
+])('%s: 90 % right, none silently wrong', (name, set) => {
+  const wrong = set.flatMap(([sentence, expected]) => {
+    const [is, should] = [told(sentence), meant(expected)];
+    const isRight = is.fields === should.fields && is.unknown === should.unknown;
+    return isRight ? [] : [{ sentence, is, should, isSilent: !is.isDoubted }];
+  });
+  const silent = wrong.filter(({ isSilent }) => isSilent);
+  const rate = 1 - wrong.length / set.length;
+  process.stdout.write(
+    `${name}: ${set.length}, ${(rate * 100).toFixed(1)} % right, ${silent.length} silently wrong\n`,
+  );
+  if (process.env.SHOW_WRONG)
+    process.stdout.write(
+      `${wrong.map(({ sentence, is, should, isSilent }) => `${isSilent ? '!!' : '  '} ${sentence}\n    is     ${is.fields} ? ${is.unknown}\n    should ${should.fields} ? ${should.unknown}`).join('\n')}\n`,
+    );
+  expect(silent).toEqual([]);
+  expect(rate).toBeGreaterThanOrEqual(0.9);
+});
+
+test('the set has at least 150 sentences, a third of them held out, none twice', () => {
+  const all = [...TUNED, ...HELD_OUT].map(([sentence]) => sentence);
+  expect(all.length).toBeGreaterThanOrEqual(150);
+  expect(HELD_OUT.length * 3).toBeGreaterThanOrEqual(all.length - 2);
+  expect(new Set(all).size).toBe(all.length);
+});
