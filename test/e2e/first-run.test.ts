@@ -7,9 +7,10 @@ import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
+import { EMPTY } from '../support/sidebar-states.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
-import { createFakeSidebar, EMPTY, type FakeSidebar } from './fake-sidebar.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 import { openSidebar } from './sidebar-page.js';
 
 const TOUR = path.resolve(__dirname, '../../docs/tour');

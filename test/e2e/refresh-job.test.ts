@@ -4,9 +4,10 @@ import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
+import { full, HOSTILE } from '../support/sidebar-states.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, full, HOSTILE } from './fake-sidebar.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 import { closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
 
 const INSERTED = { kind: 'inserted', cell: { sheet: 'Try it', a1: 'A20' } } as const;

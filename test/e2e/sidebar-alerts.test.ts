@@ -4,8 +4,9 @@ import type { AlertState } from '../../src/contract/alerts.js';
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, full, HOSTILE } from './fake-sidebar.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const ALERT: AlertState = {

@@ -1,6 +1,7 @@
 /** The warning in the section Activity of formulas that would use up Google's quota of properties: with the number, as it is typed. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { createFakeSidebar, EMPTY, type FakeSidebar } from './fake-sidebar.js';
+import { EMPTY } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('live mode', () => {
   const browser = useBrowser();

@@ -1,6 +1,7 @@
 /** The receiver of news in the section Jobs: only where the script is a web app. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { createFakeSidebar, EMPTY, type FakeSidebar } from './fake-sidebar.js';
+import { EMPTY } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('"Receive news here"', () => {
   const browser = useBrowser();

@@ -1,7 +1,8 @@
 /** What the service says beside answers, in the page of the sidebar alone: as text, in its place, for everyone. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, full, HOSTILE } from './fake-sidebar.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 const LONG = 'W'.repeat(200);
 const ESTIMATE = { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 100 };

@@ -1,7 +1,8 @@
 /** The sentence box in the page of the sidebar alone: it fills the fields, marks the rest, and nothing is asked for without companies. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { full } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, full } from './fake-sidebar.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 const STATE = { ...full(['Key accounts']), appearance: 'system' } as const;
 const SAID = {

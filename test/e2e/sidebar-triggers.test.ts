@@ -1,7 +1,8 @@
 /** The section Jobs where Google makes no trigger: what is missing and what to do, in the person's language. */
 import type { HealthProblem } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { createFakeSidebar, EMPTY, type FakeSidebar } from './fake-sidebar.js';
+import { EMPTY } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('jobs without a trigger', () => {
   const browser = useBrowser();

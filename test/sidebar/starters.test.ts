@@ -11,7 +11,7 @@ import {
   starterOf,
   watchListRows,
 } from '../../src/sidebar/draft/starters.js';
-import { EMPTY } from '../e2e/fake-sidebar.js';
+import { EMPTY } from '../support/sidebar-states.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const DE = { argument: ';', column: '\\', decimal: ',' } as const;

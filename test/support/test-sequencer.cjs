@@ -9,7 +9,7 @@ const FIRST = ['differential', 'e2e', 'bundle', 'service'];
 const LONG = [
   'differential/tables.test.ts',
   'differential/tables-upper.test.ts',
-  'bundle/refresh-job.test.ts',
+  'bundle/refresh-job-interrupted.test.ts',
   'service/http/broken-answers.test.ts',
   'service/transfer/import-at-once.test.ts',
   'service/http/fuzz.test.ts',

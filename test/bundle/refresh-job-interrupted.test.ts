@@ -1,0 +1,67 @@
+/** The job that refreshes formulas and tells of what is new, ended after any of its calls: nothing is lost, paid or told twice. */
+import type { AlertState } from '../../src/contract/alerts.js';
+import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
+import { scaled } from '../support/scale.js';
+import { HOUR_MS } from './jobs-spreadsheet.js';
+import { CELLS, useMornings } from './refresh-mornings.js';
+
+const { morningAgain, formulasOf, listed, contentOf, purchases } = useMornings();
+const destinations = useAlertDestinations();
+/** Two webhooks. */
+const ALERTS = ['/first', '/second'];
+
+/** Each destination has got what is new once, or the job says that it may not have. @returns how many may not */
+function checkTold(point: number, states: readonly AlertState[]): number {
+  const left = ALERTS.map((path, index) => {
+    const times = timesTold(destinations.messages.filter((one) => one.path === path));
+    expect([point, path, [...times.values()].filter((count) => count > 1)]).toEqual([point, path, []]);
+    const { waiting, failure, unclear = 0 } = states[index] ?? {};
+    expect([point, path, waiting, failure]).toEqual([point, path, 0, '']);
+    const missing = 3 - times.size;
+    expect([point, path, missing === 0 || missing === unclear]).toEqual([point, path, true]);
+    return missing > 0 ? 1 : 0;
+  });
+  return left.filter(Boolean).length;
+}
+
+test('ended after any call, no formula is lost, nothing is paid or told twice, and the next run completes', async () => {
+  const alerts = ALERTS.map((path) => alertTo(destinations.url + path, { kind: 'webhook' }));
+  const reopen = await morningAgain(alerts);
+  let calls = 1;
+  let unclear = 0;
+  for (let point = 0; point < calls; point += scaled(9, 1)) {
+    const sheet = await reopen();
+    let made = 0;
+    sheet.host.faults.killAfterCall = ({ functionName }, number) => {
+      if (functionName === 'runJobs') made = number;
+      return functionName === 'runJobs' && number === point;
+    };
+    await sheet.host.runDueTriggers();
+    delete sheet.host.faults.killAfterCall;
+    if (point === 0) calls = made;
+    await sheet.host.settled();
+    sheet.host.clock.advance(HOUR_MS);
+    await sheet.host.runDueTriggers();
+    await sheet.host.settled();
+    const { jobs, activity } = await sheet.call('sidebarState');
+    unclear += checkTold(point, jobs[0]?.alerts ?? []);
+    const content = contentOf(sheet);
+    const shown = content.slice(1).map(([, company, count]) => [company, count]);
+    for (const one of sheet.changed) expect([point, shown]).toEqual([point, expect.arrayContaining([one])]);
+    expect([point, formulasOf(sheet)]).toEqual([point, CELLS]);
+    expect([point, purchases()]).toEqual([point, 1]);
+    expect([point, listed(sheet)]).toEqual([point, [...sheet.changed].sort()]);
+    expect([point, jobs[0]?.error]).toEqual([point, '']);
+    // what all formulas show when they run again, which costs nothing
+    sheet.host.runFormulasAgain();
+    await sheet.host.settled();
+    expect([point, contentOf(sheet)]).toEqual([point, content]);
+    expect([point, purchases()]).toEqual([point, 1]);
+    expect([point, (await sheet.call('sidebarState')).activity?.today]).toEqual([point, activity?.today]);
+    await sheet.close();
+    destinations.messages.length = 0;
+  }
+  expect(calls).toBeGreaterThan(30);
+  // only what was in transit when the execution ended
+  expect(unclear).toBeLessThan(calls / 3);
+});

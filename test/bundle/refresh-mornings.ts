@@ -1,0 +1,145 @@
+/** Mornings of a spreadsheet whose formulas a job keeps fresh, in the host against a real service. */
+import type { AlertInput } from '../../src/contract/alerts.js';
+import type { JobInput } from '../../src/contract/jobs.js';
+import type { BusinessExpansion } from '../../src/contract/records.js';
+import { useRecorder } from '../support/recorder.js';
+import {
+  copiesOf,
+  DAY_MS,
+  type JobsSpreadsheet,
+  useJobsSpreadsheets,
+  useRecordsService,
+} from './jobs-spreadsheet.js';
+
+export const CELLS: Readonly<Record<string, string>> = {
+  A1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "date|company|jobs|modified")',
+  // the same question in another form
+  F1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "company|jobs", "sort", "company")',
+  // within another function, so that no cell shows its table as it is
+  I1: '=ROWS(EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 900))',
+  // a window that is over, in which nothing changes any more
+  K1: '=HIRINGS(, "from", "2026-01-05", "to", "2026-03-12", "limit", 5, "columns", "company|date")',
+  N1: '=HIRINGS(, "from", "-10d", "limit", 5, "columns", "company|jobs|modified")',
+  R1: '=TRACKED_COMPANIES("Automotive suppliers", "columns", "name")',
+  // what its argument comes to is known only where it runs
+  T1: '=HIRINGS(, "from", "-"&3&"d", "limit", 2, "columns", "company|modified")',
+};
+
+const DAYS_BETWEEN = 3;
+export const JOB: JobInput = {
+  name: 'Fresh every morning',
+  schedule: { every: 'day', hour: 6, weekdays: [] },
+  digest: '',
+  refresh: { places: [], budget: 500, changes: true },
+};
+
+export interface Morning extends JobsSpreadsheet {
+  readonly id: string;
+  /** Name and jobs of the records that were changed yesterday. */
+  readonly changed: readonly (readonly [string, number])[];
+}
+
+type Filled = JobsSpreadsheet & Pick<Morning, 'id'>;
+
+/** A service of the suite's own, and what is looked at in a morning. */
+export function useMornings() {
+  const records = useRecordsService();
+  const recorder = useRecorder(records.service);
+  const openSpreadsheet = useJobsSpreadsheets();
+  /** Three records that only these tests change, and how many mornings there were. */
+  let ours: readonly BusinessExpansion[] = [];
+  let mornings = 0;
+
+  /**
+   * At noon of a day, with formulas of two days before and a job that has run once. Each morning is some days after the one
+   * before it, so that only what it has changed is new.
+   */
+  async function openMorning(): Promise<Morning> {
+    const filled = await openFilled();
+    return pass(filled, await changeRecords(filled));
+  }
+
+  /** Two days before the morning. */
+  async function openFilled(alerts?: readonly AlertInput[]): Promise<Filled> {
+    const sheet = await openSpreadsheet({ connection: recorder.connection });
+    if (ours.length === 0) {
+      ours = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()].slice(0, 3);
+    }
+    sheet.host.clock.advance(mornings * DAYS_BETWEEN * DAY_MS);
+    mornings += 1;
+    for (const [a1, formula] of Object.entries(CELLS)) sheet.host.workbook.type(a1, formula);
+    await sheet.host.settled();
+    const id = await sheet.makeJob({ ...JOB, ...(alerts && { alerts }) });
+    await sheet.runNow(id);
+    await sheet.host.settled();
+    return { ...sheet, id };
+  }
+
+  /** Changes our records on the day before the morning. */
+  async function changeRecords(filled: Filled): Promise<Morning['changed']> {
+    const changed = ours.map((record, index) => ({
+      ...record,
+      jobs: 7_000 + 3 * mornings + index,
+      lastModified: filled.dayAgo(-1),
+    }));
+    await records.put(changed);
+    return changed.map(({ company, jobs }) => [company?.name ?? '', jobs]);
+  }
+
+  function pass(filled: Filled, changed: Morning['changed']): Morning {
+    filled.host.clock.advance(2 * DAY_MS);
+    filled.host.executions.clearRecords();
+    recorder.clear();
+    return { ...filled, changed };
+  }
+
+  /** Opens one morning as often as it is asked: to fill its cells takes far longer than a run of the job. */
+  async function morningAgain(alerts: readonly AlertInput[]): Promise<() => Promise<Morning>> {
+    const filled = await openFilled(alerts);
+    const content = filled.valuesIn('A1:D800');
+    const openAgain = copiesOf(filled, openSpreadsheet);
+    const changed = await changeRecords(filled);
+    await filled.close();
+    return async () => {
+      recorder.clear();
+      const sheet = await openAgain({ connection: recorder.connection });
+      // what has changed is not there yet
+      expect([sheet.valuesIn('A1:D800'), purchases()]).toEqual([content, 0]);
+      return pass({ ...sheet, id: filled.id }, changed);
+    };
+  }
+
+  const formulaAt = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
+  const formulasOf = (sheet: JobsSpreadsheet) =>
+    Object.fromEntries(Object.keys(CELLS).map((a1) => [a1, formulaAt(sheet, a1)]));
+  /** The cells whose functions have run since the records were cleared. */
+  const ranIn = ({ host }: JobsSpreadsheet) =>
+    host.executions
+      .records()
+      .filter(({ mode }) => mode === 'custom-function')
+      .map(({ functionName }) => functionName)
+      .sort();
+  /** Company and jobs of what is listed as new, each once. */
+  const listed = (sheet: Morning) =>
+    [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
+  const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
+  const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U800');
+  /** What was paid, each purchase once however often it was repeated under its name. */
+  const purchases = () =>
+    new Set(
+      recorder.requests.map(({ headers }) => headers['idempotency-key']).filter((name) => name !== undefined),
+    ).size;
+
+  return {
+    records,
+    recorder,
+    openMorning,
+    morningAgain,
+    formulasOf,
+    ranIn,
+    listed,
+    jobOf,
+    contentOf,
+    purchases,
+  };
+}
