@@ -5,7 +5,8 @@
  * record that came. Beside it the naive client, which asks once in each execution; its answers do not change within a day,
  * so each is asked once a day and counted as often as it ran.
  * Then the same month in two spreadsheets and a copy of each, with a key that is billed by version, over a service that does
- * not tell what has changed.
+ * not tell what has changed. Last the month as Google has it: a formula runs when somebody edits it, and else only because
+ * the job that refreshes formulas has found something new before anybody is there.
  *   npm run bench -- month [days] [the most credits a day]
  * With a tight budget it is reported, too, what the dearest day cost, and how often a formula was refused although
  * something was left when all that ran at the same time had ended.
@@ -14,7 +15,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
-import { post, startMeter } from './month/meter.mjs';
+import { startMeter } from './month/meter.mjs';
+import { playMornings } from './month/mornings.mjs';
+import { askNaively, QUESTIONS } from './month/questions.mjs';
 import { createService, startOfDay } from './month/service.mjs';
 
 const KEYS = { ours: 'bench-ours', naive: 'bench-naive' };
@@ -30,30 +33,6 @@ const RUNS = [
   })),
   ...[10, 11, 13, 15, 16].map((hour) => ({ hour, as: PEOPLE[0] })),
 ].sort((a, b) => a.hour - b.hour);
-
-/** Twelve roll with the day; some overlap, and some are narrower than others. @type {unknown[][]} */
-const QUESTIONS = [
-  ['type', 'Data Centre', 'from', '-90d'],
-  ['type', 'HQ', 'from', '-30d'],
-  ['type', 'Factory/Plant', 'from', '-14d'],
-  ['type', 'Branch/Office', 'from', '-30d'],
-  ['type', 'Fulfillment/Distribution Centre/Warehouse', 'from', '-45d'],
-  ['type', 'Research/Lab/Innovation', 'from', '-60d'],
-  ['type', 'Renewables', 'from', '-90d'],
-  ['type', 'Healthcare Facility', 'from', 'last month'],
-  ['type', 'Store', 'from', '-10d'],
-  ['type', 'Hotel/Resort|Education', 'from', '-6m'],
-  ['type', 'Data Centre', 'from', '-30d', 'columns', 'date|company|city'],
-  ['type', 'Factory/Plant', 'from', '-7d', 'jobs', '>=100'],
-  ['type', 'Mine|Oil/Gas Well', 'from', '2026-01-01'],
-  ['type', 'Restaurant', 'limit', 50],
-  ['type', 'Country Expansion', 'limit', 80],
-  ['type', 'Route|Fleet', 'from', '2026-06-01'],
-  ['type', 'New Business', 'from', '2026-03-01'],
-  ['type', 'Airport/Airline Hub/Cargo Facility', 'from', '2025-06-01'],
-  ['type', 'Lease/Land Purchase', 'from', '2026-01-01'],
-  ['type', 'HQ', 'from', '-30d', 'location', 'United States of America'],
-];
 
 /** Nobody types formulas at midnight. */
 const FIRST_HOUR = 8;
@@ -83,6 +62,7 @@ export async function run([count = '30', budget = '100000'] = []) {
     { what: 'four spreadsheets, per-version: records delivered', value: four.delivered, unit: '' },
     { what: 'four spreadsheets, per-version: credits', value: four.charged, unit: '' },
     ratio('four spreadsheets, per-version: credits / distinct versions', four.charged / four.versions, 1.004),
+    ...(await playMornings(days, dailyBudget)),
   ];
 }
 
@@ -143,9 +123,9 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
         }
       }
       dearest = Math.max(dearest, meter.credits - before);
-      for (const records of await askNaively(meter.target, naiveKey, startOfDay(days, day))) {
+      for (const { length } of await askNaively(meter.target, naiveKey, startOfDay(days, day))) {
         naive.requests += runs.length;
-        naive.credits += runs.length * records;
+        naive.credits += runs.length * length;
       }
       process.stderr.write(
         `${billing}: day ${day + 1} of ${days}: ${meter.requests} requests, ${meter.credits} credits\n`,
@@ -169,31 +149,4 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
 function isBudgetRefusal(error) {
   if (!String(error).includes('#BUDGET')) throw error;
   return 1;
-}
-
-/** Every question once, whole. @param {string} target @param {string} key @param {number} now @returns {Promise<number[]>} */
-async function askNaively(target, key, now) {
-  const { loadTypeScript } = await import('../../tools/load-typescript.mjs');
-  const { readArguments, readFilters, typedBody, createZone, DATASETS, DATASET_OPTIONS } =
-    await loadTypeScript([
-      'src/addon/answers/requests.ts',
-      'src/addon/question/arguments.ts',
-      'src/addon/question/filters.ts',
-      'src/addon/question/zone.ts',
-      'src/contract/datasets.ts',
-      'src/contract/options.ts',
-    ]);
-  const dataset = 'business-expansion';
-  const today = new Date(now).toISOString().slice(0, 10);
-  const when = { zone: () => createZone('Etc/GMT'), today: () => today };
-  const { filters, functionName, path: address } = DATASETS[dataset];
-  const counts = [];
-  for (const args of QUESTIONS) {
-    const { options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
-    const question = { dataset, companies: [], groups: [], filters: readFilters(dataset, options, when) };
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const body = JSON.stringify(typedBody(question, today));
-    counts.push((await post(target + address, headers, body)).records.length);
-  }
-  return counts;
 }

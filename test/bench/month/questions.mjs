@@ -1,0 +1,59 @@
+/** What the spreadsheet of the month asks, and the client that asks all of it anew each time. */
+import { post } from './meter.mjs';
+
+/** Twelve roll with the day; some overlap, and some are narrower than others. @type {unknown[][]} */
+export const QUESTIONS = [
+  ['type', 'Data Centre', 'from', '-90d'],
+  ['type', 'HQ', 'from', '-30d'],
+  ['type', 'Factory/Plant', 'from', '-14d'],
+  ['type', 'Branch/Office', 'from', '-30d'],
+  ['type', 'Fulfillment/Distribution Centre/Warehouse', 'from', '-45d'],
+  ['type', 'Research/Lab/Innovation', 'from', '-60d'],
+  ['type', 'Renewables', 'from', '-90d'],
+  ['type', 'Healthcare Facility', 'from', 'last month'],
+  ['type', 'Store', 'from', '-10d'],
+  ['type', 'Hotel/Resort|Education', 'from', '-6m'],
+  ['type', 'Data Centre', 'from', '-30d', 'columns', 'date|company|city'],
+  ['type', 'Factory/Plant', 'from', '-7d', 'jobs', '>=100'],
+  ['type', 'Mine|Oil/Gas Well', 'from', '2026-01-01'],
+  ['type', 'Restaurant', 'limit', 50],
+  ['type', 'Country Expansion', 'limit', 80],
+  ['type', 'Route|Fleet', 'from', '2026-06-01'],
+  ['type', 'New Business', 'from', '2026-03-01'],
+  ['type', 'Airport/Airline Hub/Cargo Facility', 'from', '2025-06-01'],
+  ['type', 'Lease/Land Purchase', 'from', '2026-01-01'],
+  ['type', 'HQ', 'from', '-30d', 'location', 'United States of America'],
+];
+
+/**
+ * Every question once, whole.
+ * @param {string} target
+ * @param {string} key
+ * @param {number} now
+ * @returns {Promise<{ id: string, lastModified: string }[][]>} the records of each
+ */
+export async function askNaively(target, key, now) {
+  const { loadTypeScript } = await import('../../../tools/load-typescript.mjs');
+  const { readArguments, readFilters, typedBody, createZone, DATASETS, DATASET_OPTIONS } =
+    await loadTypeScript([
+      'src/addon/answers/requests.ts',
+      'src/addon/question/arguments.ts',
+      'src/addon/question/filters.ts',
+      'src/addon/question/zone.ts',
+      'src/contract/datasets.ts',
+      'src/contract/options.ts',
+    ]);
+  const dataset = 'business-expansion';
+  const today = new Date(now).toISOString().slice(0, 10);
+  const when = { zone: () => createZone('Etc/GMT'), today: () => today };
+  const { filters, functionName, path: address } = DATASETS[dataset];
+  const answers = [];
+  for (const args of QUESTIONS) {
+    const { options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
+    const question = { dataset, companies: [], groups: [], filters: readFilters(dataset, options, when) };
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify(typedBody(question, today));
+    answers.push((await post(target + address, headers, body)).records);
+  }
+  return answers;
+}
