@@ -92,7 +92,8 @@ async function build(names) {
 
 /** Builds what has become stale, and brings it into the running sandbox. */
 async function rebuild() {
-  const stale = staleParts();
+  // what nobody sees in the page is built by `npm run build`
+  const stale = staleParts(['addon', 'service', 'sandbox']);
   if (stale.length === 0) return;
   const started = performance.now();
   const results = await Promise.allSettled(stale.map((name) => builder.build(name)));

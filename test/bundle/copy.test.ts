@@ -65,7 +65,7 @@ test('what a copy asks for free allows it nothing that is paid', async () => {
   const sheet = copy.host.workbook;
   sheet.type('A20', '=HIRINGS(, "startDate", "2026-01-01")');
   await copy.host.settled();
-  expect(sheet.read('A20')[0]?.[0]?.value).toBe('Announced');
+  expect(sheet.read('A20')[0]?.[0]?.value).toBe('Announced (no records)');
   expect(service.bodies).toHaveLength(2);
 
   sheet.type('A1', FORMULA.replace('2026-01-31', '2026-03-31'));
@@ -126,7 +126,7 @@ test('a spreadsheet that has paid before there was a consent asks for it once, a
   const sheet = first.host.workbook;
   sheet.type('A10', FORMULA);
   await first.host.settled();
-  expect([sheet.read('A10')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced (no records)', 1]);
+  expect([sheet.read('A10')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 1]);
 
   const wider = FORMULA.replace('2026-01-31', '2026-03-31');
   sheet.type('A20', wider);
@@ -136,7 +136,7 @@ test('a spreadsheet that has paid before there was a consent asks for it once, a
   await call(first, 'owner', 'saveRules', (state as { rules: unknown }).rules);
   sheet.type('A40', `${wider} `);
   await first.host.settled();
-  expect([sheet.read('A40')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced (no records)', 2]);
+  expect([sheet.read('A40')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 2]);
   expect(await spreadsheets.find()!.host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
     health: [],
   });

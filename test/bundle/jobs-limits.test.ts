@@ -56,6 +56,20 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  'days that hold a round number of records together, of a service with estimates: %s',
+  async (hasEstimates) => {
+    service.hasEstimates = hasEstimates;
+    for (let day = 1; day <= 5; day++) add(20, day);
+    await rules(1_000);
+    await sheet.makeJob(sync({ from: sheet.dayAgo(5), budget: 500 }));
+    await hours(24);
+    expect(sheet.rowsById('Synced').size).toBe(100);
+    // where nothing tells that these are all, the last of the days is asked for again
+    expect(service.charged).toBe(hasEstimates ? 100 : 120);
+  },
+);
+
 test('a day with more records than the daily budget is paid for in no part where the service tells', async () => {
   service.hasEstimates = true;
   add(130, 1);

@@ -2,19 +2,11 @@
 import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { EMPTY, full, HOSTILE } from '../support/sidebar-states.js';
+import { CONNECTED, EMPTY, full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
 import { createFakeSidebar, type FakeSidebar, readPage } from './fake-sidebar.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
-/** With a key and nothing else. */
-const CONNECTED = {
-  ...EMPTY,
-  baseUrl: 'https://signals.example',
-  hasKey: true,
-  keyEnding: '4f2a',
-  health: [],
-};
 const MAX_BYTES = 104 * 1024;
 describeInBrowser('the page of the sidebar', () => {
   const browser = useBrowser();

@@ -1,6 +1,6 @@
 /** The warning in the section Activity of formulas that would use up Google's quota of properties: with the number, as it is typed. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { EMPTY } from '../support/sidebar-states.js';
+import { CONNECTED } from '../support/sidebar-states.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('live mode', () => {
@@ -13,7 +13,7 @@ describeInBrowser('live mode', () => {
 
   const open = async (liveFormulas: number, userLocale = 'en_US') => {
     const rules = { dailyBudget: 1_000, freshness: { mode: 'live', minutes: 60 } } as const;
-    const state = { ...EMPTY, userLocale, rules, liveFormulas };
+    const state = { ...CONNECTED, userLocale, rules, liveFormulas };
     const { page } = await sidebar.open({ state, section: 'activity' });
     return { page, warning: page.locator('#live-warning') };
   };

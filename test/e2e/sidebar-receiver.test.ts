@@ -1,6 +1,6 @@
 /** The receiver of news in the section Jobs: only where the script is a web app. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { EMPTY } from '../support/sidebar-states.js';
+import { CONNECTED } from '../support/sidebar-states.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('"Receive news here"', () => {
@@ -15,7 +15,7 @@ describeInBrowser('"Receive news here"', () => {
     ['shown where there is a web app', true],
     ['not shown where there is none', false],
   ])('is %s', async (_, hasWebApp) => {
-    const { page } = await sidebar.open({ state: { ...EMPTY, hasWebApp }, section: 'jobs' });
+    const { page } = await sidebar.open({ state: { ...CONNECTED, hasWebApp }, section: 'jobs' });
     expect(await page.getByText('Receive news here').count()).toBe(hasWebApp ? 1 : 0);
   });
 });

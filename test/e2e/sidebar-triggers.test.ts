@@ -1,7 +1,7 @@
 /** The section Jobs where Google makes no trigger: what is missing and what to do, in the person's language. */
 import type { HealthProblem } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
-import { EMPTY } from '../support/sidebar-states.js';
+import { CONNECTED } from '../support/sidebar-states.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('jobs without a trigger', () => {
@@ -13,9 +13,9 @@ describeInBrowser('jobs without a trigger', () => {
   afterAll(() => sidebar?.close());
 
   const stateWith = (problem: HealthProblem, userLocale: string) => ({
-    ...EMPTY,
+    ...CONNECTED,
     userLocale,
-    health: ['no-key', problem] as const,
+    health: [problem],
   });
 
   test.each([
@@ -35,7 +35,7 @@ describeInBrowser('jobs without a trigger', () => {
 
   test('what Google said against it is shown after saving', async () => {
     const outcome = { kind: 'job', id: 'j1', refusal: 'This script has too many triggers.' } as const;
-    const { page } = await sidebar.open({ state: EMPTY, section: 'jobs', outcome });
+    const { page } = await sidebar.open({ state: CONNECTED, section: 'jobs', outcome });
     await page.locator('#job-add-sync').click();
     await page.locator('#job-save').click();
     await page.getByText('Google created no trigger for it: This script has too many triggers.').waitFor();

@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {{ url: string, serviceUrl: string, stop(): Promise<void> }} Running */
 
 const COPIED = [
+  'LICENSE',
   'build.mjs',
   'package.json',
   'package-lock.json',
@@ -27,6 +28,7 @@ const COPIED = [
 ];
 const BUILT = [
   'dist',
+  'out/client',
   'out/conformance',
   'out/receiver',
   'out/review',

@@ -35,6 +35,15 @@ export const EMPTY: SidebarState = {
   appearance: 'light',
 };
 
+/** With a key and nothing else. */
+export const CONNECTED: SidebarState = {
+  ...EMPTY,
+  baseUrl: 'https://signals.example',
+  hasKey: true,
+  keyEnding: '4f2a',
+  health: [],
+};
+
 /** Everything that there may be, by these names. */
 export const full = (names: readonly string[]): SidebarState => ({
   ...EMPTY,

@@ -83,6 +83,8 @@ export function createWindowFetch(
   const memory = new Map<string, unknown>();
   let targets: Targets | undefined;
   let isCounting = true;
+  /** What the service has told last, of the window that is asked for next. */
+  let counted: (DayWindow & { readonly count: number }) | undefined;
 
   function allTargets(): Targets {
     targets ??= resolveTargets(question, readSettings(properties).groups, (groups) => {
@@ -138,7 +140,11 @@ export function createWindowFetch(
       byModified: true,
       companies: wantedCompanies(),
     });
-    const isCut = bought.lists.map((list) => looksCut(list.records, list.limit));
+    // where the service has told how many there are, no round number is a riddle
+    const isAll =
+      counted?.count === bought.records &&
+      [counted.start, counted.end, counted.part].join() === [window.start, window.end, window.part].join();
+    const isCut = bought.lists.map((list) => !isAll && looksCut(list.records, list.limit));
     // of several days the doubtful ones are asked again, one day alone would bring the same
     const isSplit = window.start < window.end;
     const full = bought.lists.filter(
@@ -213,6 +219,7 @@ export function createWindowFetch(
       const counts = ignoreErrors(() => client.matching(dataset, bodies)) ?? [undefined];
       const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
       isCounting = !Number.isNaN(count);
+      counted = { ...window, count };
       return count;
     },
     firstDays(window, limit) {

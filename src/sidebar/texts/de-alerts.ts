@@ -12,7 +12,7 @@ export const alerts: typeof en.alerts = {
     slack: 'Slack',
     chat: 'Google Chat',
     teams: 'Microsoft Teams',
-    webhook: 'Signierter Webhook',
+    webhook: 'Webhook',
   },
   address: 'Adresse',
   addressHints: {
