@@ -1,6 +1,7 @@
 /** The same argument forms give the same request bodies, from the formula, the client, its formula text, the command line and the assistant's server. */
 import { PassThrough } from 'node:stream';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
+import { wordOf } from '../../src/client/cli/arguments.js';
 import { run } from '../../src/client/cli/run.js';
 import { createClient } from '../../src/client/client.js';
 import type { SignalsClient, Wire } from '../../src/client/types.js';
@@ -74,11 +75,6 @@ async function byClient({ dataset, question }: ArgumentForm): Promise<Sent> {
   return { bodies: wire.bodies, ...(code !== undefined && { code }) };
 }
 
-const WORDS = {
-  'business-expansion': 'expansions',
-  'major-hiring': 'hirings',
-  'executive-change': 'exec-changes',
-} as const;
 const CODES: Readonly<Record<number, string>> = { 2: 'BAD_INPUT' };
 
 async function byCommandLine({ dataset, question: { companies, ...options } }: ArgumentForm): Promise<Sent> {
@@ -97,7 +93,7 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
     '--time-zone',
     'Etc/GMT',
   ];
-  const exit = await run(['ask', WORDS[dataset], ...words, ...args, ...settings], {
+  const exit = await run(['ask', wordOf(dataset), ...words, ...args, ...settings], {
     ...streams,
     env: { SIGNALS_API_KEY: API_KEY },
     home: '/nowhere',

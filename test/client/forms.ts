@@ -51,7 +51,7 @@ const VERSION_1: Choices = {
   hq: [...named('hq', ['deutschland', 'France|Spain']), undefined],
 };
 
-const CHOICES: Readonly<Record<DatasetName, Choices>> = {
+const CHOICES = {
   'business-expansion': {
     companies: [
       ...named('companies', [
@@ -118,7 +118,7 @@ const CHOICES: Readonly<Record<DatasetName, Choices>> = {
     ],
     reason: [...named('reason', ['hired', 'Retired', 'promoted/role change', 'fired']), undefined],
   },
-};
+} satisfies Partial<Readonly<Record<DatasetName, Choices>>>;
 
 /** What each of them refuses, and nothing is asked. */
 export const REFUSED_FORMS: readonly ArgumentForm[] = [
@@ -149,11 +149,13 @@ export const REFUSED_FORMS: readonly ArgumentForm[] = [
   ),
 ];
 
+const choicesOf = (dataset: keyof typeof CHOICES): Choices => CHOICES[dataset];
+
 /** Each choice once alone, then mixtures by a seed until there are enough. */
 export function argumentForms(): readonly ArgumentForm[] {
-  const datasets = Object.keys(CHOICES) as DatasetName[];
+  const datasets = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
   const alone = datasets.flatMap((dataset) =>
-    Object.values(CHOICES[dataset]).flatMap((choices) =>
+    Object.values(choicesOf(dataset)).flatMap((choices) =>
       choices.flatMap((question) => (question ? [{ dataset, question }] : [])),
     ),
   );
@@ -165,7 +167,7 @@ export function argumentForms(): readonly ArgumentForm[] {
   };
   while (forms.size < FORM_COUNT) {
     const dataset = datasets[pick(datasets.length)]!;
-    const question = Object.values(CHOICES[dataset])
+    const question = Object.values(choicesOf(dataset))
       .filter(() => pick(5) < 3)
       .reduce<AnyQuestion>((made, choices) => Object.assign(made, choices[pick(choices.length)]), {});
     if (isTwice(question)) continue;

@@ -4,15 +4,18 @@ import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { LineError } from './line-error.js';
 
-/** What a dataset is called here: by its name, its function, or the method of the client. */
-const DATASET_WORDS: Readonly<Record<string, DatasetName>> = {
-  expansions: 'business-expansion',
-  hirings: 'major-hiring',
-  'exec-changes': 'executive-change',
-};
+/** What a dataset is called here: as its function, in small letters. */
+const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(
+  (Object.keys(DATASETS) as DatasetName[]).map((name) => [wordOf(name), name]),
+);
 export const DATASET_NAMES = Object.keys(DATASET_WORDS);
 export const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
+
+/** `exec-changes` of EXEC_CHANGES. */
+export function wordOf(dataset: DatasetName): string {
+  return DATASETS[dataset].functionName.toLowerCase().replace('_', '-');
+}
 
 /** Settings with a value, and those without one. */
 export const VALUED = [
