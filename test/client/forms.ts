@@ -159,7 +159,7 @@ export function argumentForms(): readonly ArgumentForm[] {
       choices.flatMap((question) => (question ? [{ dataset, question }] : [])),
     ),
   );
-  const forms = new Map(alone.map((form) => [JSON.stringify(form), form]));
+  const forms = new Map<string, ArgumentForm>(alone.map((form) => [JSON.stringify(form), form]));
   let seed = SEED;
   const pick = (count: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
