@@ -4,6 +4,9 @@ import { isSignalsError, SignalsError } from '../addon/errors.js';
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
 
+/** The reason of the error that says that a cursor is forgotten. */
+export const FORGOTTEN = 'NO_CURSOR';
+
 /** One entry per message that only the client has. */
 export const clientErrors = {
   noKey: () => new SignalsError('NO_KEY', 'there is no API key; set SIGNALS_API_KEY or name a key file'),
@@ -22,6 +25,8 @@ export const clientErrors = {
       'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
       true,
     ),
+  forgotten: () =>
+    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
   storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;

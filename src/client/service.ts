@@ -10,7 +10,8 @@ import type { Body } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
-import { forClient } from './errors.js';
+import { SERVICE_ERRORS } from '../contract/errors.js';
+import { clientErrors, forClient } from './errors.js';
 import type { Wire, WireAnswer } from './types.js';
 
 export interface ServiceSettings {
@@ -150,6 +151,8 @@ export function createService(settings: ServiceSettings): Service {
         throw isFirst || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
       }
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
+        throw clientErrors.forgotten();
       const read = reading(make, sent);
       return read.map((body, index) => {
         const { answer, tries } = sent[index]!;

@@ -100,6 +100,11 @@ export interface WatchedChanges<R> {
   readonly removed: readonly string[];
   readonly charged: number;
   readonly owned: number;
+  /**
+   * The service had forgotten how far this watch was: these are the changes after that day, by days of last change.
+   * Some of them may have been told before, and what no longer matches is not told.
+   */
+  readonly missedSince?: string;
 }
 
 /** An AbortSignal, as far as it matters here. */

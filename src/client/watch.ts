@@ -1,5 +1,6 @@
 /** What is new of a question, again and again: from the service's changes, or by days of last change. */
 
+import { isSignalsError } from '../addon/errors.js';
 import { inWindow, settledDay } from '../addon/question/window.js';
 import type { WireBody } from '../addon/service/client.js';
 import { layoutOf, textAt } from '../addon/table/record-layout.js';
@@ -12,7 +13,7 @@ import { toRecords } from './answer.js';
 import { digestOf, nameOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { eachDays } from './each.js';
-import { clientErrors } from './errors.js';
+import { clientErrors, FORGOTTEN } from './errors.js';
 import { joinRows } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
@@ -25,11 +26,20 @@ const PAGE = 1_000;
 interface WatchPlace {
   /** One for each request; none where the service tells no changes. */
   readonly cursors: readonly string[];
-  /** The last day of last changes that has been told, where days are asked for. */
+  /** The last day of last changes of which everything has been told. */
   readonly day: string;
+  /** Since then what has changed is asked for by days, because the service has forgotten the cursors. */
+  readonly missedSince?: string;
+  /** Of these days, those after this one have been told. */
+  readonly missedUntil?: string;
 }
 
-const isPlace = objectOf<WatchPlace>({ cursors: 'list', day: 'string' });
+const isPlace = objectOf<WatchPlace>({
+  cursors: 'list',
+  day: 'string',
+  missedSince: 'string?',
+  missedUntil: 'string?',
+});
 const isCursors = listOf((value: unknown): value is string => typeof value === 'string');
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
@@ -48,17 +58,24 @@ export async function* watchQuestion<N extends DatasetName>(
   while (!signal?.aborted) {
     place ??= await beginAt(context, asked);
     context.store.set(key, JSON.stringify(place));
-    const isFollowed = place.cursors.length > 0;
+    const isFollowed = place.cursors.length > 0 && place.missedSince === undefined;
     const looks = isFollowed
       ? byCursors<N>(context, asked, place, left)
       : byDays<N>(context, asked, place, left);
-    for await (const { changes, next } of looks) {
-      left -= changes.charged;
-      if (changes.records.length + changes.removed.length > 0) yield changes;
-      // only now: what was not taken comes again
-      place = next;
-      context.store.set(key, JSON.stringify(place));
-      if (signal?.aborted) return;
+    try {
+      for await (const { changes, next } of looks) {
+        left -= changes.charged;
+        if (changes.records.length + changes.removed.length > 0) yield changes;
+        // only now: what was not taken comes again
+        place = next;
+        context.store.set(key, JSON.stringify(place));
+        if (signal?.aborted) return;
+      }
+    } catch (error) {
+      if (!isForgotten(error)) throw error;
+      // the new cursors first: what changes from now on is theirs, and what was missed lies before
+      place = { ...(await beginAt(context, asked)), day: place.day, missedSince: place.day };
+      continue;
     }
     await context.sleep(everyMs, signal);
   }
@@ -67,6 +84,11 @@ export async function* watchQuestion<N extends DatasetName>(
 interface Look<R> {
   readonly changes: WatchedChanges<R>;
   readonly next: WatchPlace;
+}
+
+/** The service has forgotten the cursor: after 30 days without a look, or in favour of other questions. */
+function isForgotten(error: unknown): boolean {
+  return isSignalsError(error) && error.reason === FORGOTTEN;
 }
 
 /** From now on; free. */
@@ -123,15 +145,20 @@ async function* byCursors<N extends DatasetName>(
   }
 }
 
-/** Days of last change that have settled, each once: of the day that runs, records would be paid again tomorrow. */
+/**
+ * Days of last change that have settled, each once: of the day that runs, records would be paid again tomorrow. Where
+ * cursors were forgotten, the running day too: nothing else would tell what it has brought until now.
+ */
 async function* byDays<N extends DatasetName>(
   context: ClientContext,
   asked: AskedQuestion,
   place: WatchPlace,
   credits: number,
 ): AsyncGenerator<Look<RecordFor<N>>> {
+  const { missedSince, missedUntil, ...told } = place;
+  const isMissed = missedSince !== undefined && place.cursors.length > 0;
   const settled = settledDay(context.now());
-  if (settled <= place.day) return;
+  if (settled <= place.day && !isMissed) return;
   const { question, dataset } = asked;
   const { window } = context.order(asked);
   const { announced } = layoutOf(question);
@@ -145,27 +172,28 @@ async function* byDays<N extends DatasetName>(
         ...filters,
         ...(isPaid && { dateType: 'LAST-MODIFIED' }),
         startDate: addDays(place.day, 1),
-        endDate: settled,
+        ...(isMissed ? missedUntil !== undefined && { endDate: missedUntil } : { endDate: settled }),
       },
     },
     maxCredits: Number.isFinite(credits) ? credits : 0,
   };
   const isByAnnouncement = isPaid && question.filters['dateType'] !== 'LAST-MODIFIED';
   const isMeant = (row: Row) => !isByAnnouncement || inWindow(window, textAt(row, announced));
-  for await (const { found } of eachDays(context, modified)) {
+  for await (const { found, from } of eachDays(context, modified)) {
     yield {
       changes: {
         records: toRecords<N>(asked, found.rows.filter(isMeant)),
         removed: [],
         charged: found.charged,
         owned: found.owned,
+        ...(isMissed && { missedSince }),
       },
-      // the newest days come first: until all of them are there, the place stays
-      next: place,
+      // the newest days come first: until all of them are there, the day stays
+      next: isMissed ? { ...place, missedUntil: addDays(from, -1) } : place,
     };
   }
   yield {
     changes: { records: [], removed: [], charged: 0, owned: 0 },
-    next: { cursors: [], day: settled },
+    next: isMissed ? told : { ...told, day: settled },
   };
 }

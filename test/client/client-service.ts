@@ -34,6 +34,8 @@ export interface ClientService {
   /** Credits that a key has left. */
   balance(key: string): Promise<number>;
   put(records: readonly object[]): Promise<void>;
+  /** As after 30 days in which no one has asked for changes. */
+  forgetCursors(): Promise<void>;
   client(key: string, settings?: Partial<ClientSettings>): SignalsClient;
 }
 
@@ -72,6 +74,10 @@ export function useClientService(overrides: Omit<Partial<AppOptions>, 'store'> =
     },
     put: async (records) => {
       await engine.store.putRecords('business-expansion', records as typeof RECORDS);
+    },
+    forgetCursors: async () => {
+      await engine.sql('delete from followed_record');
+      await engine.sql('delete from followed_question');
     },
     client(key, settings = {}) {
       const client = createClient({

@@ -110,6 +110,58 @@ describe('a watch', () => {
     }
     expect(await service.balance(key)).toBe(98);
   });
+
+  test('catches up by days where the service has forgotten its cursor, and then follows again', async () => {
+    const key = await service.makeKey(100);
+    const store = createMemoryStore();
+    const at = { now: NOW };
+    const fresh = (id: string, lastModified: string) => ({
+      ...{
+        id,
+        company: { id: 'c1' },
+        announcedDate: lastModified,
+        lastModified,
+        expansionType: 'Branch/Office',
+      },
+    });
+    const play = async (steps: readonly (() => unknown)[], maxCredits: number) => {
+      const ended = new AbortController();
+      const looks: unknown[] = [];
+      let sleeps = 0;
+      const client = service.client(key, {
+        store,
+        now: () => at.now,
+        sleep: async () => {
+          const step = steps[sleeps++];
+          if (step) await step();
+          else ended.abort();
+        },
+      });
+      const watch = client.watch(
+        'business-expansion',
+        { type: 'Branch/Office', maxCredits },
+        { signal: ended.signal },
+      );
+      for await (const { records, charged, missedSince } of watch)
+        looks.push([records.map(({ id }) => id).sort(), charged, missedSince]);
+      return looks;
+    };
+    expect(await play([() => service.put([fresh('p1', '2026-03-09')])], 5)).toEqual([[['p1'], 1, undefined]]);
+
+    at.now += 40 * 86_400_000;
+    await service.put([fresh('p2', '2026-03-20'), fresh('p3', '2026-04-19')]);
+    await service.forgetCursors();
+    // the ceiling ends the first try in the middle: the next one tells the rest
+    await expect(play([], 1)).rejects.toThrow('#BUDGET');
+    const then = () =>
+      service.put([fresh('p4', '2026-04-19'), { ...fresh('p2', '2026-04-19'), title: 'New' }]);
+    const looks = await play([then], 5);
+    expect(looks).toEqual([
+      [['p2'], 1, '2026-03-09'],
+      [['p2', 'p4'], 2, undefined],
+    ]);
+    expect(await service.balance(key)).toBe(100 - 1 - 4);
+  });
 });
 
 describe('a watch where changes are not told', () => {

@@ -89,14 +89,21 @@ export const COMMANDS: Readonly<Record<string, ClientCommand>> = {
     const everyMs = Number(count) * (UNIT_MS[unit] ?? 0);
     if (!(everyMs > 0)) throw new LineError('--every is a time such as 30s, 15m, 1h or 1d');
     if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
-    for await (const { records, removed, charged } of client.watch(dataset, question, { everyMs, signal })) {
+    for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, {
+      everyMs,
+      signal,
+    })) {
       await output.items('ndjson', records, []);
       await output.items(
         'ndjson',
         removed.map((id) => ({ id, removed: true })),
         [],
       );
-      output.say(`${records.length} new or changed, ${removed.length} removed, ${charged} credits`);
+      const note =
+        missedSince === undefined
+          ? ''
+          : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
+      output.say(`${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`);
     }
   },
 };
