@@ -131,9 +131,10 @@ async function ask(
 ): Promise<FoundRows> {
   const { dataset, token: refresh } = asked;
   const bodies = requests.map(({ body }) => body);
+  const ceilings = requests.map(({ most }) => most ?? undefined);
   let answers: readonly QueryAnswer[];
   try {
-    answers = bodies.length > 0 ? await service.query(dataset, bodies, { token, canRepeat }) : [];
+    answers = bodies.length > 0 ? await service.query(dataset, bodies, { token, canRepeat, ceilings }) : [];
   } catch (error) {
     if (token !== '' && isSignalsError(error) && !error.unclear) kept.giveUp();
     throw error;

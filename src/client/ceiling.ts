@@ -11,11 +11,19 @@ export interface AllowedRequest {
   readonly planned: number;
   /** How many records match, where that is known exactly; else null, because it is kept as JSON. */
   readonly matching: number | null;
+  /** The most credits that the service may charge for it, where its limit allows more; else null. */
+  readonly most: number | null;
+}
+
+interface PlannedRequest extends AllowedRequest {
+  readonly returned: number;
+  readonly credits: number;
 }
 
 /**
- * @param estimates of the bodies, where the service has them. Limits then leave no room for more than the ceiling; but
- *   where the key owns more records than the ceiling allows, what they cost rests on the estimate
+ * @param estimates of the bodies, where the service has them. Limits then leave no room for more than the ceiling. Where
+ *   the key owns more records than the ceiling allows, the service is told the most that it may charge for each request:
+ *   what was estimated may have changed
  * @returns none where nothing matches, and the ceiling has nothing for what may match in a moment
  * @throws BUDGET
  */
@@ -24,13 +32,14 @@ export function allowedRequests(
   ceiling: number,
   estimates: readonly Estimate[] | undefined,
 ): readonly AllowedRequest[] {
-  const planned = bodies.map((body, index) => {
+  const planned = bodies.map((body, index): PlannedRequest => {
     const estimate = estimates?.[index];
     const matching = estimate?.isExact ? estimate.matching : null;
-    return { body, planned: limitOf(body), matching, returned: estimate?.returned ?? 0 };
+    const { returned = 0, credits = 0 } = estimate ?? {};
+    return { body, planned: limitOf(body), matching, returned, credits, most: null };
   });
   const withLimits = (limits: (returned: number, index: number) => number, all = planned): AllowedRequest[] =>
-    all.map(({ returned, body, ...request }, index) => ({
+    all.map(({ returned, credits: _credits, body, ...request }, index) => ({
       ...request,
       body: { ...body, limit: Math.min(request.planned, limits(returned, index)) },
     }));
@@ -42,9 +51,11 @@ export function allowedRequests(
     const each = Math.floor(spare / bodies.length);
     if (each > 0) return withLimits((returned) => returned + each);
     // what has no record now must not bring one that is not allowed
+    const asked = planned.filter(({ returned }) => returned > 0);
+    const reserve = Math.floor((ceiling - sumOf(estimates, 'credits')) / Math.max(1, asked.length));
     return withLimits(
       (returned) => returned,
-      planned.filter(({ returned }) => returned > 0),
+      asked.map((one) => ({ ...one, most: one.credits + reserve })),
     );
   }
   const allowed = withinCeiling(bodies, ceiling);

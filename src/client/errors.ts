@@ -15,6 +15,8 @@ export const clientErrors = {
   badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
+  changedSince: () =>
+    ceiling('new records have come since the estimate, and would cost more than "maxCredits"; ask again'),
   ceilingReached: (ceilingOf: number) =>
     ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
   dayTooLarge: (day: string, most: number) =>

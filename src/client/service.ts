@@ -9,8 +9,9 @@ import { creditsOf } from '../addon/spending/purchase.js';
 import type { Body } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { CHARGED_HEADER } from '../contract/endpoints.js';
-import { SERVICE_ERRORS } from '../contract/errors.js';
+import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
+import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
+import { objectOf, readJson } from '../contract/json.js';
 import { clientErrors, forClient } from './errors.js';
 import type { Wire, WireAnswer } from './types.js';
 
@@ -39,6 +40,8 @@ export interface QueryRules {
   readonly canRepeat: boolean;
   /** Whether what changes from now on will be asked for. */
   readonly follows?: boolean;
+  /** The most that each request may cost, where its limit does not say so. A service may not know them. */
+  readonly ceilings?: readonly (number | undefined)[];
 }
 
 export interface Service {
@@ -62,6 +65,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const NOT_SENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|SSL|TLS/;
 const LATE = /TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError/;
+const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 const LOOK_UPS = { canRepeat: true };
 
 interface Sent {
@@ -142,7 +146,9 @@ export function createService(settings: ServiceSettings): Service {
     async query(dataset, bodies, rules) {
       const make = (client: Client) => client.query(dataset, bodies, rules.token);
       const outcomes = await Promise.allSettled(
-        requestsOf(make).map((request) => send(rules.follows ? request : unfollowed(request), rules)),
+        requestsOf(make)
+          .map((request, index) => withCeiling(request, rules.ceilings?.[index]))
+          .map((request) => send(rules.follows ? request : unfollowed(request), rules)),
       );
       const lost = outcomes.find((outcome) => outcome.status === 'rejected');
       // what the others were answered was perhaps paid for, and comes again under the same name
@@ -153,6 +159,8 @@ export function createService(settings: ServiceSettings): Service {
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
         throw clientErrors.forgotten();
+      // what others have cost is owned from now on, and free when it is asked for again
+      if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
       const read = reading(make, sent);
       return read.map((body, index) => {
         const { answer, tries } = sent[index]!;
@@ -183,6 +191,16 @@ export function createService(settings: ServiceSettings): Service {
 function unfollowed({ headers, ...request }: HttpRequest): HttpRequest {
   const { [CURSOR_HEADER]: _begin, ...others } = headers;
   return { ...request, headers: others };
+}
+
+function withCeiling(request: HttpRequest, ceiling: number | undefined): HttpRequest {
+  if (ceiling === undefined) return request;
+  return { ...request, headers: { ...request.headers, [CEILING_HEADER]: String(ceiling) } };
+}
+
+function isOverCeiling({ status, text }: WireAnswer): boolean {
+  const code: ServiceErrorCode = 'OVER_CEILING';
+  return status === SERVICE_ERRORS[code] && readJson(text, isRefusal)?.code === code;
 }
 
 /** How long to wait before the same is sent again; undefined where the answer stands. */

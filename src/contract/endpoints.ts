@@ -5,6 +5,8 @@ import { COMPANIES_PATH } from './lookups.js';
 export const API_KEY_HEADER = 'x-api-key';
 /** Optional: a request with a value that was sent before gets the same answer again, without a charge. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Not of the specification: the most credits that the answer may cost; above, nothing is charged. */
+export const CEILING_HEADER = 'x-max-credits';
 /** Not of the specification: credits that a paid answer cost. A service that sends it tells changes, too. */
 export const CHARGED_HEADER = 'x-credits-charged';
 export const CALLBACK_HEADER = 'callback-url';

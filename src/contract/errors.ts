@@ -18,6 +18,8 @@ export const SERVICE_ERRORS = {
   FEW_CREDITS: 405,
   /** The daily cap of the key does not allow so many records today; nothing was charged. */
   DAILY_CAP: 405,
+  /** The answer would cost more than the request allows; nothing was charged. */
+  OVER_CEILING: 405,
   /** `currency` is present but empty. */
   NO_CURRENCY: 407,
   /** The cursor is forgotten, unknown or of another query: begin again without it. */

@@ -1,6 +1,7 @@
 /** Questions of the client to a real service: what comes, what it costs, and what is never paid twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { ClientCharge, SignalsClient } from '../../src/client/types.js';
+import type { ClientCharge, SignalsClient, Wire } from '../../src/client/types.js';
+import { createWire } from '../../src/client/wire.js';
 import { GROUP } from '../service/support/sample.js';
 import { NOW, recordingWire, useClientService, useLosingProxy } from './client-service.js';
 
@@ -116,6 +117,28 @@ describe('with all that the service has', () => {
     expect(wider).toMatchObject({ charged: 3, owned: 10 });
     expect(wider.records).toHaveLength(13);
     expect(await service.balance(key)).toBe(87);
+  });
+
+  test('what has come since the estimate is not paid above the ceiling', async () => {
+    const key = await service.makeKey(100, { billing: 'per-version' });
+    await service.client(key).expansions({ ...TEN, maxCredits: 10 });
+    const wire = createWire();
+    const late: Wire = {
+      ...wire,
+      async send(request) {
+        const isQuestion = !request.url.endsWith('/estimate');
+        if (isQuestion) {
+          const news = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, company: { id: 'c1' } }));
+          const days = { announcedDate: '2025-02-12', lastModified: '2025-02-12' };
+          await service.put(news.map((one) => ({ ...one, ...days })));
+        }
+        return wire.send(request);
+      },
+    };
+    const ask = () =>
+      service.client(key, { wire: late }).expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
+    await expect(ask()).rejects.toThrow('#BUDGET: new records have come since the estimate');
+    expect(await service.balance(key)).toBe(90);
   });
 
   test('two programs with one key that ask the same at once pay once', async () => {

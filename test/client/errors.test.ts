@@ -53,7 +53,7 @@ test('messages of its own are short sentences, too', () => {
     ...[clientErrors.noKey(), clientErrors.noUrl(), clientErrors.noCeiling(), clientErrors.badCeiling()],
     ...[clientErrors.overCeiling(10), clientErrors.ceilingReached(10), clientErrors.unclear()],
     ...[clientErrors.dayTooLarge('2026-01-01', 10_000), clientErrors.storeBusy()],
-    clientErrors.badSearch(100),
+    ...[clientErrors.badSearch(100), clientErrors.changedSince(), clientErrors.forgotten()],
   ];
   for (const { code, message } of own) {
     expect(message.startsWith(`#${code}: `)).toBe(true);

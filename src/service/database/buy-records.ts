@@ -8,6 +8,8 @@ export interface RecordPurchase extends RecordQuery {
   readonly keyId: number;
   /** An answer of more records is not charged. */
   readonly maxCharged: number;
+  /** Most credits that it may cost. */
+  readonly ceiling?: number;
 }
 
 export interface ChargedAnswer extends RecordAnswer {
@@ -21,12 +23,16 @@ export async function buyRecords(
   request: RecordPurchase,
   charge: (charge: Charge) => Promise<ChargeOutcome>,
 ): Promise<ChargedAnswer> {
-  const { keyId, maxCharged, dataset } = request;
+  const { keyId, maxCharged, dataset, ceiling } = request;
   const answer = await queryRecords(db, request);
   const { count, versions } = answer;
   if (count === 0 || count > maxCharged) return answer;
   return {
     ...answer,
-    charge: await charge({ keyId, amount: count, dataset, ...(versions && { versions }) }),
+    charge: await charge({
+      ...{ keyId, amount: count, dataset },
+      ...(versions && { versions }),
+      ...(ceiling !== undefined && { ceiling }),
+    }),
   };
 }

@@ -18,6 +18,8 @@ export interface Charge {
   readonly dataset: DatasetName;
   /** Of these records, for a key that is billed per version: what it owns is free. */
   readonly versions?: Versions;
+  /** Most credits; above, nothing is charged. */
+  readonly ceiling?: number;
   /** Stored, to answer a retry of the same request without a charge. */
   readonly answer?: IdempotentAnswer;
 }
@@ -41,7 +43,7 @@ export interface ReplayedAnswer {
   readonly owned: number;
 }
 
-type Refusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP';
+export type Refusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP' | 'OVER_CEILING';
 
 export type ChargeOutcome =
   | {
@@ -72,7 +74,7 @@ const LAZY_COMMIT = sql`set_config('synchronous_commit',
  * all or nothing. The charge is settled if the answer is stored, else on hold. Charges of one key follow each other.
  */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
-  const { keyId, amount, dataset, versions, answer } = request;
+  const { keyId, amount, dataset, versions, ceiling = null, answer } = request;
   const brought = versions === undefined ? undefined : { keyId, dataset, versions };
   const price = brought
     ? sql`e as (${bringVersions(brought)}), n as (select count(*) filter (where not shared) as amount from e)`
@@ -97,7 +99,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
         i as materialized (select nextval(pg_get_serial_sequence('ledger', 'id')) as id),
         ${price},
         u as (update api_key a set spent_day = k.day, spent = k.spent + n.amount,
-            credits = case when k.spent + n.amount > k.daily_cap then -1 else a.credits - n.amount end${storing}
+            credits = case when k.spent + n.amount > k.daily_cap or n.amount > ${ceiling}::bigint then -1 else a.credits - n.amount end${storing}
           from k, n where a.id = ${keyId}::bigint returning a.credits),
         l as (insert into ledger (id, key_id, delta, reason, state) overriding system value
           select i.id, ${keyId}::bigint, -n.amount, ${dataset}, ${answer ? 'settled' : 'held'} from u, n, i
@@ -116,14 +118,16 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
 /** Why a charge was refused, by what the key has now. */
 async function reasonOfRefusal(
   db: Kysely<Tables>,
-  { keyId, amount, dataset, versions }: Charge,
+  { keyId, amount, dataset, versions, ceiling }: Charge,
 ): Promise<Refusal> {
   const wanted = versions === undefined ? amount : await countNew(db, { keyId, dataset, versions });
-  const { rows } = await sql<{ credits: number }>`
-    select credits from api_key where id = ${keyId}::bigint`.execute(db);
-  const { credits } = rows[0]!;
+  const { rows } = await sql<{ credits: number; hasCap: boolean }>`
+    select credits, daily_cap is not null as "hasCap" from api_key where id = ${keyId}::bigint`.execute(db);
+  const { credits, hasCap } = rows[0]!;
   if (credits === 0) return 'NO_CREDITS';
-  return credits < wanted ? 'FEW_CREDITS' : 'DAILY_CAP';
+  if (credits < wanted) return 'FEW_CREDITS';
+  // another answer may have brought what was new a moment ago
+  return ceiling !== undefined && (wanted > ceiling || !hasCap) ? 'OVER_CEILING' : 'DAILY_CAP';
 }
 
 /**

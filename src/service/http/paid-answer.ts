@@ -1,9 +1,9 @@
 /** The answer to a query that costs credits: found or queried, and charged at most once. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
-import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
+import { CEILING_HEADER, IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { ChargedAnswer, RecordPurchase } from '../database/buy-records.js';
-import type { Charge, ChargeOutcome, IdempotentAnswer } from '../database/credits.js';
+import type { Charge, ChargeOutcome, IdempotentAnswer, Refusal } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
@@ -14,6 +14,9 @@ import { fingerprintOf } from './fingerprint.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The header has as many digits at most. */
+const MOST_DIGITS = 9;
 
 /** Answers that wait for a retry go after a day at the latest. */
 const ROOM_RETRY_SECONDS = 3_600;
@@ -47,7 +50,9 @@ export interface PaidQuestion {
   readonly limit: number;
   readonly read: (wanted: Wanted) => Promise<RecordAnswer>;
   /** The same, charged at once: where nothing has to be known between the two. */
-  readonly buy?: (wanted: Wanted & Pick<RecordPurchase, 'keyId' | 'maxCharged'>) => Promise<ChargedAnswer>;
+  readonly buy?: (
+    wanted: Wanted & Pick<RecordPurchase, 'keyId' | 'maxCharged' | 'ceiling'>,
+  ) => Promise<ChargedAnswer>;
 }
 
 interface Wanted {
@@ -62,17 +67,22 @@ export type AnswerPaid = (
   question: PaidQuestion,
 ) => Promise<PaidAnswer>;
 
-/** The function throws NO_CREDITS, FEW_CREDITS and DAILY_CAP, and BAD_INPUT for a wrong idempotency key. */
+/** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
 export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnswerOptions): AnswerPaid {
   const answer: AnswerPaid = async (request, reply, question) => {
     const account = accountOf(request);
     const { keyId, credits } = account;
+    const ceiling = ceilingOf(request);
     const label = labelOf(request, question);
     if (label) {
       const replayed = await replay(reply, account, label);
       if (replayed) return replayed;
     }
-    const { charge, count, json, versions } = await readAffordable(account, question, label === undefined);
+    const { charge, count, json, versions } = await readAffordable(
+      account,
+      { ...question, ceiling },
+      label === undefined,
+    );
     // a client that has disconnected in the meantime pays nothing
     if (count === 0 || (!charge && reply.raw.destroyed)) return { json, charged: 0, owned: 0, left: credits };
     const outcome = await chargeWithRoom(reply, charge, {
@@ -80,6 +90,7 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
       amount: count,
       dataset: question.dataset,
       ...(versions && { versions }),
+      ...(ceiling !== undefined && { ceiling }),
       ...(label && { answer: { ...label, json, maxStoredBytes } }),
     });
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
@@ -139,19 +150,22 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
 /** What each record costs is refused before the records are read; what a key owns is known only when it is charged. */
 async function readAffordable(
   account: Account,
-  { limit, read, buy }: PaidQuestion,
+  { limit, read, buy, ceiling }: PaidQuestion & { readonly ceiling: number | undefined },
   chargedAtOnce: boolean,
 ): Promise<ChargedAnswer> {
   const { keyId, billing, credits, leftToday } = account;
   const get = (wanted: Wanted, maxCharged: number): Promise<ChargedAnswer> =>
-    chargedAtOnce && buy ? buy({ ...wanted, keyId, maxCharged }) : read(wanted);
+    chargedAtOnce && buy
+      ? buy({ ...wanted, keyId, maxCharged, ...(ceiling !== undefined && { ceiling }) })
+      : read(wanted);
   if (billing === 'per-version') return get({ limit, withVersions: true }, limit);
   // nothing is asked for where a query is only to be followed
   if (credits === 0 && limit > 0) throw refusal('NO_CREDITS', credits);
-  const most = Math.min(credits, leftToday ?? credits);
+  const most = Math.min(credits, leftToday ?? credits, ceiling ?? credits);
   const records = await get({ limit: Math.min(limit, most + 1), withVersions: false }, most);
   if (records.count > credits) throw refusal('FEW_CREDITS', credits);
-  if (records.count > most) throw refusal('DAILY_CAP', credits);
+  if (records.count > (leftToday ?? credits)) throw refusal('DAILY_CAP', credits);
+  if (records.count > most) throw refusal('OVER_CEILING', credits);
   return records;
 }
 
@@ -172,6 +186,17 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
 }
 
+function ceilingOf(request: FastifyRequest): number | undefined {
+  const header = request.headers[CEILING_HEADER];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^\d+$/.test(header) && header.length <= MOST_DIGITS)
+    return Number(header);
+  throw new ServiceError(
+    'BAD_INPUT',
+    `${CEILING_HEADER} must be a whole number of at most ${MOST_DIGITS} digits`,
+  );
+}
+
 function noRoom(): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
@@ -179,7 +204,7 @@ function noRoom(): ServiceError {
   );
 }
 
-function refusal(code: 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP', credits: number): ServiceError {
+function refusal(code: Refusal, credits: number): ServiceError {
   switch (code) {
     case 'NO_CREDITS':
       return new ServiceError(code, 'No credits are left: ask the operator of the service for more');
@@ -187,6 +212,11 @@ function refusal(code: 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP', credits: numb
       return new ServiceError(
         code,
         `More records match than the ${credits} credits left can pay for; nothing was charged: narrow the query or lower limit`,
+      );
+    case 'OVER_CEILING':
+      return new ServiceError(
+        code,
+        `The answer would cost more than ${CEILING_HEADER} allows; nothing was charged: narrow the query or lower limit`,
       );
     case 'DAILY_CAP':
       return new ServiceError(

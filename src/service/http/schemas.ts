@@ -1,7 +1,12 @@
 /** The routes as OpenAPI shows them. */
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
-import { CALLBACK_HEADER, IDEMPOTENCY_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import {
+  CALLBACK_HEADER,
+  CEILING_HEADER,
+  IDEMPOTENCY_HEADER,
+  MAX_NEWS_DAYS,
+} from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { CURSOR_PATTERN } from './cursor.js';
@@ -106,7 +111,7 @@ export function changesSchema(name: DatasetName, dataset: Dataset, options: Data
       ...body,
       properties: { ...properties, cursor: { ...cursor, description: 'Of the last answer; none to begin' } },
     },
-    ...(dataset.paid && { headers: IDEMPOTENCY_HEADERS }),
+    ...(dataset.paid && { headers: CHARGE_HEADERS }),
     response: {
       200: {
         description: 'Records and ids, as many as the limit allows together',
@@ -164,7 +169,7 @@ const PAID_HEADERS = {
   'x-records-owned': { type: 'integer', description: 'Records that were free: the key had paid for them' },
 };
 
-const IDEMPOTENCY_HEADERS = {
+const CHARGE_HEADERS = {
   type: 'object',
   properties: {
     [IDEMPOTENCY_HEADER]: {
@@ -172,13 +177,19 @@ const IDEMPOTENCY_HEADERS = {
       pattern: '^[!-~]{1,200}$',
       description: 'Within a day, the same value returns the same answer and is not charged again',
     },
+    [CEILING_HEADER]: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 999_999_999,
+      description: 'The most credits that the answer may cost; above, it is 405 and nothing is charged',
+    },
   },
 };
 
 const QUERY_HEADERS = {
   type: 'object',
   properties: {
-    ...IDEMPOTENCY_HEADERS.properties,
+    ...CHARGE_HEADERS.properties,
     [CURSOR_HEADER]: {
       type: 'string',
       description: 'begin: from this answer on, its changes can be asked for. Any other value is ignored',

@@ -243,6 +243,46 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       );
     });
 
+    test.each(['per-answer', 'per-version'] as const)(
+      'a request costs no more than it allows, %s',
+      async (billing) => {
+        const key = await service.makeKey(1_000, { billing });
+        const most = (ceiling: string, extra = {}) => ({ 'x-max-credits': ceiling, ...extra });
+        expect(codeOf(await ask(key, days(0, 10), most('9')))).toEqual([405, 'OVER_CEILING']);
+        expect(codeOf(await ask(key, days(0, 10), most('9', { 'idempotency-key': 'a' })))).toEqual([
+          405,
+          'OVER_CEILING',
+        ]);
+        const empty = await ask(key, { companyName: 'no such name' }, most('0'));
+        expect([empty.status, empty.json()]).toEqual([200, []]);
+        expect(await account()).toMatchObject({ credits: 1_000, spent: 0, versions: 0 });
+        expect((await ask(key, days(0, 10), most('10', { 'idempotency-key': 'a' }))).status).toBe(200);
+        // a repetition is free, and so is what is owned
+        expect((await ask(key, days(0, 10), most('0', { 'idempotency-key': 'a' }))).status).toBe(200);
+        expect((await ask(key, days(0, 10), most('0'))).status).toBe(billing === 'per-version' ? 200 : 405);
+        for (const wrong of ['-1', '1.5', 'many', '', '1234567890'])
+          expect(codeOf(await ask(key, days(0, 1), most(wrong)))).toEqual([400, 'BAD_INPUT']);
+        expect(await account()).toMatchObject({ credits: 990, ledger: 990, spent: 10 });
+      },
+    );
+
+    test('200 overlapping requests at once each cost no more than they allow', async () => {
+      const key = await service.makeKey(10_000, PER_VERSION);
+      const replies = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          ask(key, days((index * 7) % 250, 30), { 'x-max-credits': String(index % 12) }),
+        ),
+      );
+      let charged = 0;
+      for (const [index, reply] of replies.entries()) {
+        const cost = Number(reply.headers['x-credits-charged'] ?? 0);
+        expect(cost).toBeLessThanOrEqual(index % 12);
+        if (reply.status !== 200) expect(codeOf(reply)).toEqual([405, 'OVER_CEILING']);
+        charged += cost;
+      }
+      expect(await account()).toMatchObject({ credits: 10_000 - charged, spent: charged, versions: charged });
+    });
+
     test('the reason of a refusal is the balance where that is too small, and an empty answer is free', async () => {
       const key = await service.makeKey(5, { dailyCap: 10 });
       expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'FEW_CREDITS']);
