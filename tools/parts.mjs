@@ -6,6 +6,7 @@ import { buildClient } from './build-client.mjs';
 import { buildConformance } from './build-conformance.mjs';
 import { buildEngine } from './build-engine.mjs';
 import { buildManifests } from './build-manifests.mjs';
+import { buildSample } from './build-sample.mjs';
 import { buildHost, buildLibrary, buildPage, buildProgram } from './build-sandbox.mjs';
 import { buildService } from './build-service.mjs';
 import { buildSidebar } from './build-sidebar.mjs';
@@ -24,7 +25,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The names for the command line, the sandbox and the tests. */
 export const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
-  service: ['service', 'engine'],
+  service: ['service', 'engine', 'sample'],
   sandbox: ['program', 'host', 'page', 'library'],
   client: ['client'],
 };
@@ -36,6 +37,7 @@ export const INPUTS = {
   manifest: ['appsscript.json', 'appsscript.receiver.json', 'appsscript.review.json'],
   service: ['src/service', 'src/contract'],
   engine: [],
+  sample: ['src/service/store', 'src/service/database', 'src/service/seed', 'src/contract'],
   program: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   host: ['src/sandbox', '!src/sandbox/page', 'src/contract'],
   page: ['src/sandbox', 'src/contract'],
@@ -69,6 +71,8 @@ export function staleParts(names = []) {
 /** Builds parts repeatedly; the second build is faster. Close it at the end. */
 export function createBuilder() {
   const code = createCodeThread();
+  /** @type {Map<PartName, Promise<void>>} */
+  const running = new Map();
   /** @type {Record<PartName, () => Promise<Built>>} */
   const builds = {
     code: () => code.build('dist'),
@@ -76,6 +80,11 @@ export function createBuilder() {
     manifest: () => buildManifests('dist'),
     service: () => buildService('out/service'),
     engine: () => buildEngine('out/service/engine'),
+    sample: async () => {
+      // a copy is made sooner than another one
+      await running.get('engine');
+      return buildSample('out/service/sample', 'out/service/engine');
+    },
     program: () => buildProgram('out/sandbox'),
     host: () => buildHost('out/sandbox'),
     page: () => buildPage('out/sandbox/page'),
@@ -85,20 +94,30 @@ export function createBuilder() {
   };
 
   return {
-    /** @param {PartName} name */
-    async build(name) {
-      const earlier = removeStamp(name);
-      const hash = hashInputs(INPUTS[name]);
-      const { outputs, inputs } = await builds[name]();
-      checkInputs(name, inputs);
-      const gone = earlier.filter((file) => !outputs.includes(file));
-      await Promise.all(gone.map((file) => rm(path.join(root, file), { force: true })));
-      writeStamp(name, hash, outputs);
+    /**
+     * @param {PartName} name
+     * @returns {Promise<void>}
+     */
+    build(name) {
+      const built = build(name);
+      running.set(name, built);
+      return built;
     },
     close: async () => {
       await Promise.all([code.close(), stop()]);
     },
   };
+
+  /** @param {PartName} name */
+  async function build(name) {
+    const earlier = removeStamp(name);
+    const hash = hashInputs(INPUTS[name]);
+    const { outputs, inputs } = await builds[name]();
+    checkInputs(name, inputs);
+    const gone = earlier.filter((file) => !outputs.includes(file));
+    await Promise.all(gone.map((file) => rm(path.join(root, file), { force: true })));
+    writeStamp(name, hash, outputs);
+  }
 }
 
 /**

@@ -26,7 +26,7 @@ const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
   host: ['host'],
   page: ['page', 'library'],
-  service: ['service', 'engine'],
+  service: ['service', 'engine', 'sample'],
 };
 /** A change of these starts the sandbox again. */
 const RESTARTED_FOR = ['program', 'host'];
@@ -58,7 +58,7 @@ try {
   await build(['host']);
   await build(['code', 'sidebar', 'manifest']);
   // last: at its first start it computes for seconds, and the page has use for both cores before
-  await build(['service', 'engine']);
+  await build(['service', 'engine', 'sample']);
 } catch (error) {
   report(error);
   if (!watch) {

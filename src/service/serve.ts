@@ -22,7 +22,12 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   checkSecret(config.pushSecret);
   // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
   let onBroken: ((reason: Error) => unknown) | undefined;
-  const opening = openStore({ ...config, workerUrl, onBroken: (reason) => onBroken?.(reason) });
+  const opening = openStore({
+    ...config,
+    workerUrl,
+    sampleDay: config.seed ? todayInUtc() : undefined,
+    onBroken: (reason) => onBroken?.(reason),
+  });
   const loading = import('./http/create-app.js');
   const store = await opening;
   let running: Running;

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { addDays } from '../../src/contract/dates.js';
+import { SAMPLE_DAY } from '../../src/service/store/templates.js';
 import { copyData } from '../support/prepared-data.js';
 import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
 import { send } from './support/test-service.js';
@@ -66,8 +67,9 @@ describe('a service on the embedded engine, from nothing', () => {
   });
 
   test('the database was copied from the built one, and not from what an interrupted start had left', async () => {
-    const made = (directory: string) => readFile(path.join(directory, 'global/pg_control')).then(identityOf);
-    expect(await made(path.join(environment.DATA_DIR, 'pglite'))).toBe(await made('out/service/engine'));
+    const directory = path.join(environment.DATA_DIR, 'pglite');
+    expect(await identityOf(directory)).toBe(await identityOf('out/service/sample'));
+    expect(await readdir(directory)).toContain(SAMPLE_DAY);
     expect(await readdir(environment.DATA_DIR)).not.toContain('pglite.unfinished');
     expect(await readdir(path.join(environment.DATA_DIR, 'pglite'))).not.toContain('begun');
   });
@@ -148,7 +150,7 @@ describe('a database that no service runs on', () => {
     // no day can be added to this one
     const script = `const { PGlite } = await import('@electric-sql/pglite');
       const engine = await PGlite.create(process.argv[1]);
-      await engine.exec("insert into setting (name, value) values ('seeded_to', '0')");
+      await engine.exec("insert into setting (name, value) values ('seeded_to', '2020-13-01')");
       await engine.close();`;
     await promisify(execFile)(process.execPath, [
       '--input-type=module',
@@ -166,6 +168,16 @@ describe('a database that no service runs on', () => {
     const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('is not a lock of this service')]);
   });
+});
+
+test('a command may import first: what it opens is no copy of the sample data', async () => {
+  const DATA_DIR = path.join(folder, 'own');
+  const companies = path.join(folder, 'companies.csv');
+  await writeFile(companies, 'id,name\nc-1,Acme Motors\n');
+  expect((await runProgram(['import', 'companies', companies], { DATA_DIR })).code).toBe(0);
+  expect(await readdir(path.join(DATA_DIR, 'pglite'))).not.toContain(SAMPLE_DAY);
+  const { stdout } = await runProgram(['seed', '--json'], { DATA_DIR });
+  expect(JSON.parse(stdout)).toEqual({ records: 0 });
 });
 
 test.each([
@@ -189,7 +201,7 @@ test.each([
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });
 
-/** The number that a database gets when it is made, at the beginning of its control file. */
-function identityOf(control: Buffer): bigint {
-  return control.readBigUInt64LE();
+/** The number that a database gets when it is made, at the beginning of its control file: copies have it, too. */
+async function identityOf(directory: string): Promise<bigint> {
+  return (await readFile(path.join(directory, 'global/pg_control'))).readBigUInt64LE();
 }

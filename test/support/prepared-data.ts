@@ -16,14 +16,17 @@ const ROOT = path.resolve(__dirname, '../..');
 const KEPT = path.join(ROOT, 'out/test/prepared');
 const PROGRAM = path.join(ROOT, 'out/service/main.mjs');
 const ENGINE = path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json');
-/** The database without tables that the build makes. */
-const EMPTY = path.join(ROOT, 'out/service/engine');
+/** The databases that the build makes: without tables, and with the sample data of the day when it was made. */
+const BUILT = {
+  empty: path.join(ROOT, 'out/service/engine'),
+  sample: path.join(ROOT, 'out/service/sample'),
+};
 
 /** Names the folder that a hook before all suites has made. */
 const SETTING = 'TEST_SEEDED_DATA';
 
-/** `empty`: a database without tables. `seeded`: what the built service makes at its first start. */
-export type Prepared = 'empty' | 'seeded';
+/** The databases of the build; or `seeded`: what the built service makes at its first start. */
+export type Prepared = keyof typeof BUILT | 'seeded';
 
 /** A copy for one test, which removes it. */
 export async function copyData(prepared: Prepared, to?: string): Promise<string> {
@@ -32,7 +35,8 @@ export async function copyData(prepared: Prepared, to?: string): Promise<string>
     throw new Error(`${SETTING} is not set: this project has no setup that prepares data`);
   const folder = to ?? (await mkdtemp(path.join(os.tmpdir(), 'signals-data-')));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copies = prepared === 'empty' ? [EMPTY, path.join(folder, 'pglite')] : [`${seeded}/.`, folder];
+  const copies =
+    prepared === 'seeded' ? [`${seeded}/.`, folder] : [BUILT[prepared], path.join(folder, 'pglite')];
   // a thousand small files: Node's own cp takes ten times as much work
   await promisify(execFile)('cp', ['-R', ...copies]);
   return folder;

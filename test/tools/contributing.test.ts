@@ -93,7 +93,7 @@ test('every long proof is listed', () => {
 if (isFull()) {
   test('with all diffs: docs, types, lint and tests', () => {
     for (const diff of DIFFS.values()) run('git', ['apply'], diff);
-    node('build.mjs', 'addon', 'service', 'engine');
+    node('build.mjs', 'addon', 'service', 'engine', 'sample');
     node('tools/docs.mjs');
     const page = readFileSync(path.join(folder, 'docs/functions.md'), 'utf8');
     for (const text of ['Source language', 'executiveName', '## PARTNERSHIPS']) expect(page).toContain(text);

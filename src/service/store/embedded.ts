@@ -1,5 +1,5 @@
 /** The embedded engine: PostgreSQL inside this thread, over a directory or in memory. */
-import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -7,6 +7,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { type Kysely, sql } from 'kysely';
 import { openDatabase, type Tables } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
+import { copyDatabase } from './templates.js';
 
 /** The major version of PostgreSQL in the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
@@ -33,7 +34,7 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** Called once the engine cannot continue: its next statement may never end. */
   readonly onBroken?: (reason: Error) => void;
-  /** A directory without tables, which a new one is a copy of. @default made by the engine, which takes seconds */
+  /** A directory that a new one is a copy of. @default made by the engine, which takes seconds */
   readonly template?: string;
 }
 
@@ -46,7 +47,9 @@ export async function openEmbedded(
   { onBroken = () => undefined, template }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   const version = await versionOf(directory);
-  if (version === undefined && template !== undefined) await copyTemplate(template, directory);
+  if (version === undefined && template !== undefined && (await versionOf(template)) === POSTGRES_MAJOR) {
+    await copyDatabase(template, directory);
+  }
   checkVersion(directory, version);
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } }).catch((error: unknown) => {
     // the engine's file system throws what is no Error, with nothing but a number
@@ -84,15 +87,6 @@ function boundLog(db: Kysely<Tables>, importBatch: Store['importBatch']): Store[
 async function versionOf(directory: string): Promise<string | undefined> {
   const text = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();
-}
-
-/** All or nothing: what a start leaves that ends in between is no database, and is made again. */
-async function copyTemplate(template: string, directory: string): Promise<void> {
-  if ((await versionOf(template)) !== POSTGRES_MAJOR) return;
-  const unfinished = `${directory}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await cp(template, unfinished, { recursive: true });
-  await rename(unfinished, directory);
 }
 
 function checkVersion(directory: string, version: string = POSTGRES_MAJOR): void {

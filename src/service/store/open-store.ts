@@ -9,6 +9,7 @@ import { openDatabase } from '../database/database.js';
 import { createStore, type Store } from './create-store.js';
 import { isLock, takeLock } from './lock-file.js';
 import { callStore, listenForCalls } from './store-socket.js';
+import type { StoreWorkerData } from './store-worker.js';
 import { storeOfWorker } from './worker-store.js';
 
 /** Longest path of a Unix socket that every system accepts, in bytes. */
@@ -22,6 +23,8 @@ export interface OpenStoreOptions {
   readonly dataDirectory: string;
   /** The built store-worker. */
   readonly workerUrl: URL;
+  /** The day up to which the caller adds sample data: a new embedded database may have them from the build. */
+  readonly sampleDay?: string | undefined;
   /** Called once when the embedded engine cannot continue. */
   readonly onBroken?: (reason: Error) => void;
 }
@@ -66,7 +69,7 @@ async function tryOpen(
   options: OpenStoreOptions,
   socketPath: () => string,
 ): Promise<Store | { heldBy: number; socket: string }> {
-  const { databaseUrl, dataDirectory, workerUrl, onBroken } = options;
+  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
   if (databaseUrl !== undefined) {
     const store = createStore(openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }));
     return migrated(store);
@@ -77,7 +80,7 @@ async function tryOpen(
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
   try {
     const directory = path.join(dataDirectory, 'pglite');
-    const worker = new Worker(workerUrl, { workerData: { directory } });
+    const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
     const store = await storeOfWorker(worker, onBroken && { onBroken });
     await migrated(store);
     const stopListening = await listenForCalls(store, socket);

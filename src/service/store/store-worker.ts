@@ -3,16 +3,22 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from './embedded.js';
 import { serveStore } from './rpc.js';
+import { templateFor } from './templates.js';
 import { threadName } from './thread-time.js';
 import type { Ready } from './worker-store.js';
 
+export interface StoreWorkerData {
+  readonly directory: string;
+  /** The day up to which a new database gets sample data; undefined for none. */
+  readonly sampleDay: string | undefined;
+}
+
 if (!parentPort) throw new Error('store-worker runs as a worker thread only');
 const port = parentPort;
-const { directory } = workerData as { readonly directory: string };
+const { directory, sampleDay } = workerData as StoreWorkerData;
 const { store } = await openEmbedded(directory, {
   onBroken: ({ message }) => port.postMessage({ broken: message }),
-  // built beside this program
-  template: fileURLToPath(new URL('./engine', import.meta.url)),
+  template: await templateFor({ empty: builtAs('engine'), sample: builtAs('sample') }, sampleDay),
 });
 serveStore(store, {
   send: (message) => port.postMessage(message),
@@ -20,3 +26,8 @@ serveStore(store, {
   onClose: () => undefined,
 });
 port.postMessage({ ready: threadName() } satisfies Ready);
+
+/** Built beside this program. */
+function builtAs(name: string): string {
+  return fileURLToPath(new URL(`./${name}`, import.meta.url));
+}

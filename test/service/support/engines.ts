@@ -8,7 +8,7 @@ import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
 import { storeOfWorker } from '../../../src/service/store/worker-store.js';
-import { copyData } from '../../support/prepared-data.js';
+import { copyData, type Prepared } from '../../support/prepared-data.js';
 import { standInFor } from '../../support/stand-in.js';
 import { engineWorkerFile } from './build-engine-worker.js';
 import type { SqlReply } from './engine-worker.js';
@@ -64,9 +64,12 @@ export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
   return standInFor('engine', () => engine);
 }
 
-/** In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids. */
-export async function openPglite(): Promise<OpenedEngine> {
-  const folder = await copyData('empty');
+/**
+ * In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids.
+ * @param prepared what it is opened on
+ */
+export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEngine> {
+  const folder = await copyData(prepared);
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(engineWorkerFile(), {
     workerData: { sqlPort: port2, directory: path.join(folder, 'pglite') },

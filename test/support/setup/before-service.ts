@@ -5,6 +5,6 @@ import { requireFreshBuild } from '../fresh-build.js';
 
 export default async (): Promise<void> => {
   compileOnce();
-  requireFreshBuild(['service', 'engine']);
+  requireFreshBuild(['service', 'engine', 'sample']);
   await buildEngineWorker();
 };

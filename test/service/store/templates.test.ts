@@ -1,0 +1,67 @@
+/** The databases that the build has made: they hold what a start would make, and each is copied where it belongs. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { copyDatabase, SAMPLE_DAY, templateFor } from '../../../src/service/store/templates.js';
+import { type OpenedEngine, openPglite, useEngine } from '../support/engines.js';
+
+const BUILT = path.resolve('out/service/sample');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-templates-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the one with sample data', () => {
+  const built = useEngine(() => openPglite('sample'));
+  const seeded = useEngine();
+
+  test('every row of every table is the one that the seed makes up to its day', async () => {
+    await seeded.store.seed(readFileSync(path.join(BUILT, SAMPLE_DAY), 'utf8'));
+    const [rows, expected] = [await digests(built), await digests(seeded)];
+    expect(rows).toEqual(expected);
+    expect(rows['business_expansion']!.rows).toBeGreaterThan(20_000);
+    expect(rows['api_key']!.rows).toBe(0);
+  });
+});
+
+test.each([
+  ['the same day', '2026-03-10', 'sample' as const],
+  ['a later day, to which days are added', '2026-03-11', 'sample' as const],
+  ['an earlier day: what has not come yet is shown to nobody', '2026-03-09', 'empty' as const],
+  ['no sample data', undefined, 'empty' as const],
+])('%s', async (_, day, name) => {
+  const templates = { empty: path.join(folder, 'empty'), sample: path.join(folder, 'sample') };
+  mkdirSync(templates.sample);
+  // not written to its end
+  expect(await templateFor(templates, day)).toBe(templates.empty);
+  writeFileSync(path.join(templates.sample, SAMPLE_DAY), '2026-03-10');
+  expect(await templateFor(templates, day)).toBe(templates[name]);
+});
+
+test('a copy has all files, and nothing of what an interrupted one has left', async () => {
+  const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
+  mkdirSync(path.join(from, 'base/empty'), { recursive: true });
+  writeFileSync(path.join(from, 'PG_VERSION'), '18\n');
+  writeFileSync(path.join(from, 'base/1'), Buffer.from([0, 1, 2]));
+  mkdirSync(`${to}.unfinished/begun`, { recursive: true });
+  await copyDatabase(from, to);
+  const files = (of: string) => readdirSync(of, { recursive: true, encoding: 'utf8' }).sort();
+  expect(files(to)).toEqual(files(from));
+  expect(readFileSync(path.join(to, 'base/1'))).toEqual(Buffer.from([0, 1, 2]));
+  expect(files(folder).filter((file) => file.includes('unfinished'))).toEqual([]);
+});
+
+/** Of each table: the number of its rows, and a digest of them in any order. */
+async function digests({ sql }: OpenedEngine): Promise<Record<string, { rows: number; digest: string }>> {
+  const tables = await sql(`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`);
+  const found: Record<string, { rows: number; digest: string }> = {};
+  for (const { name } of tables) {
+    const [row] = await sql(`select count(*)::int as rows,
+      md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest from "${String(name)}" as t`);
+    found[String(name)] = row as { rows: number; digest: string };
+  }
+  return found;
+}
