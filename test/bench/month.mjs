@@ -5,8 +5,8 @@
  * record that came. Beside it the naive client, which asks once in each execution; its answers do not change within a day,
  * so each is asked once a day and counted as often as it ran.
  * Then the same month in two spreadsheets and a copy of each, with a key that is billed by version, over a service that does
- * not tell what has changed. Last the month as Google has it: a formula runs when somebody edits it, and else only because
- * the job that refreshes formulas has found something new before anybody is there.
+ * not tell what has changed. Last the month as Google has it: a formula runs when a person edits it, and else only because
+ * the job that refreshes formulas has found something new before anyone is there.
  *   npm run bench -- month [days] [the most credits a day]
  * With a tight budget it is reported, too, what the dearest day cost, and how often a formula was refused although
  * something was left when all that ran at the same time had ended.

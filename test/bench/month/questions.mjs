@@ -1,4 +1,4 @@
-/** What the spreadsheet of the month asks, and the client that asks all of it anew each time. */
+/** What the spreadsheet of the month asks, and the client that asks all of it again each time. */
 import { post } from './meter.mjs';
 
 /** Twelve roll with the day; some overlap, and some are narrower than others. @type {unknown[][]} */
