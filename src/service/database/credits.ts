@@ -43,7 +43,7 @@ export interface ReplayedAnswer {
   readonly owned: number;
 }
 
-export type Refusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP' | 'OVER_CEILING';
+export type ChargeRefusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP' | 'OVER_CEILING';
 
 export type ChargeOutcome =
   | {
@@ -55,7 +55,7 @@ export type ChargeOutcome =
   /** The stored answers of the key must be trimmed first. */
   | { readonly outcome: 'NO_ROOM' }
   /** Another request with the same idempotency key was faster. */
-  | { readonly outcome: 'REPEATED' | Refusal };
+  | { readonly outcome: 'REPEATED' | ChargeRefusal };
 
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
@@ -119,7 +119,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
 async function reasonOfRefusal(
   db: Kysely<Tables>,
   { keyId, amount, dataset, versions, ceiling }: Charge,
-): Promise<Refusal> {
+): Promise<ChargeRefusal> {
   const wanted = versions === undefined ? amount : await countNew(db, { keyId, dataset, versions });
   const { rows } = await sql<{ credits: number; hasCap: boolean }>`
     select credits, daily_cap is not null as "hasCap" from api_key where id = ${keyId}::bigint`.execute(db);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
 import { CEILING_HEADER, IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { ChargedAnswer, RecordPurchase } from '../database/buy-records.js';
-import type { Charge, ChargeOutcome, IdempotentAnswer, Refusal } from '../database/credits.js';
+import type { Charge, ChargeOutcome, ChargeRefusal, IdempotentAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
@@ -204,7 +204,7 @@ function noRoom(): ServiceError {
   );
 }
 
-function refusal(code: Refusal, credits: number): ServiceError {
+function refusal(code: ChargeRefusal, credits: number): ServiceError {
   switch (code) {
     case 'NO_CREDITS':
       return new ServiceError(code, 'No credits are left: ask the operator of the service for more');
