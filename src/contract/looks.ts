@@ -5,14 +5,14 @@ const NUMBER = '#,##0';
 /** Pixels and number format of a column. */
 type Look = readonly [number, string?];
 const LOOKS: Readonly<Record<string, Look>> = {
-  announcedDate: [140, DAY],
-  lastModified: [160, DAY],
+  announcedDate: [170, DAY],
+  lastModified: [190, DAY],
   effectiveDate: [120, DAY],
   name: [240],
   domain: [200],
   'company.name': [240],
   'company.domain': [200],
-  expansionType: [110],
+  expansionType: [150],
   investment: [130, NUMBER],
   currency: [80],
   'expansionLocation.country': [170],

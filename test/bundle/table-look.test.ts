@@ -35,7 +35,7 @@ const formatting = () =>
     .flatMap(({ calls }) => calls.map(({ name }) => String(name)))
     .filter((name) => FORMATTING.test(name));
 
-beforeEach(() => service.add(3, sheet.dayAgo(1)));
+beforeEach(() => service.add(3, sheet.dayAgo(1), 'acme.example'));
 
 test('an inserted table has a header that stays in sight, widths and formats, in one call of each kind and column', async () => {
   sheet.host.executions.clearRecords();
@@ -110,7 +110,7 @@ test('the tab of a sync is formatted when its header is written, and never again
   tab.setColumnWidth(1, 100);
   tab.getRange(0, 1).setFontWeight('normal');
   sheet.host.clock.advance(DAY_MS);
-  service.add(3, sheet.dayAgo(1));
+  service.add(3, sheet.dayAgo(1), 'acme.example');
   sheet.host.executions.clearRecords();
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(6);
