@@ -194,6 +194,29 @@ export const rangeRules: readonly Rule[] = [
       sheet().getRange('A1').setFontWeight('bold').setBackground('#ffffff').setWrap(true).getA1Notation(),
   },
   {
+    name: 'a cell without formats has the usual weight and a white background',
+    source: 'known',
+    expected: [[['normal', 'bold']], [['#ffffff', '#e0f2ee']]],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('A1:B1');
+      sheet().getRange('B1').setFontWeight('bold').setBackground('#e0f2ee');
+      return [range.getFontWeights(), range.getBackgrounds()];
+    },
+  },
+  {
+    name: 'a column has 100 pixels and no row is frozen, until a script says otherwise',
+    source: 'known',
+    expected: [100, 0, 140, 1],
+    see({ sheet }) {
+      const tab = sheet();
+      const before = [tab.getColumnWidth(2), tab.getFrozenRows()];
+      tab.setColumnWidth(2, 140).setFrozenRows(1);
+      const after = [tab.getColumnWidth(2), tab.getFrozenRows()];
+      tab.setColumnWidth(2, 100).setFrozenRows(0);
+      return [...before, ...after];
+    },
+  },
+  {
     name: 'the owner can edit a range',
     source: 'docs',
     expected: true,

@@ -1,5 +1,6 @@
 /** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
 
+import type { TableLook } from '../contract/looks.js';
 import type { NewCell } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
 
@@ -66,19 +67,16 @@ export interface Spreadsheet {
   activeCell(): string;
 }
 
-/** Of a new sheet, column by column: pixels and number formats. Without widths it has no header. */
-export interface SheetLook {
-  readonly widths: readonly number[];
-  readonly formats: readonly string[];
-}
+/** Of a new table, column by column: pixels and number formats. Without widths it has no header. */
+export type SheetLook = TableLook;
 
 /** The cells of the open spreadsheet, as the sidebar needs them. */
 export interface Sheets {
   selected(): CellState | undefined;
   /** Undefined when the sheet is gone. */
   read(cell: CellReference): CellState | undefined;
-  /** Puts a formula in the place of whatever the cell holds. */
-  writeFormula(cell: CellReference, formula: string): void;
+  /** Puts a formula in the place of whatever the cell holds. @param look of its table, where it is new */
+  writeFormula(cell: CellReference, formula: string, look?: SheetLook): void;
   /**
    * The values of a range, as a custom function would get them.
    * @throws when the text names no range
@@ -140,6 +138,8 @@ export interface Tab {
   /** At the end. */
   addRows(count: number): void;
   addColumns(count: number): void;
+  /** Of an empty tab, for a table with its header in row 1. What a person has formatted stays. */
+  format(look: SheetLook): void;
   /** Keeps the first row in sight. */
   freezeHeader(): void;
   addChart(chart: NewChart): void;

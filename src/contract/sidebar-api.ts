@@ -86,6 +86,9 @@ export interface FormulaInsertion {
   readonly expected?: string;
   /** Whether the person has agreed to replace the content of the cell. */
   readonly replace: boolean;
+  /** Of each column of the table, for an empty cell: pixels, and number formats that are empty for none. */
+  readonly widths?: readonly number[];
+  readonly formats?: readonly string[];
 }
 
 export interface NewsPush {

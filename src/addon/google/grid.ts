@@ -1,5 +1,6 @@
 /** Tabs and blocks of cells of the open spreadsheet; see platform.ts. */
 import type { Area, Grid, Tab } from '../platform.js';
+import { formatTable } from './table-look.js';
 
 export const googleGrid: Grid = {
   selection() {
@@ -64,6 +65,7 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     deleteRows: (first, count) => void sheet.deleteRows(first, count),
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
+    format: (look) => formatTable(sheet, 1, 1, look),
     freezeHeader: () => void sheet.setFrozenRows(1),
     addChart({ type, title, area, row, column }) {
       const chart = sheet

@@ -3,6 +3,7 @@
 import type { NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
+import { formatTable } from './table-look.js';
 
 /** The published types have no scopes here; the reference of ScriptApp has them. */
 interface ScopedScriptApp {
@@ -19,7 +20,6 @@ const UNKNOWN_LOCALE = 'en';
 /** More of a cell is of no use in a question of three lines. */
 const SHOWN_CHARACTERS = 200;
 const MAX_SHEET_NAME_CHARACTERS = 100;
-const HEADER_COLOUR = '#e0f2ee';
 
 export const googleSheets: Sheets = {
   selected() {
@@ -30,26 +30,25 @@ export const googleSheets: Sheets = {
     const found = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet);
     return found ? stateOf(found.getRange(a1)) : undefined;
   },
-  writeFormula({ sheet, a1 }, formula) {
-    SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1).setFormula(formula);
+  writeFormula({ sheet, a1 }, formula, look) {
+    const cell = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1);
+    if (look) {
+      try {
+        if (cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
+      } catch {
+        // protected cells beside it, for instance: the formula is more important
+      }
+    }
+    cell?.setFormula(formula);
   },
   values(reference) {
     return SpreadsheetApp.getActiveSpreadsheet().getRange(reference).getValues();
   },
-  insert(name, rows, { widths, formats }) {
+  insert(name, rows, look) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
     // before the formulas, which pay: what dies in between has cost nothing
-    widths.forEach((pixels, index) => {
-      const column = index + 1;
-      sheet.setColumnWidth(column, pixels);
-      const format = formats[index];
-      if (format) sheet.getRange(2, column, sheet.getMaxRows() - 1).setNumberFormat(format);
-    });
-    if (widths.length > 0) {
-      sheet.setFrozenRows(1);
-      sheet.getRange(1, 1, 1, widths.length).setFontWeight('bold').setBackground(HEADER_COLOUR);
-    }
+    formatTable(sheet, 1, 1, look);
     const width = Math.max(...rows.map((row) => row.length));
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
     if (width > 0)

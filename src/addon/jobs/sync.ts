@@ -2,6 +2,7 @@
 
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
+import { lookOf } from '../../contract/looks.js';
 import type { StoredConnection } from '../account/connection.js';
 import { dailyBudgetOf } from '../account/payer.js';
 import { queued } from '../alerts/outbox.js';
@@ -56,7 +57,9 @@ export function runSync(
   const today = () => zone.dayOf(new Date(clock.now()));
   const tab = openTab(platform, run, settings);
   const { adding = [] } = placeOf(run, settings);
-  findColumns(tab, headers, adding);
+  const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
+  const added = settings.newSince ? ['lastModified'] : [];
+  findColumns(tab, headers, adding, lookOf([...paths, ...added, 'id']));
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
   const room = checkCellQuota(grid, tab, run);
   if (room.notice) run.say(room.notice);

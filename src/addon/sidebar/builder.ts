@@ -19,13 +19,16 @@ const MAX_COLUMNS = 40;
 export function createBuilder({ sheets }: Platform): Builder {
   return {
     insert(insertion) {
-      const { formula, cell, expected, replace } = asFields(insertion);
-      if (!isFormula(formula)) throw errors.badFormula();
+      const { formula, cell, expected, replace, widths = [], formats = [] } = asFields(insertion);
+      const look = { widths, formats };
+      if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
       const target = cell === undefined || cell === null ? sheets.selected() : readCell(sheets, cell);
       if (!target) throw errors.noCell();
       const isExpected = target.formula !== '' && target.formula === expected;
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
-      if (target.formula !== formula) sheets.writeFormula(target, formula);
+      // a table that is there has the person's own look
+      const isNew = isEmpty(target) && look.widths.length > 0;
+      if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion) {

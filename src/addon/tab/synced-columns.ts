@@ -1,6 +1,6 @@
 /** Which columns of a tab hold what, found by the names in its first row. Everything else belongs to the person. */
 import { errors } from '../errors.js';
-import type { Tab } from '../platform.js';
+import type { SheetLook, Tab } from '../platform.js';
 
 export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */
@@ -20,6 +20,7 @@ const HEADER_ROW = 1;
 /**
  * Finds the columns, or writes the header of a tab that is empty.
  * @param headers in the order that a new tab gets them
+ * @param look of a tab that is empty
  * @param adding those of them that are written beside everything where the tab does not have them
  * @throws BAD_INPUT when the tab holds something, but no column of ids, or two columns under one of our headers
  */
@@ -27,20 +28,23 @@ export function findColumns(
   tab: Tab,
   headers: readonly string[],
   adding: readonly string[] = [],
+  look?: SheetLook,
 ): SyncedColumns {
   const { columns } = tab.size();
   const names = headerOf(tab, columns);
   if (names.every((name) => name === '') && tab.used().rows === 0) {
     if (columns < headers.length) tab.addColumns(headers.length - columns);
+    // before the header: a tab that has one keeps the look that the person gives it
+    if (look) tab.format(look);
     tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
-    tab.freezeHeader();
+    if (!look) tab.freezeHeader();
     return columnsOf(tab, headers, headers);
   }
   const found = columnsOf(tab, names, headers);
   const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
   if (missing.length === 0) return found;
   // a column that came since the size was read has pushed the last one out of what was read
-  if (tab.size().columns !== columns) return findColumns(tab, headers, adding);
+  if (tab.size().columns !== columns) return findColumns(tab, headers, adding, look);
   // nothing of the person's stands in a column without a header either
   const beside = tab.used().columns;
   if (columns < beside + missing.length) tab.addColumns(beside + missing.length - columns);

@@ -136,6 +136,8 @@ export interface Operations {
   'Sheet.deleteRows': (sheetId: string, from: number, howMany: number) => void;
   'Sheet.insertColumns': (sheetId: string, before: number, howMany: number) => void;
   'Sheet.deleteColumns': (sheetId: string, from: number, howMany: number) => void;
+  'Sheet.getFrozenRows': (sheetId: string) => number;
+  'Sheet.getColumnWidth': (sheetId: string, column: number) => number;
   'Sheet.setFrozenRows': (sheetId: string, rows: number) => void;
   'Sheet.setColumnWidth': (sheetId: string, column: number, pixels: number) => void;
   'Sheet.appendRow': (sheetId: string, values: readonly CellContent[]) => void;
@@ -148,6 +150,8 @@ export interface Operations {
   'Range.getFormulas': (area: CellArea) => string[][];
   'Range.getNotes': (area: CellArea) => string[][];
   'Range.getNumberFormats': (area: CellArea) => string[][];
+  'Range.getFontWeights': (area: CellArea) => ('bold' | 'normal')[][];
+  'Range.getBackgrounds': (area: CellArea) => string[][];
   'Range.setValues': (area: CellArea, values: readonly (readonly CellContent[])[]) => void;
   'Range.setNotes': (area: CellArea, notes: readonly (readonly (string | null)[])[]) => void;
   'Range.setNumberFormats': (area: CellArea, formats: readonly (readonly string[])[]) => void;

@@ -1,5 +1,12 @@
 /** SpreadsheetApp: the cells of a range. */
-import { CellValueType, type ICellData, type Nullable, WrapStrategy } from '@univerjs/core';
+import {
+  BooleanNumber,
+  CellValueType,
+  type ICellData,
+  type IStyleData,
+  type Nullable,
+  WrapStrategy,
+} from '@univerjs/core';
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { FormattedValue } from '../workbook/cells.js';
@@ -55,6 +62,16 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     );
   };
 
+  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
+    const sheet = workbook.getSheetBySheetId(area.sheetId)?.getSheet();
+    return cells.patterns(area).map((row, r) =>
+      row.map((_pattern, c) => {
+        const data = sheet?.getCellMatrix().getValue(area.row - 1 + r, area.column - 1 + c);
+        return see(workbook.getWorkbook().getStyles().getStyleByCell(data));
+      }),
+    );
+  };
+
   return {
     'Range.getValues': (_caller, area) =>
       settled(() => {
@@ -65,6 +82,9 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     'Range.getFormulas': (_caller, area) => cells.formulas(area),
     'Range.getNotes': (_caller, area) => cells.notes(area),
     'Range.getNumberFormats': (_caller, area) => settled(() => cells.patterns(area)),
+    'Range.getFontWeights': (_caller, area) =>
+      styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
+    'Range.getBackgrounds': (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
     'Range.setValues': (_caller, area, values) => write(area, values),
     'Range.setNotes': (_caller, area, notes) =>
       amend(area, (r, c) => ({ custom: { note: notes[r]?.[c] ?? '' } })),

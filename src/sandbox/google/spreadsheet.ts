@@ -5,6 +5,8 @@ import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller, Handlers, OperationsOf } from './handlers.js';
 import { openTimeZone } from './time-zone.js';
 
+/** Pixels of a column as Google makes it. */
+const DEFAULT_WIDTH = 100;
 const MAX_CELLS = 10_000_000;
 const MAX_TOAST_LENGTH = 10_000;
 /** Of a new tab. */
@@ -157,6 +159,12 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
       checkPlace(from, howMany, sheet.getMaxColumns());
       if (howMany >= sheet.getMaxColumns()) throw new Error("You can't delete all the columns on the sheet.");
       sheet.deleteColumns(from - 1, Math.min(howMany, sheet.getMaxColumns() - from + 1));
+    },
+    'Sheet.getFrozenRows': (_caller, sheetId) => Math.max(0, open(sheetId).getFrozenRows()),
+    'Sheet.getColumnWidth': (_caller, sheetId, column) => {
+      if (column < 1 || column > open(sheetId).getMaxColumns())
+        throw new Error('Those columns are out of bounds.');
+      return open(sheetId).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH;
     },
     'Sheet.setFrozenRows': (_caller, sheetId, rows) => void open(sheetId).setFrozenRows(rows),
     'Sheet.setColumnWidth': (_caller, sheetId, column, pixels) =>

@@ -42,6 +42,8 @@ export function createRange(
     getNote: () => firstOf('Range.getNotes'),
     getNumberFormats: () => call('Range.getNumberFormats', area),
     getNumberFormat: () => firstOf('Range.getNumberFormats'),
+    getFontWeights: () => call('Range.getFontWeights', area),
+    getBackgrounds: () => call('Range.getBackgrounds', area),
     isBlank: () => call('Range.getValues', area).every((cells) => cells.every((value) => value === '')),
 
     setValues(values: readonly (readonly CellContent[])[]) {

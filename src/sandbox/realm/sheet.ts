@@ -116,6 +116,8 @@ export function createSheet(
       call('Sheet.deleteColumns', id, at, howMany),
     ),
     deleteColumn: changing('deleteColumn', (at: number) => call('Sheet.deleteColumns', id, at, 1)),
+    getFrozenRows: () => call('Sheet.getFrozenRows', id),
+    getColumnWidth: (column: number) => call('Sheet.getColumnWidth', id, column),
     setFrozenRows: changing('setFrozenRows', (rows: number) => call('Sheet.setFrozenRows', id, rows)),
     setColumnWidth: changing('setColumnWidth', (column: number, pixels: number) =>
       call('Sheet.setColumnWidth', id, column, pixels),

@@ -10,6 +10,7 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
+import { lookOf, type TableLook } from '../../contract/looks.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 
 /** The chosen source of a formula's companies. */
@@ -108,4 +109,13 @@ export function columnsFor(functionName: string): {
   return dataset
     ? { all: columnsOf(DATASETS[dataset].record), usual: DATASETS[dataset].columns }
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
+}
+
+/** How the table of a question looks. None where its columns stand in cells, or where it has no header. */
+export function tableLook(question: BuilderQuestion): TableLook | undefined {
+  const columns = optionOf(question, 'columns');
+  if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;
+  const { all, usual } = columnsFor(question.functionName);
+  const paths = columns && columns.texts.length > 0 ? columns.texts : usual;
+  return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
 }

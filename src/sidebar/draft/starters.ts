@@ -2,6 +2,7 @@
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
+import { lookOf } from '../../contract/looks.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { NOTHING, valueWith } from './question-edit.js';
 
@@ -41,31 +42,6 @@ const EXECUTIVE_COLUMNS = [
   'url',
 ];
 const TITLES = ['CEO', 'CFO'];
-
-const DAY = 'yyyy-mm-dd';
-const NUMBER = '#,##0';
-/** Pixels and number format of a column. */
-type Look = readonly [number, string?];
-const LOOKS: Readonly<Record<string, Look>> = {
-  announcedDate: [140, DAY],
-  lastModified: [160, DAY],
-  'company.name': [240],
-  'company.domain': [200],
-  expansionType: [110],
-  investment: [130, NUMBER],
-  currency: [80],
-  'expansionLocation.country': [170],
-  'location.country': [170],
-  jobs: [80, NUMBER],
-  numberOfJobs: [80, NUMBER],
-  executiveName: [170],
-  executiveTitle: [260],
-  executiveTitleCategory: [150],
-  'executivePreviousCompany.name': [210],
-  title: [380],
-  url: [320],
-};
-const USUAL_WIDTH = 130;
 
 /** Its questions and columns. */
 export function starterOf(name: StarterName, { group, industry, limit }: StarterChoice): Starter {
@@ -120,12 +96,10 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const { argument } = separators;
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
   const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
-  const looks = starter.columns.map((column): Look => LOOKS[column] ?? [USUAL_WIDTH]);
   return {
     name,
     rows: [[{ formula }]],
-    widths: looks.map(([width]) => width),
-    formats: looks.map(([, format = '']) => format),
+    ...lookOf(starter.columns),
   };
 }
 

@@ -7,7 +7,7 @@ import type { CellReference } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
-import { finished, isPaid, limitOf } from '../draft/question-edit.js';
+import { finished, isPaid, limitOf, tableLook } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
@@ -77,7 +77,11 @@ export function resultBar(page: Page): HTMLElement {
           insertFormula(
             page,
             place,
-            { formula, replace: false, ...(opened && { cell: opened.cell, expected: opened.text }) },
+            {
+              formula,
+              replace: false,
+              ...(opened ? { cell: opened.cell, expected: opened.text } : tableLook(draft.question)),
+            },
             done,
           ),
       }),

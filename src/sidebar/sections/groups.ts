@@ -1,6 +1,7 @@
 /** Groups of tracked companies: add, list, make default, insert, remove. */
 import { separatorsOf } from '../../contract/formula.js';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
+import { lookOf } from '../../contract/looks.js';
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
 import { selectField, textField } from '../controls/fields.js';
@@ -118,7 +119,12 @@ function groupItem(page: Page, name: string, index: number): HTMLElement {
       button(page, {
         id: `${id}-insert`,
         label: groups.insert,
-        onClick: () => insertFormula(page, `${id}-insert`, { formula: tableOf(page, name), replace: false }),
+        onClick: () =>
+          insertFormula(page, `${id}-insert`, {
+            formula: tableOf(page, name),
+            replace: false,
+            ...lookOf(['name', 'domain', 'id']),
+          }),
       }),
       state.defaultGroup !== name &&
         button(page, {

@@ -135,6 +135,7 @@ export function createFakeTab(
       before('addColumns');
       for (const cells of rows) cells.push(...Array.from({ length: count }, blank));
     },
+    format: () => before('format'),
     freezeHeader: () => before('freezeHeader'),
     addChart: () => before('addChart'),
     removeCharts: () => before('removeCharts'),

@@ -1,0 +1,41 @@
+/** How the columns of a table look: wide enough for what stands in them, with days and amounts in one format each. */
+
+const DAY = 'yyyy-mm-dd';
+const NUMBER = '#,##0';
+/** Pixels and number format of a column. */
+type Look = readonly [number, string?];
+const LOOKS: Readonly<Record<string, Look>> = {
+  announcedDate: [170, DAY],
+  lastModified: [190, DAY],
+  effectiveDate: [120, DAY],
+  name: [240],
+  domain: [200],
+  'company.name': [240],
+  'company.domain': [200],
+  expansionType: [150],
+  investment: [130, NUMBER],
+  currency: [80],
+  'expansionLocation.country': [170],
+  'location.country': [170],
+  jobs: [80, NUMBER],
+  numberOfJobs: [80, NUMBER],
+  executiveName: [170],
+  executiveTitle: [260],
+  executiveTitleCategory: [150],
+  'executivePreviousCompany.name': [210],
+  title: [380],
+  url: [320],
+};
+const USUAL_WIDTH = 130;
+
+/** Column by column: pixels, and number formats that are empty for none. */
+export interface TableLook {
+  readonly widths: readonly number[];
+  readonly formats: readonly string[];
+}
+
+/** @param paths of the columns; any other name has the usual width */
+export function lookOf(paths: readonly string[]): TableLook {
+  const looks = paths.map((path): Look => LOOKS[path] ?? [USUAL_WIDTH]);
+  return { widths: looks.map(([width]) => width), formats: looks.map(([, format = '']) => format) };
+}

@@ -1,0 +1,120 @@
+/** Tables from Build and of syncs look finished at once, a person's own formats stay, and later runs make no call for it. */
+import { lookOf } from '../../src/contract/looks.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const FORMULA = '=EXPANSIONS(, "columns", "announcedDate|company.name|investment|currency")';
+const LOOK = lookOf(['announcedDate', 'company.name', 'investment', 'currency']);
+/** Calls that formats need. */
+const FORMATTING = /Width|Frozen|FontWeight|Background|Wrap|NumberFormat/;
+
+const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
+
+const tabOf = (name: string) => {
+  const tab = sheet.host.workbook.workbook.getSheetByName(name);
+  if (!tab) throw new Error(`no tab ${name}`);
+  return tab;
+};
+const insert = (a1: string, more: object = {}, tab = 'Sheet1') =>
+  sheet.call('insertFormula', {
+    formula: FORMULA,
+    cell: { sheet: tab, a1 },
+    replace: false,
+    ...LOOK,
+    ...more,
+  });
+const styleOf = (tab: string, row: number, column: number) =>
+  tabOf(tab)
+    .getRange(row - 1, column - 1)
+    .getCellStyleData();
+/** The calls for formats since the records were cleared. */
+const formatting = () =>
+  sheet.host.executions
+    .records()
+    .flatMap(({ calls }) => calls.map(({ name }) => String(name)))
+    .filter((name) => FORMATTING.test(name));
+
+beforeEach(() => service.add(3, sheet.dayAgo(1), 'acme.example'));
+
+test('an inserted table has a header that stays in sight, widths and formats, in one call of each kind and column', async () => {
+  sheet.host.executions.clearRecords();
+  await insert('A1');
+  const calls = formatting();
+  const count = (name: string) => calls.filter((call) => call === name).length;
+  expect(count('Range.setFontWeight')).toBe(1);
+  expect(count('Range.setNumberFormats')).toBe(2);
+  expect(count('Sheet.setColumnWidth')).toBe(4);
+  expect(calls.length).toBeLessThanOrEqual(18);
+  const tab = tabOf('Sheet1');
+  expect(tab.getFrozenRows()).toBe(1);
+  expect([0, 1, 2, 3].map((column) => tab.getColumnWidth(column))).toEqual(LOOK.widths);
+  expect(styleOf('Sheet1', 1, 4)).toMatchObject({ bl: 1, bg: { rgb: '#e0f2ee' } });
+  expect(styleOf('Sheet1', 1, 5)?.bl).toBeFalsy();
+  expect(styleOf('Sheet1', 1000, 1)?.n?.pattern).toBe('yyyy-mm-dd');
+  expect(styleOf('Sheet1', 900, 3)?.n?.pattern).toBe('#,##0');
+  expect(styleOf('Sheet1', 900, 2)?.n).toBeFalsy();
+});
+
+test('below another table nothing is frozen, nothing becomes narrower, and cells from the next filled row on stay', async () => {
+  sheet.host.workbook.type('B30', 'mine');
+  await insert('A5');
+  const tab = tabOf('Sheet1');
+  expect(tab.getFrozenRows()).toBeLessThanOrEqual(0);
+  expect(tab.getColumnWidth(1)).toBe(240);
+  expect(tab.getColumnWidth(3)).not.toBe(80);
+  expect(styleOf('Sheet1', 29, 1)?.n?.pattern).toBe('yyyy-mm-dd');
+  expect(styleOf('Sheet1', 30, 1)?.n).toBeFalsy();
+  expect(styleOf('Sheet1', 4, 1)?.n).toBeFalsy();
+});
+
+test('what a person has formatted stays: header, column, width, frozen rows', async () => {
+  const tab = tabOf('Sheet1');
+  tab.getRange(0, 1).setFontWeight('bold');
+  tab.getRange(7, 2).setValue({ s: { n: { pattern: '0.0' } } });
+  tab.setColumnWidth(0, 55);
+  tab.setFrozenRows(3);
+  await insert('A1');
+  expect(styleOf('Sheet1', 1, 1)?.bl).toBeFalsy();
+  expect(styleOf('Sheet1', 2, 3)?.n).toBeFalsy();
+  expect(styleOf('Sheet1', 8, 3)?.n?.pattern).toBe('0.0');
+  expect(tab.getColumnWidth(0)).toBe(55);
+  expect(tab.getFrozenRows()).toBe(3);
+  // the rest is as usual
+  expect(styleOf('Sheet1', 2, 1)?.n?.pattern).toBe('yyyy-mm-dd');
+  expect(tab.getColumnWidth(1)).toBe(240);
+});
+
+test('a formula that replaces something changes no format', async () => {
+  sheet.host.workbook.type('A1', 'mine');
+  sheet.host.executions.clearRecords();
+  await insert('A1', { replace: true });
+  expect(formatting()).toEqual([]);
+});
+
+test('a table at the edge of its tab, or with a wrong look', async () => {
+  await insert('Z1000');
+  expect(styleOf('Sheet1', 1000, 26)?.bl).toBe(1);
+  await expect(insert('A1', { widths: 'wide' })).rejects.toThrow('a formula starts with =');
+});
+
+test('the tab of a sync is formatted when its header is written, and never again', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
+  await sheet.runNow(id);
+  const tab = tabOf('Synced');
+  expect(sheet.rowsById('Synced').size).toBe(3);
+  expect(tab.getFrozenRows()).toBe(1);
+  expect(styleOf('Synced', 1, 2)?.bl).toBe(1);
+  expect(styleOf('Synced', 2, 3)?.n?.pattern).toBe('#,##0');
+  expect(tab.getColumnWidth(1)).toBe(240);
+  tab.setColumnWidth(1, 100);
+  tab.getRange(0, 1).setFontWeight('normal');
+  sheet.host.clock.advance(DAY_MS);
+  service.add(3, sheet.dayAgo(1), 'acme.example');
+  sheet.host.executions.clearRecords();
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(6);
+  expect(formatting()).toEqual([]);
+  expect(tab.getColumnWidth(1)).toBe(100);
+  expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
+});
