@@ -1,6 +1,6 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
-import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, noticeAt, problemNotice } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
 import { draftOfJob, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
@@ -63,7 +63,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     itemHead(job.name, el('span', { class: 'badge' }, stateOf(page, job))),
     job.refresh && freshnessLine(page, job),
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
-    job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
+    job.error !== '' && problemNotice(page, `${id}-error`, job.error),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
     alertList(page, job),
     actions(

@@ -98,9 +98,25 @@ export const build = {
   inserted: (cell: string) => `The formula is in ${cell}.`,
   occupied: (cell: string, content: string) => `${cell} contains “${content}”. Replace it?`,
   replace: 'Replace',
-  preview: 'Check for free',
+  preview: 'Preview 5 rows',
+  noCost: 'free',
+  paidAlready: 'free, already paid',
+  storedOnly: 'free, if stored',
+  atMost: (count: string) => `at most ${credits(count)}`,
   previewFine: 'The formula is valid. There is no stored answer to show yet.',
-  previewStored: (count: string, at: string) => `${count} records stored, as of ${at}.`,
+  /** @param all empty where it is not known */
+  previewOf: (shown: string, all: string) =>
+    all === '' ? `First ${shown}` : shown === all ? `All ${all}` : `First ${shown} of ${all}`,
+  asOf: (at: string) => `as of ${at}`,
+  closePreview: 'Close the preview',
+  noMatch: 'No record matches.',
+  loosen: 'Nothing was charged. These find records:',
+  nothingNear: 'Nothing was charged. Remove a filter, or name other companies.',
+  without: (name: string) => `Without “${name}”`,
+  wider: { '-30d': 'Last 30 days', '-90d': 'Last 90 days', '-365d': 'Last 365 days' } as Record<
+    string,
+    string
+  >,
   templates: 'Templates',
   templateName: 'Save this formula as',
   save: 'Save',
