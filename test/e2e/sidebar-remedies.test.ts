@@ -131,5 +131,57 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
           );
       }
     });
+
+    test('a run says how far it has come, and can be cancelled, which keeps what was paid for', async () => {
+      const [job] = state.jobs.filter(({ sync }) => sync);
+      if (!job?.sync) throw new Error('no sync');
+      const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+      const mine = { ...job, mine: true, paused: false, givenUp: false, runningFor: '', through: day(31) };
+      const run = {
+        id: job.id,
+        token: 't',
+        over: false,
+        added: 84,
+        changed: 0,
+        credits: 84,
+        through: day(19),
+      };
+      const { page, calls } = await open(
+        { section: 'jobs', outcome: { kind: 'job-run', run } },
+        { jobs: [mine] },
+      );
+      await page.locator(`#job-${job.id}-run`).click();
+      await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
+      // its spinner turns on, so nothing waits for the page to settle
+      expect(await violations(page)).toEqual([]);
+      if (FOLDER) await page.screenshot({ path: `${FOLDER}/run-${userLocale}.png` });
+      await page.locator(`#job-${job.id}-cancel`).click();
+      await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
+      await page.locator('main:not([aria-busy])').waitFor();
+      const made = (await calls()).length;
+      await page.waitForTimeout(200);
+      expect(await calls()).toHaveLength(made);
+      expect(await page.locator(`#job-${job.id}-cancel`).count()).toBe(0);
+      if (FOLDER) await page.screenshot({ path: `${FOLDER}/cancelled-${userLocale}.png` });
+    });
+
+    test('words with two readings are chosen by a button', async () => {
+      const { page } = await open({});
+      const say = async (sentence: string) => {
+        await page.locator('#sentence').fill(sentence);
+        await page.locator('#sentence-read').click();
+      };
+      await say('data centres in Foobar over 10M');
+      await page.locator('#sentence-company-0').waitFor();
+      await looksWell(page, `doubt-${userLocale}`);
+      await page.locator('#sentence-EUR').click();
+      await page.locator('#formula', { hasText: 'EUR' }).waitFor();
+      expect(await page.locator('#sentence-EUR').count()).toBe(0);
+      await page.locator('#sentence-company-0').click();
+      await page.locator('#formula', { hasText: '("Foobar"' }).waitFor();
+      await say('Germany');
+      await page.locator('#sentence-what-HIRINGS').click();
+      await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor();
+    });
   });
 });

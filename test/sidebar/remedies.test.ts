@@ -1,6 +1,6 @@
 /** Every error has a way out, and says truly what it has cost. */
 import { CELL_ERRORS } from '../../src/contract/errors.js';
-import { chargeOf, remediesFor, WAYS } from '../../src/sidebar/page/remedies.js';
+import { chargeOf, remediesFor, WAYS } from '../../src/sidebar/draft/remedies.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 

@@ -1,8 +1,9 @@
 /** Buttons, the forms that they submit, notices and questions. */
+
+import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
 import { type Child, el } from '../page/element.js';
 import { type IconName, icon } from '../page/icons.js';
 import type { Page, PageNotice } from '../page/page.js';
-import { chargeOf, type Remedy, remediesFor, WAYS } from '../page/remedies.js';
 
 export interface ButtonOptions {
   /** Also the place of its call: the button shows a spinner while the call runs. */
@@ -142,7 +143,7 @@ function help(page: Page, place: string, { message, retry }: NonNullable<PageNot
         : page.draft.section !== one;
   const found = remediesFor(message).filter(isOfUse);
   return [
-    charge && ` ${charges[charge]}`,
+    charge && [el('br', {}), charges[charge]],
     found.length > 0 &&
       el(
         'span',

@@ -82,6 +82,13 @@ export const build = {
     marked: 'Underlined is understood. Marked is left out.',
     unknown: (words: string) => `“${words}” was not understood. It is left out.`,
     supposed: (words: string, value: string) => `“${words}” was taken for ${value}.`,
+    /** With these, a sentence says what is asked for. */
+    words: { EXPANSIONS: 'expansions', HIRINGS: 'hiring', EXEC_CHANGES: 'executive changes' } as Record<
+      string,
+      string
+    >,
+    place: (words: string) => `“${words}” was taken for a place.`,
+    company: (words: string) => `The company “${words}”`,
     leaveOut: (words: string) => `Leave out “${words}”`,
     usualDays: 'No days are named: the last 30 days.',
     anyCurrency: 'No currency is named: any.',

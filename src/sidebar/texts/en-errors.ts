@@ -1,5 +1,5 @@
 /** The English texts of what helps against an error, and of what it has cost. */
-import type { Charge, Remedy } from '../page/remedies.js';
+import type { ErrorCharge, Remedy } from '../draft/remedies.js';
 
 export const remedies = {
   labels: {
@@ -14,5 +14,5 @@ export const remedies = {
     none: 'Nothing was charged.',
     perhaps: 'It may have been charged. To try again does not charge it twice.',
     kept: 'What was paid for is kept.',
-  } as Record<Charge, string>,
+  } as Record<ErrorCharge, string>,
 };

@@ -1,9 +1,9 @@
 /** What helps against an error, by its code, and what it has cost: one table for all places that show errors. */
 import type { CellErrorCode } from '../../contract/errors.js';
-import type { Draft } from '../draft/draft.js';
+import type { Draft } from './draft.js';
 
 export type Remedy = 'retry' | 'connect' | 'budget' | 'groups' | 'limit' | 'held';
-export type Charge = 'none' | 'perhaps' | 'kept';
+export type ErrorCharge = 'none' | 'perhaps' | 'kept';
 
 /** What is wrong with an input is corrected in its field. */
 const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
@@ -44,7 +44,7 @@ export function remediesFor(message: string): readonly Remedy[] {
 }
 
 /** Undefined for what is wrong with an input, which no one takes for a purchase. */
-export function chargeOf(message: string, place: string): Charge | undefined {
+export function chargeOf(message: string, place: string): ErrorCharge | undefined {
   const code = codeOf(message);
   if (code === 'BAD_INPUT') return undefined;
   if (RUN.test(place)) return 'kept';
