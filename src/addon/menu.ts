@@ -10,17 +10,17 @@ import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
 /** Captions and the global functions behind them, in the order of the menu. */
-const ITEMS: readonly { readonly caption: keyof (typeof en)['menu']; readonly functionName: string }[] = [
+const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] })[] = [
   { caption: 'open', functionName: 'openSidebar' },
   { caption: 'build', functionName: 'openBuilder' },
-  { caption: 'refreshSelection', functionName: 'refreshSelection' },
+  { caption: 'refreshSelection', functionName: 'refreshSelection', begins: true },
   { caption: 'refreshSheet', functionName: 'refreshSheet' },
   { caption: 'refreshAll', functionName: 'refreshAll' },
-  { caption: 'freeze', functionName: 'freezeSelection' },
+  { caption: 'freeze', functionName: 'freezeSelection', begins: true },
   { caption: 'thaw', functionName: 'thawSelection' },
-  { caption: 'jobs', functionName: 'openJobs' },
+  { caption: 'jobs', functionName: 'openJobs', begins: true },
   { caption: 'pushNews', functionName: 'openNews' },
-  { caption: 'help', functionName: 'showHelp' },
+  { caption: 'help', functionName: 'showHelp', begins: true },
 ];
 
 /** What the menu does. Each is a global function. */
@@ -64,9 +64,7 @@ export function createMenu(platform: Platform): MenuActions {
   return {
     addMenu() {
       const { menu } = texts();
-      ui.addMenu(
-        ITEMS.map(({ caption, functionName }): MenuItem => ({ caption: menu[caption], functionName })),
-      );
+      ui.addMenu(ITEMS.map((item): MenuItem => ({ ...item, caption: menu[item.caption] })));
     },
     openSidebar: () => open(''),
     openBuilder: () => open('build'),

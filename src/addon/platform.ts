@@ -200,6 +200,8 @@ export interface Mail {
 
 export interface MenuItem {
   readonly caption: string;
+  /** Whether a line stands above it. */
+  readonly begins?: boolean;
   readonly functionName: string;
 }
 

@@ -115,16 +115,21 @@ export interface TrackedCompanyEntry {
   readonly domain: string;
 }
 
-/** The stored answer of a formula. */
+/** Records of a preview, and the most credits that it costs. */
+export const PREVIEWED = 5;
+
+/** The first rows of a formula's answer. */
 export interface Preview {
   readonly formula: string;
   /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
-  /** Absent without a stored answer. */
+  /** Absent where nothing is stored and nothing was bought. */
   readonly stored?: {
     /** Milliseconds since 1970. */
     readonly askedAt: number;
     readonly records: number;
+    /** Whether there are more. */
+    readonly cut: boolean;
     /** The header row and the first records, as text. */
     readonly rows: readonly (readonly string[])[];
   };
@@ -206,7 +211,8 @@ export interface SidebarApi {
   stopSharing(): SidebarState;
 
   insertFormula(insertion: FormulaInsertion): SidebarState;
-  previewFormula(formula: string): SidebarState;
+  /** @param buys whether what is not stored may be bought: at most as many records as are shown */
+  previewFormula(formula: string, buys?: boolean): SidebarState;
   saveTemplate(template: Template): SidebarState;
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;

@@ -7,7 +7,7 @@ import { createAppearance } from './page/appearance.js';
 import type { SidebarClient } from './page/client.js';
 import { conditionOf, type ServiceCondition } from './page/condition.js';
 import { el } from './page/element.js';
-import { errorText, isAccountMixUp } from './page/error-text.js';
+import { errorText, isAccountMixUp, messageOf } from './page/error-text.js';
 import { createFormat } from './page/format.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './page/look-ups.js';
 import type { Page, PageNotice } from './page/page.js';
@@ -74,6 +74,7 @@ export function startPage({ root, client, language }: PageOptions): void {
         busy = '';
         renewLookUps(next);
         const { outcome } = next;
+        if (outcome?.kind === 'preview' && outcome.preview.problem) learn(outcome.preview.problem);
         if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome.message);
         const result = done?.(next) ?? {};
         if (result.notice) notice = { ...result.notice, place };
@@ -81,7 +82,14 @@ export function startPage({ root, client, language }: PageOptions): void {
         return true;
       } catch (error) {
         learn(error);
-        notice = { place, kind: 'bad', text: errorText(error, texts) };
+        const retry = () => {
+          // the button may have more to do after its call
+          const pressed = document.getElementById(place);
+          if (pressed instanceof HTMLButtonElement) pressed.click();
+          else if (state && draft) void page(state, draft).call(place, request, done);
+        };
+        const failed = { message: messageOf(error), retry };
+        notice = { place, kind: 'bad', text: errorText(error, texts), failed };
         return false;
       } finally {
         busy = '';

@@ -64,8 +64,8 @@ describeInBrowser('the builder', () => {
       await sidebar.shows('The formula is in Try it!A20.');
       await sheet.until('A20', /^Announced/);
 
-      await sidebar.press(sidebar.button('Check for free'));
-      await sidebar.shows(/^3 records stored, as of /);
+      await sidebar.press(sidebar.button('Preview 5 rows free'));
+      await sidebar.shows(/^First 3/);
       expect(await sidebar.frame.locator('#preview tbody tr').count()).toBe(3);
 
       await sidebar.press(sidebar.button('Start over'));

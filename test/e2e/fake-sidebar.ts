@@ -29,6 +29,10 @@ export interface OpenOptions {
   readonly outcome?: SidebarState['outcome'];
   /** What the service says beside answers; nothing by default. */
   readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
+  /** What it says of formulas that contain a text, instead; the first that fits. */
+  readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
+  /** The messages that calls fail with, by their names. */
+  readonly refuses?: Readonly<Record<string, string>>;
   /** Whether what it says waits for `answer`. */
   readonly waits?: boolean;
   /** The message that opening fails with. */
@@ -92,14 +96,16 @@ function fakeGoogle(given: OpenOptions): void {
     const run: object = new Proxy(
       {},
       {
-        get: (_target, name: string) => (value: never) => {
+        get: (_target, name: string) => (value: never, text?: string) => {
           if (name === 'withSuccessHandler') succeed = value;
           else if (name === 'withFailureHandler') fail = value;
           else {
             calls.push(name);
             setTimeout(() => {
-              const said = given.said?.[value as LookUpKind];
-              if (given.fails) fail(new Error(given.fails));
+              const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
+              const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];
+              const refusal = given.fails ?? given.refuses?.[name];
+              if (refusal) fail(new Error(refusal));
               else if (name === 'lookUp') {
                 const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
                 if (given.waits) waiting.push(reply);

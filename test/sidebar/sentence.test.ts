@@ -2,6 +2,8 @@
 
 import { createLists } from '../../src/sidebar/draft/sentence.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
+import { de } from '../../src/sidebar/texts/de.js';
+import { en } from '../../src/sidebar/texts/en.js';
 import { HELD_OUT } from './sentences/held-out.js';
 import { TUNED } from './sentences/tuned.js';
 
@@ -59,4 +61,45 @@ test('the set has at least 150 sentences, a third of them held out, none twice',
   expect(all.length).toBeGreaterThanOrEqual(150);
   expect(HELD_OUT.length * 3).toBeGreaterThanOrEqual(all.length - 2);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('where a place may be a company, in quotation marks it is one', () => {
+  const [doubt] = readSentence('data centres in Foobar', lists, context).doubts;
+  expect(doubt).toMatchObject({ words: 'Foobar', supposed: 'Foobar', isName: true });
+  const { question, doubts } = readSentence('data centres in "Foobar"', lists, context);
+  expect(question.first).toMatchObject({ texts: ['Foobar'] });
+  expect(doubts).toEqual([]);
+  // a place of the lists with a slip is no company
+  expect(readSentence('data centres in Texaz', lists, context).doubts[0]).toMatchObject({ isName: false });
+});
+
+test('words that are offered instead are understood, and few', () => {
+  const words = [
+    'stores',
+    'hotels',
+    'mines',
+    'labs',
+    'banks',
+    'texes',
+    'marine',
+    'lots',
+    'ports',
+    'clinc',
+    'romaniaa',
+  ];
+  const offered = words.flatMap((word) =>
+    readSentence(word, lists, context).doubts.flatMap(({ instead }) => [instead]),
+  );
+  for (const some of offered) {
+    expect(some.length).toBeLessThanOrEqual(3);
+    for (const one of some) expect(readSentence(one, lists, context).understood).not.toEqual([]);
+  }
+});
+
+test.each([en, de])('the word that says what is asked for is understood in its language', ({ build }) => {
+  for (const [name, word] of Object.entries(build.sentence.words)) {
+    const { question, doubts, isWhatSupposed } = readSentence(`${word}: Texas`, lists, context);
+    expect([question.functionName, isWhatSupposed]).toEqual([name, false]);
+    expect(doubts.filter(({ words }) => words !== 'Texas')).toEqual([]);
+  }
 });

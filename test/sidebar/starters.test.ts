@@ -77,7 +77,7 @@ async function run(formulas: readonly string[], later: readonly Partial<SidebarS
 const stored = (records: number): Partial<SidebarState> => ({
   outcome: {
     kind: 'preview',
-    preview: { formula: '', problem: '', stored: { askedAt: 1, records, rows: [] } },
+    preview: { formula: '', problem: '', stored: { askedAt: 1, records, cut: false, rows: [] } },
   },
 });
 const notYet = (text: string): Partial<SidebarState> => ({

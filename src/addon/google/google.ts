@@ -42,7 +42,10 @@ export function createGoogle(): Platform {
     ui: {
       addMenu(items) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
-        for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+        for (const { caption, functionName, begins } of items) {
+          if (begins) menu.addSeparator();
+          menu.addItem(caption, functionName);
+        }
         menu.addToUi();
       },
       showSidebar(file, title, marks) {

@@ -1,21 +1,23 @@
-/** What a formula of the builder would ask, and what is stored of its answer: checked and shown without asking. */
-import type { Outcome, Preview } from '../../contract/sidebar-api.js';
+/** The first rows of a formula in the builder: what is stored, free, or five records that are asked for now. */
+import { type Outcome, PREVIEWED, type Preview } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
+import { agree } from '../account/consent.js';
+import type { Answer } from '../answers/answers.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { errors, isSignalsError } from '../errors.js';
+import { beginExecution } from '../formula/execution.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
-import { readTypedFormula } from './typed-formula.js';
+import { readTypedFormula, type TypedFormula } from './typed-formula.js';
 
-/** Of a preview; the rest is in the sheet soon enough. */
-const SHOWN_RECORDS = 5;
 const SHOWN_CHARACTERS = 80;
+const BUDGET_MS = 25_000;
 
 export function createPreview(
   platform: Platform,
   connections: ConnectionStore,
-): (formula: unknown) => Outcome {
+): (formula: unknown, buys?: unknown) => Outcome {
   /** Whose stored answers a formula would be given. */
   function payerOfFormulas(): string {
     const shared = connections.findShared();
@@ -23,23 +25,44 @@ export function createPreview(
     return connections.seenByFormulas() ?? connections.find()?.payer ?? '';
   }
 
-  /** @throws BAD_INPUT */
-  function storedOf(formula: string): Preview['stored'] {
-    const asked = readTypedFormula(platform, formula);
-    if (!asked) return undefined;
-    const { zone, today } = asked;
-    const stored = findStoredAnswer(platform, asked.question, { payer: payerOfFormulas(), today });
-    if (!stored?.isFreshEnough) return undefined;
-    const { rows } = stored.answer;
-    const first = { ...asked, view: { ...asked.view, headers: true } };
-    const table = showAnswer(stored.answer, first, zone).slice(0, 1 + SHOWN_RECORDS);
-    return { askedAt: stored.askedAt, records: rows.length, rows: inWords(table, zone.dayOf) };
+  function show(asked: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
+    const view = { ...asked.view, headers: true };
+    // what a header says of a whole table is not true of its first rows
+    const table = showAnswer({ ...answer, cut: false }, { ...asked, view }, asked.zone);
+    const rows = inWords(table.slice(0, 1 + PREVIEWED), asked.zone.dayOf);
+    return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
   }
 
-  return (formula) => {
+  function storedOf(asked: TypedFormula): Preview['stored'] {
+    const { question, today } = asked;
+    const stored = findStoredAnswer(platform, question, { payer: payerOfFormulas(), today });
+    return stored?.isFreshEnough ? show(asked, stored.answer, stored.askedAt) : undefined;
+  }
+
+  /** What it buys is of use to the formula: nothing is asked for with another key than the formula's. */
+  function boughtOf(asked: TypedFormula): Preview['stored'] {
+    if (payerOfFormulas() !== connections.require().payer) return undefined;
+    agree(platform, connections);
+    let left = PREVIEWED;
+    const allowance = {
+      left: () => left,
+      spend(credits: number) {
+        left -= credits;
+      },
+    };
+    const rules = { allowance, freshness: { mode: 'daily', minutes: 0 } } as const;
+    const { filters } = asked.question;
+    const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
+    const question = { ...asked.question, filters: { ...filters, limit } };
+    const answer = beginExecution(platform, BUDGET_MS, rules).answer(question, '');
+    return show(asked, answer, platform.clock.now());
+  }
+
+  return (formula, buys) => {
     if (typeof formula !== 'string') throw errors.badFormula();
     try {
-      const stored = storedOf(formula);
+      const asked = readTypedFormula(platform, formula);
+      const stored = asked && (storedOf(asked) ?? (buys === true ? boughtOf(asked) : undefined));
       return { kind: 'preview', preview: { formula, problem: '', ...(stored && { stored }) } };
     } catch (error) {
       if (!isSignalsError(error)) throw error;

@@ -1,7 +1,9 @@
 /** Buttons, the forms that they submit, notices and questions. */
+
+import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
 import { type Child, el } from '../page/element.js';
 import { type IconName, icon } from '../page/icons.js';
-import type { Page } from '../page/page.js';
+import type { Page, PageNotice } from '../page/page.js';
 
 export interface ButtonOptions {
   /** Also the place of its call: the button shows a spinner while the call runs. */
@@ -15,6 +17,8 @@ export interface ButtonOptions {
   /** Whether something is missing before it can be pressed; `describedBy` says what. */
   readonly waits?: boolean;
   readonly describedBy?: string;
+  /** In small below the label: what it costs. */
+  readonly note?: string;
 }
 
 /** Stays in the tab order while a call runs, but does nothing then. */
@@ -29,6 +33,7 @@ export function button(
     onClick,
     waits: isMissing = false,
     describedBy,
+    note,
   }: ButtonOptions,
 ): HTMLElement {
   const waits = isMissing || page.busy !== '';
@@ -45,6 +50,7 @@ export function button(
       onclick: onClick && (() => !waits && onClick()),
     },
     label,
+    note && [' ', el('small', {}, note)],
   );
 }
 
@@ -112,8 +118,45 @@ export function noticeAt(page: Page, ...places: readonly string[]): Child {
     'p',
     { class: `notice ${notice.kind}`, role: notice.kind === 'bad' ? 'alert' : undefined },
     icon(notice.kind === 'good' ? 'good' : 'warning'),
-    el('span', {}, notice.text),
+    el('span', {}, notice.text, notice.failed && help(page, notice.place, notice.failed)),
   );
+}
+
+/** An error that was kept: what happened, what it has cost, and the buttons that help. */
+export function problemNotice(page: Page, place: string, message: string): HTMLElement {
+  return el(
+    'p',
+    { class: 'notice bad', role: 'status' },
+    icon('warning'),
+    el('span', {}, page.explain(message), help(page, place, { message })),
+  );
+}
+
+function help(page: Page, place: string, { message, retry }: NonNullable<PageNotice['failed']>): Child {
+  const { labels, charges } = page.texts.remedies;
+  const charge = chargeOf(message, place);
+  const isOfUse = (one: Remedy) =>
+    one === 'retry'
+      ? retry
+      : one === 'held'
+        ? page.state.activity.held.length > 0
+        : page.draft.section !== one;
+  const found = remediesFor(message).filter(isOfUse);
+  return [
+    charge && [el('br', {}), charges[charge]],
+    found.length > 0 &&
+      el(
+        'span',
+        { class: 'actions' },
+        found.map((one) =>
+          button(page, {
+            id: `${place}-${one}`,
+            label: labels[one],
+            onClick: () => (one === 'retry' ? retry?.() : page.edit({ ...WAYS[one], asking: '' })),
+          }),
+        ),
+      ),
+  ];
 }
 
 export interface QuestionOptions {

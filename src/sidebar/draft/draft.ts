@@ -94,6 +94,18 @@ export interface Draft {
 
   /** The job that is being created or changed; undefined while the list is shown. */
   readonly job?: JobDraft | undefined;
+  /** The run that this page has started, while it lasts: days done and days to do where it has days. */
+  readonly running?:
+    | {
+        readonly job: string;
+        readonly share: readonly [number, number] | undefined;
+        readonly text: string;
+        readonly isCancelled: boolean;
+        cancel(): void;
+      }
+    | undefined;
+  /** The tokens of cancelled runs, by job: they resume. */
+  readonly stopped: Readonly<Record<string, string>>;
   /** Whether the form has been submitted with an alert that lacks its address. */
   readonly alertsChecked?: boolean;
   /** Of webhooks that were just saved: they are shown only once. */
@@ -148,6 +160,7 @@ export function createDraft(state: SidebarState, wanted: string): Draft {
     pasted: '',
     ...newBuild(state.defaultGroup),
     templateName: '',
+    stopped: {},
     newsGroup: group,
     newsDays: '1',
   };

@@ -2,7 +2,8 @@
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import type { Lists, Saying, SentencePart } from './sentence.js';
-import { partsOf } from './sentence.js';
+import { isNear, partsOf } from './sentence.js';
+import { foldWords } from './sentence-words.js';
 
 /** Words that became no field, or that could mean something else. */
 export interface Doubt {
@@ -11,7 +12,13 @@ export interface Doubt {
   readonly words: string;
   /** What they were taken for; empty if they are left out. */
   readonly supposed: string;
+  /** Words that could be meant instead. */
+  readonly instead: readonly string[];
+  /** Whether it could be the name of a company. */
+  readonly isName: boolean;
 }
+
+const MOST_INSTEAD = 3;
 
 export interface Reading {
   readonly question: BuilderQuestion;
@@ -53,7 +60,8 @@ export function readSentence(
     const taken = given?.some(([name]) => ONE.includes(name) && fields.has(name));
     const words = sentence.slice(part.at, part.end);
     if (!given || taken) {
-      doubts.push({ at: part.at, end: part.end, words, supposed: '' });
+      const instead = taken ? [] : wordsNear(words, lists);
+      doubts.push({ at: part.at, end: part.end, words, supposed: '', instead, isName: false });
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
@@ -61,7 +69,15 @@ export function readSentence(
       continue;
     understood.push(part);
     if (part.supposed !== undefined)
-      doubts.push({ at: part.at, end: part.end, words, supposed: part.supposed });
+      doubts.push({
+        at: part.at,
+        end: part.end,
+        words,
+        supposed: part.supposed,
+        instead: [],
+        // a place that no list has
+        isName: part.saying.kind === 'place' && part.supposed === words,
+      });
   }
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
@@ -81,6 +97,13 @@ export function readSentence(
     headquarters: fields.has('countries'),
     isWhatSupposed: isSupposed,
   };
+}
+
+/** Words of the lists that are a letter away, where it is not clear which is meant. */
+function wordsNear(words: string, { words: known, places }: Lists): readonly string[] {
+  const folded = foldWords(words);
+  const near = [...known.keys(), ...places.keys()].filter((one) => isNear(folded, one));
+  return [...new Set(near)].slice(0, MOST_INSTEAD);
 }
 
 function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {

@@ -238,7 +238,7 @@ function startsWith(text: string, start: string): boolean {
 }
 
 /** Whether two words are a letter apart; short words are never. */
-function isNear(word: string, other: string): boolean {
+export function isNear(word: string, other: string): boolean {
   if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
   let from = 0;
   while (from < word.length && word[from] === other[from]) from += 1;

@@ -19,7 +19,8 @@ export function errorText(error: unknown, texts: SidebarTexts): string {
   return isAccountMixUp(error) ? texts.severalAccounts.text : message;
 }
 
-function messageOf(error: unknown): string {
+/** Of any error: those of Google are no instances of Error. */
+export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
 }

@@ -1,6 +1,7 @@
 /** What the service says beside answers, asked in the background when a section first wants it, and drawn when it is there. */
 import type { Estimate } from '../../contract/estimate.js';
 import type { FoundCompany, GroupSize, LookUpKind } from '../../contract/lookups.js';
+import { MOST_LOOSENED } from '../draft/loosened.js';
 import { type KeyAccount, readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
 /** Each is undefined until the service has said it, and where it never does. */
@@ -11,6 +12,8 @@ export interface LookUps {
   companies(text: string): readonly FoundCompany[] | undefined;
   /** What a formula with this limit would cost now. */
   estimate(formula: string, limit: number): Estimate | undefined;
+  /** The same for questions near one that finds nothing. @param at which of them */
+  nearby(at: number, formula: string, limit: number): Estimate | undefined;
 }
 
 export interface LookUpOptions {
@@ -46,6 +49,7 @@ export const NO_LOOK_UPS: LookUps = {
   account: () => undefined,
   companies: () => undefined,
   estimate: () => undefined,
+  nearby: () => undefined,
 };
 
 /** For one connection. */
@@ -63,11 +67,17 @@ export function createLookUps(options: LookUpOptions): LookUps {
     pauseMs: TYPING_MS,
     validMs: LONG_MS,
   });
-  const estimate = createLookUp(options, {
-    kind: 'estimate',
-    read: (json) => json,
-    pauseMs: EDITING_MS,
-    validMs: SHORT_MS,
+  const [estimate, ...nearby] = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
+    const look = createLookUp(options, {
+      kind: 'estimate',
+      read: (json) => json,
+      pauseMs: at === 0 ? EDITING_MS : TYPING_MS,
+      validMs: SHORT_MS,
+    });
+    return (formula: string, limit: number) => {
+      const found = look(formula);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+    };
   });
   return {
     groups: () => groups('')?.value,
@@ -77,10 +87,8 @@ export function createLookUps(options: LookUpOptions): LookUps {
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    estimate(formula, limit) {
-      const found = estimate(formula);
-      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
-    },
+    estimate: (formula, limit) => estimate?.(formula, limit),
+    nearby: (at, formula, limit) => nearby[at]?.(formula, limit),
   };
 }
 

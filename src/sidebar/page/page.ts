@@ -12,6 +12,8 @@ export interface PageNotice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
+  /** Of an error: the message as it was thrown, and the same call again. */
+  readonly failed?: { readonly message: string; readonly retry?: () => void };
 }
 
 /** What a successful call changes, and what is said of it. */

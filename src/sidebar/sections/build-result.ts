@@ -8,10 +8,12 @@ import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
 import { finished, isPaid, limitOf, tableLook } from '../draft/question-edit.js';
-import { type Child, el } from '../page/element.js';
+import { el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { isWholeStored, previewButton, previewRows } from './build-preview.js';
 import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
 import { freshOffer } from './keep-fresh.js';
+import { noMatch } from './no-match.js';
 
 /** The formula of the question; unchanged parts of an opened formula keep their text. */
 export function formulaOf({ draft, state }: Page): string {
@@ -31,9 +33,7 @@ export function resultCard(page: Page): HTMLElement {
       { id: 'formula', class: 'code', tabindex: 0, role: 'group', 'aria-label': build.formula },
       formula,
     ),
-    unknownCompanies(page, estimateOf(page, formula)?.suggestions),
     freshOffer(page),
-    preview(page, formula),
   );
 }
 
@@ -45,6 +45,8 @@ export function resultBar(page: Page): HTMLElement {
   const { opened } = draft;
   const hasDataset = datasetOf(draft.question.functionName) !== undefined;
   const missing = missingOf(page);
+  const estimate = estimateOf(page, formula);
+  const previewed = { formula, estimate, isMissing: missing !== undefined };
   const place = 'build-insert';
   const left = Math.max(0, state.activity.budget - state.activity.today);
   const done = (cell: CellReference) => {
@@ -54,18 +56,20 @@ export function resultBar(page: Page): HTMLElement {
   return el(
     'div',
     { class: 'card result-bar', role: 'group', 'aria-label': build.result },
+    !missing && previewRows(page, previewed),
     el(
       'div',
       { role: 'status' },
       el(
         'p',
         { id: 'cost', class: 'cost' },
-        missing ? build.contradictions[missing] : cost(page, formula, estimateOf(page, formula)),
+        missing ? build.contradictions[missing] : cost(page, formula, estimate),
       ),
       !missing &&
         isPaid(finished(draft.question)) &&
         el('p', { id: 'left-today', class: 'hint' }, build.leftToday(format.count(left))),
     ),
+    noMatch(page, estimate),
     actions(
       button(page, {
         id: place,
@@ -85,20 +89,7 @@ export function resultBar(page: Page): HTMLElement {
             done,
           ),
       }),
-      button(page, {
-        id: 'build-preview',
-        label: build.preview,
-        waits: missing !== undefined,
-        describedBy: 'cost',
-        onClick: () =>
-          void page.call(
-            'build-preview',
-            (client) => client.previewFormula(formula),
-            ({ outcome }) => ({
-              draft: { preview: outcome?.kind === 'preview' ? outcome.preview : undefined },
-            }),
-          ),
-      }),
+      previewButton(page, previewed),
     ),
     occupiedQuestion(page, place, formula, done),
     noticeAt(page, place, 'build-preview'),
@@ -128,7 +119,7 @@ function reopen(page: Page, text: string, cell: CellReference): void {
 function cost(page: Page, formula: string, estimate: Estimate | undefined): string {
   const { draft, texts, format } = page;
   const question = finished(draft.question);
-  const stored = draft.preview?.formula === formula && draft.preview.stored;
+  const stored = isWholeStored(draft, formula);
   if (estimate && !stored) return estimated(page, estimate, isPaid(question));
   if (!isPaid(question)) return texts.build.free;
   return stored ? texts.build.storedCost : texts.build.cost(format.count(limitOf(question)));
@@ -151,64 +142,4 @@ function estimated({ texts, format, state }: Page, estimate: Estimate, paid: boo
   return [found, owned > 0 ? `${price}, ${service.owned(count(owned))}` : price, left]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** Companies that the service does not know, with those that were perhaps meant. */
-function unknownCompanies({ texts }: Page, suggestions: Estimate['suggestions'] = []): Child {
-  return suggestions.map(({ value, nearest }) =>
-    el(
-      'p',
-      { class: 'hint' },
-      [
-        texts.service.unknown(value),
-        ...(nearest.length > 0 ? [texts.service.nearest(nearest.join(', '))] : []),
-      ].join(' '),
-    ),
-  );
-}
-
-function preview(page: Page, formula: string): Child {
-  const { draft, texts, format } = page;
-  // it does not apply to another formula
-  if (draft.preview?.formula !== formula) return undefined;
-  const { problem, stored } = draft.preview;
-  if (problem !== '')
-    return el('p', { class: 'notice bad', role: 'alert' }, el('span', {}, page.explain(problem)));
-  if (!stored) return el('p', { class: 'hint', role: 'status' }, texts.build.previewFine);
-  const [header = [], ...rows] = stored.rows;
-  return [
-    el(
-      'p',
-      { class: 'hint', role: 'status' },
-      texts.build.previewStored(format.count(stored.records), format.moment(stored.askedAt)),
-    ),
-    el(
-      'div',
-      { id: 'preview', class: 'scroll', tabindex: 0, role: 'group', 'aria-label': texts.build.result },
-      el(
-        'table',
-        {},
-        el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            header.map((name) => el('th', { scope: 'col' }, name)),
-          ),
-        ),
-        el(
-          'tbody',
-          {},
-          rows.map((row) =>
-            el(
-              'tr',
-              {},
-              row.map((cell) => el('td', {}, cell)),
-            ),
-          ),
-        ),
-      ),
-    ),
-  ];
 }

@@ -1,6 +1,6 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
-import { actions, askingButton, button, noticeAt } from '../controls/actions.js';
+import { actions, askingButton, button, noticeAt, problemNotice } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
 import { draftOfJob, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
@@ -8,8 +8,9 @@ import type { Page } from '../page/page.js';
 import { problemList } from './health.js';
 import { sheetMade } from './insertion.js';
 import { alertList } from './job-alerts.js';
-import { factsOf, freshnessLine, resultOf, stateOf, triggerProblems } from './job-facts.js';
+import { factsOf, freshnessLine, stateOf, triggerProblems } from './job-facts.js';
 import { jobForm } from './job-form.js';
+import { runInParts, runProgress } from './job-run.js';
 import { receiverCard } from './receiver.js';
 
 export function jobsSection(page: Page): Child[] {
@@ -63,11 +64,15 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     itemHead(job.name, el('span', { class: 'badge' }, stateOf(page, job))),
     job.refresh && freshnessLine(page, job),
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
-    job.error !== '' && el('p', { class: 'notice bad' }, el('span', {}, page.explain(job.error))),
+    job.error !== '' && problemNotice(page, `${id}-error`, job.error),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
     alertList(page, job),
     actions(
-      button(page, { id: `${id}-run`, label: jobs.run, onClick: () => void run(page, job, `${id}-run`) }),
+      button(page, {
+        id: `${id}-run`,
+        label: jobs.run,
+        onClick: () => void runInParts(page, job, `${id}-run`),
+      }),
       pauseButton(page, job, `${id}-pause`),
       button(page, {
         id: `${id}-edit`,
@@ -96,6 +101,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
           ),
       }),
     ),
+    runProgress(page, job),
     noticeAt(page, `${id}-run`, `${id}-pause`, `${id}-take`, `${id}-views`),
   );
 }
@@ -125,24 +131,4 @@ function viewsButton(page: Page, job: JobState, id: string): Child {
     label: page.texts.jobs.views,
     onClick: () => void page.call(`${id}-views`, (client) => client.makeViews(job.id), sheetMade(page)),
   });
-}
-
-/** In parts, so that the person sees the progress. */
-async function run(page: Page, { id, version, refresh }: JobState, place: string): Promise<void> {
-  let token = '';
-  for (;;) {
-    let isOver = true;
-    const went = await page.call(
-      place,
-      (client) => client.runJob(id, token, version),
-      ({ outcome }) => {
-        if (outcome?.kind !== 'job-run') return {};
-        isOver = outcome.run.over;
-        token = outcome.run.token;
-        const text = resultOf(page, outcome.run, refresh !== undefined);
-        return { notice: { kind: 'good', text: isOver ? text : `${text} ${page.texts.working}` } };
-      },
-    );
-    if (!went || isOver) return;
-  }
 }

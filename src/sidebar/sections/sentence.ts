@@ -2,9 +2,9 @@
 import { actions, button } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { textArea } from '../controls/fields.js';
-import { modeOf } from '../draft/question-edit.js';
+import { modeOf, valueWith, withOption } from '../draft/question-edit.js';
 import { createLists } from '../draft/sentence.js';
-import { type Doubt, readSentence } from '../draft/sentence-question.js';
+import { type Doubt, type Reading, readSentence } from '../draft/sentence-question.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
@@ -86,8 +86,44 @@ function result(page: Page): Child {
     marked(page),
     el('p', { class: 'hint' }, reading.doubts.length === 0 && !isEmpty ? words.whole : words.marked),
     notes.map((note) => note && el('p', { class: 'hint' }, note)),
+    !isEmpty && reading.isWhatSupposed && otherData(page, reading.question.functionName),
+    !isEmpty && reading.anyCurrency && currencies(page, reading),
     reading.doubts.map((doubt, index) => doubtBox(page, doubt, index)),
   ];
+}
+
+/** What else may be meant where no word says it: the word that is missing is put before the sentence. */
+function otherData(page: Page, supposed: string): Child {
+  const { build } = page.texts;
+  return actions(
+    ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES']
+      .filter((name) => name !== supposed)
+      .map((name) =>
+        button(page, {
+          id: `sentence-what-${name}`,
+          label: build.datasets[name] ?? name,
+          onClick: () => read(page, `${build.sentence.words[name]}: ${page.draft.sentence}`),
+        }),
+      ),
+  );
+}
+
+/** Any currency is asked for until the person says which. */
+function currencies(page: Page, reading: Reading & { readonly sentence: string }): Child {
+  return actions(
+    ['USD', 'EUR', 'GBP'].map((currency) =>
+      button(page, {
+        id: `sentence-${currency}`,
+        label: currency,
+        onClick: () =>
+          page.edit({
+            question: withOption(page.draft.question, 'currency', valueWith(currency)),
+            reading: { ...reading, anyCurrency: false },
+            focus: READ,
+          }),
+      }),
+    ),
+  );
 }
 
 /** The sentence with lines under what is understood. */
@@ -109,9 +145,11 @@ function marked({ draft }: Page): Child {
   return el('p', { id: 'sentence-marked', class: 'marked' }, pieces, sentence.slice(from));
 }
 
-function doubtBox(page: Page, { at, end, words, supposed }: Doubt, index: number): Child {
+function doubtBox(page: Page, doubt: Doubt, index: number): Child {
+  const { at, end, words, supposed, instead, isName } = doubt;
   const { texts, draft } = page;
   const { sentence: told } = texts.build;
+  const withWords = (other: string) => `${draft.sentence.slice(0, at)}${other}${draft.sentence.slice(end)}`;
   const rest = `${draft.sentence.slice(0, at)}${draft.sentence.slice(end)}`.replace(/\s+/g, ' ').trim();
   return el(
     'div',
@@ -120,15 +158,36 @@ function doubtBox(page: Page, { at, end, words, supposed }: Doubt, index: number
       'p',
       {},
       icon('warning'),
-      el('span', {}, supposed === '' ? told.unknown(words) : told.supposed(words, supposed)),
+      el(
+        'span',
+        {},
+        supposed === ''
+          ? told.unknown(words)
+          : isName
+            ? told.place(words)
+            : told.supposed(words, texts.build.datasets[supposed] ?? supposed),
+      ),
     ),
-    rest !== '' &&
-      actions(
+    actions(
+      instead.map((one, number) =>
+        button(page, {
+          id: `sentence-instead-${index}-${number}`,
+          label: `“${one}”`,
+          onClick: () => read(page, withWords(one)),
+        }),
+      ),
+      isName &&
+        button(page, {
+          id: `sentence-company-${index}`,
+          label: told.company(words),
+          onClick: () => read(page, withWords(`"${words}"`)),
+        }),
+      rest !== '' &&
         button(page, {
           id: `sentence-leave-${index}`,
           label: told.leaveOut(words),
           onClick: () => read(page, rest),
         }),
-      ),
+    ),
   );
 }

@@ -88,6 +88,9 @@ export const jobs: typeof en.jobs = {
   },
   progress: (added, changed, spent, through) =>
     `${added} neu, ${changed} geändert, ${credits(spent)}${through === '' ? '' : `, bis ${through}`}.`,
+  daysDone: (done, all) => `${done} von ${all === '1' ? '1 Tag' : `${all} Tagen`}`,
+  stopping: 'Hält nach diesem Teil an.',
+  cancelled: 'Abgebrochen. Was bezahlt ist, bleibt erhalten; „Jetzt ausführen“ setzt dort fort.',
   records: (count) =>
     count === '0'
       ? 'keine neuen Datensätze'

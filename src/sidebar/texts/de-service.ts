@@ -33,5 +33,7 @@ export const service: typeof english = {
   left: (count) => `danach noch ${count}`,
   tooFew: (count) => `nur noch ${count} übrig`,
   unknown: (value) => `Der Dienst kennt keine Firma „${value}“.`,
+  unknownPlace: (value) => `Der Dienst kennt keinen Ort „${value}“.`,
+  use: 'stattdessen verwenden',
   nearest: (values) => `Ähnlich: ${values}.`,
 };

@@ -2,6 +2,7 @@
 
 import { alerts } from './de-alerts.js';
 import { build } from './de-build.js';
+import { remedies } from './de-errors.js';
 import { fresh, jobs, receiver } from './de-jobs.js';
 import { service } from './de-service.js';
 import { condition, connecting, start } from './de-start.js';
@@ -203,6 +204,7 @@ export const de: typeof en = {
   start,
   connecting,
   condition,
+  remedies,
   news: {
     title: 'Nachrichten senden',
     text: 'Der Dienst sendet die neuesten Nachrichten zu einer Gruppe einmal an Ihre Adresse.',

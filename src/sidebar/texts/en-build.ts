@@ -82,6 +82,13 @@ export const build = {
     marked: 'Underlined is understood. Marked is left out.',
     unknown: (words: string) => `“${words}” was not understood. It is left out.`,
     supposed: (words: string, value: string) => `“${words}” was taken for ${value}.`,
+    /** With these, a sentence says what is asked for. */
+    words: { EXPANSIONS: 'expansions', HIRINGS: 'hiring', EXEC_CHANGES: 'executive changes' } as Record<
+      string,
+      string
+    >,
+    place: (words: string) => `“${words}” was taken for a place.`,
+    company: (words: string) => `The company “${words}”`,
     leaveOut: (words: string) => `Leave out “${words}”`,
     usualDays: 'No days are named: the last 30 days.',
     anyCurrency: 'No currency is named: any.',
@@ -98,9 +105,25 @@ export const build = {
   inserted: (cell: string) => `The formula is in ${cell}.`,
   occupied: (cell: string, content: string) => `${cell} contains “${content}”. Replace it?`,
   replace: 'Replace',
-  preview: 'Check for free',
+  preview: 'Preview 5 rows',
+  noCost: 'free',
+  paidAlready: 'free, already paid',
+  storedOnly: 'free, if stored',
+  atMost: (count: string) => `at most ${credits(count)}`,
   previewFine: 'The formula is valid. There is no stored answer to show yet.',
-  previewStored: (count: string, at: string) => `${count} records stored, as of ${at}.`,
+  /** @param all empty where it is not known */
+  previewOf: (shown: string, all: string) =>
+    all === '' ? `First ${shown}` : shown === all ? `All ${all}` : `First ${shown} of ${all}`,
+  asOf: (at: string) => `as of ${at}`,
+  closePreview: 'Close the preview',
+  noMatch: 'No record matches.',
+  loosen: 'Nothing was charged. These find records:',
+  nothingNear: 'Nothing was charged. Remove a filter, or name other companies.',
+  without: (name: string) => `Without “${name}”`,
+  wider: { '-30d': 'Last 30 days', '-90d': 'Last 90 days', '-365d': 'Last 365 days' } as Record<
+    string,
+    string
+  >,
   templates: 'Templates',
   templateName: 'Save this formula as',
   save: 'Save',

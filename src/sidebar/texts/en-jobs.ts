@@ -87,6 +87,9 @@ export const jobs = {
   },
   progress: (added: string, changed: string, spent: string, through: string): string =>
     `${added} new, ${changed} changed, ${credits(spent)}${through === '' ? '' : `, up to ${through}`}.`,
+  daysDone: (done: string, all: string): string => `${done} of ${all === '1' ? '1 day' : `${all} days`}`,
+  stopping: 'It stops after this part.',
+  cancelled: 'Cancelled. What was paid for is kept, and Run now resumes there.',
   records: (count: string): string =>
     count === '0' ? 'no new records' : count === '1' ? '1 new record' : `${count} new records`,
   formulas: (count: string): string => (count === '1' ? '1 formula updated' : `${count} formulas updated`),

@@ -31,5 +31,7 @@ export const service = {
   left: (count: string) => `${count} left`,
   tooFew: (count: string) => `only ${count} left`,
   unknown: (value: string) => `The service knows no company “${value}”.`,
+  unknownPlace: (value: string) => `The service knows no place “${value}”.`,
+  use: 'use it instead',
   nearest: (values: string) => `Nearest: ${values}.`,
 };

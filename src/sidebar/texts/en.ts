@@ -3,6 +3,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import { alerts } from './en-alerts.js';
 import { build } from './en-build.js';
+import { remedies } from './en-errors.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
 import { condition, connecting, start } from './en-start.js';
@@ -194,6 +195,7 @@ export const en = {
   start,
   connecting,
   condition,
+  remedies,
   news: {
     title: 'Push news',
     text: 'The service posts the latest news for a group to your address, once.',

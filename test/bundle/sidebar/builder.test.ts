@@ -85,6 +85,40 @@ test('a preview costs nothing: first there is nothing, then what a formula has f
   expect(recorder.requests).toHaveLength(0);
 });
 
+test('a preview buys five records at most, when told to, and a formula pays for none of them again', async () => {
+  const formula = '=EXPANSIONS(, "startDate", "-30d", "limit", 40, "columns", "date|company")';
+  const preview = async (person: 'owner' | 'editor') => {
+    const { outcome } = await people.call(person, 'previewFormula', formula, true);
+    return outcome?.kind === 'preview' ? outcome.preview : undefined;
+  };
+  const spent = async () => (await people.call('owner', 'sidebarState')).activity.today;
+  const before = await spent();
+  const shown = await preview('owner');
+  expect(shown).toMatchObject({ problem: '', stored: { records: 5, cut: true } });
+  // a header that speaks of a whole table would say that the formula's is cut at five
+  expect(shown?.stored?.rows[0]).toEqual(['Announced', 'Company']);
+  expect(shown?.stored?.rows).toHaveLength(6);
+  expect(await spent()).toBe(before + 5);
+  recorder.clear();
+  expect(await preview('owner')).toMatchObject({ stored: { records: 5 } });
+  expect(recorder.requests).toHaveLength(0);
+  expect(await spent()).toBe(before + 5);
+  host.workbook.type('A1', formula);
+  await host.settled();
+  expect((await preview('owner'))?.stored).toMatchObject({ records: 40, cut: true });
+});
+
+test.each([['0 credits are left of the budget', { dailyBudget: 0 }, /^#BUDGET: /]])(
+  'a preview that %s says so',
+  async (_name, change, message) => {
+    const { rules } = await people.call('owner', 'sidebarState');
+    await people.call('owner', 'saveRules', { ...rules, ...change });
+    const formula = '=EXPANSIONS(, "startDate", "-12d", "limit", 9, "expansionType", "HQ")';
+    const { outcome } = await people.call('owner', 'previewFormula', formula, true);
+    expect(outcome?.kind === 'preview' && outcome.preview.problem).toMatch(message);
+  },
+);
+
 test('a preview reads the cells that a formula names', async () => {
   host.workbook.type('D1', '-9d');
   host.workbook.type('D2', 'nonsense');

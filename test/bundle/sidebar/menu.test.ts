@@ -31,6 +31,13 @@ test('it is made where the add-on may do nothing else, with one call of a servic
   );
 });
 
+test('lines part it into five groups', async () => {
+  const host = await startHost();
+  await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
+  const marks = host.ui.menus[0]!.items.map((item) => (item === 'separator' ? '|' : '.')).join('');
+  expect(marks).toBe('..|...|..|..|.');
+});
+
 test.each(['unknown', 'refused'] as const)('it is made in English where the locale is %s', async (locale) => {
   const { items } = await menuOf('de_DE', { localeWithoutConsent: locale });
   expect(items.map(({ caption }) => caption)).toEqual(

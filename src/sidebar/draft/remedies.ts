@@ -1,0 +1,53 @@
+/** What helps against an error, by its code, and what it has cost: one table for all places that show errors. */
+import type { CellErrorCode } from '../../contract/errors.js';
+import type { Draft } from './draft.js';
+
+export type Remedy = 'retry' | 'connect' | 'budget' | 'groups' | 'limit' | 'held';
+export type ErrorCharge = 'none' | 'perhaps' | 'kept';
+
+/** What is wrong with an input is corrected in its field. */
+const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
+  BAD_INPUT: [],
+  NO_KEY: ['connect'],
+  BAD_KEY: ['connect'],
+  NO_GROUP: ['groups'],
+  BUDGET: ['budget'],
+  FEW_CREDITS: ['limit'],
+  NO_CREDITS: ['retry'],
+  BUSY: ['retry'],
+  TIMEOUT: ['retry', 'held'],
+  SERVICE: ['retry', 'held'],
+};
+
+/** Where a remedy leads. */
+export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Partial<Draft>>> = {
+  connect: { section: 'connect', focus: 'tab-connect' },
+  budget: { section: 'activity', focus: 'rules-budget' },
+  groups: { section: 'groups', focus: 'tab-groups' },
+  limit: { section: 'build', starting: false, focus: 'build-limit' },
+  held: { section: 'activity', focus: 'tab-activity' },
+};
+
+/** Calls that may spend, by the place that they are made from. */
+const RUN = /^job-.+-(?:run|error)$/;
+const PREVIEW = 'build-preview';
+
+function codeOf(message: string): CellErrorCode | undefined {
+  const code = /#([A-Z_]+): /.exec(message)?.[1];
+  return code !== undefined && code in REMEDIES ? (code as CellErrorCode) : undefined;
+}
+
+/** @param message as it was thrown: without a code it is Google's, of a call that has not been made */
+export function remediesFor(message: string): readonly Remedy[] {
+  const code = codeOf(message);
+  return code ? REMEDIES[code] : ['retry'];
+}
+
+/** Undefined for what is wrong with an input, which no one takes for a purchase. */
+export function chargeOf(message: string, place: string): ErrorCharge | undefined {
+  const code = codeOf(message);
+  if (code === 'BAD_INPUT') return undefined;
+  if (RUN.test(place)) return 'kept';
+  const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';
+  return isUnclear && place === PREVIEW ? 'perhaps' : 'none';
+}

@@ -1,0 +1,18 @@
+/** The German texts of what helps against an error, and of what it has cost. */
+import type { remedies as en } from './en-errors.js';
+
+export const remedies: typeof en = {
+  labels: {
+    retry: 'Erneut versuchen',
+    connect: 'Zum Zugang',
+    budget: 'Budget ändern',
+    groups: 'Zu den Gruppen',
+    limit: 'Grenze senken',
+    held: 'Zurückgehaltene Credits ansehen',
+  },
+  charges: {
+    none: 'Es wurde nichts berechnet.',
+    perhaps: 'Es kann berechnet worden sein. Ein neuer Versuch wird nicht noch einmal berechnet.',
+    kept: 'Was bezahlt ist, bleibt erhalten.',
+  },
+};

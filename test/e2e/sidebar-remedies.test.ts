@@ -1,0 +1,187 @@
+/** Empty answers, previews and errors in the page of the sidebar: each says why, what it cost, and has the button that helps. */
+import type { Page } from 'playwright-core';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { full, HOSTILE } from '../support/sidebar-states.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+
+const NOTHING = { matching: 0, isExact: true, returned: 0, owned: 0, credits: 0, openingBalance: 100 };
+const SOME = { ...NOTHING, matching: 14, returned: 14, credits: 14 };
+const FOLDER = process.env['SCREENSHOTS'];
+
+async function looksWell(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png` });
+  }
+  expect(await overflow(page)).toBe(0);
+}
+
+describeInBrowser('what helps, in the page of the sidebar', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  describe.each(['en_US', 'de_DE'])('in %s', (userLocale) => {
+    const isEnglish = userLocale === 'en_US';
+    const state: SidebarState = {
+      ...full(['Key accounts']),
+      userLocale,
+      appearance: 'system',
+      formulaKey: 'mine',
+    };
+    const open = (options: Omit<OpenOptions, 'state'>, change: Partial<SidebarState> = {}) =>
+      sidebar.open({ state: { ...state, ...change }, section: 'build', ...options });
+
+    test('an empty answer offers wider days, with what they bring', async () => {
+      const { page } = await open({ said: { estimate: NOTHING }, saidOf: [['-90d', SOME]] });
+      const wider = page.locator('#loosen-0', { hasText: '14' });
+      await wider.waitFor();
+      await looksWell(page, `no-match-${userLocale}`);
+      await wider.click();
+      await page.locator('#formula', { hasText: '-90d' }).waitFor();
+      await page.locator('#cost', { hasText: '14' }).waitFor();
+      expect(await page.locator('[id^=loosen-]').count()).toBe(0);
+    });
+
+    test('an unknown value offers those that exist, as text and in place of it', async () => {
+      const nearest = ['Acme Corp', HOSTILE[0] ?? ''];
+      const { page } = await open({
+        said: { estimate: { ...NOTHING, suggestions: [{ field: 'companyName', value: 'Acmee', nearest }] } },
+        saidOf: [['Acme Corp', SOME]],
+      });
+      await page.locator('#build-companies').selectOption('typed');
+      await page.locator('#build-typed').fill('Acmee');
+      await page.locator('#build-typed').press('Enter');
+      await page.locator('#nearest-0-1', { hasText: nearest[1] ?? '' }).waitFor();
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      await looksWell(page, `unknown-${userLocale}`);
+      await page.locator('#nearest-0-0').click();
+      await page.locator('#formula', { hasText: 'Acme Corp' }).waitFor();
+      await page.locator('#cost', { hasText: '14' }).waitFor();
+    });
+
+    test('a preview says its price before, and shows its rows as text', async () => {
+      const formula = '=EXPANSIONS(, "group", "Key accounts", "startDate", "-30d")';
+      const rows = [
+        ['Announced', 'Company', 'Type'],
+        ...HOSTILE.slice(0, 5).map((text) => ['2026-11-20', text, text]),
+      ];
+      const stored = { askedAt: 1_790_000_000_000, records: 5, cut: true, rows };
+      const { page } = await open(
+        { said: { estimate: SOME }, outcome: { kind: 'preview', preview: { formula, problem: '', stored } } },
+        { spreadsheetLocale: 'en_US', defaultGroup: 'Key accounts' },
+      );
+      const button = page.locator('#build-preview');
+      await page.locator('#cost', { hasText: '14' }).waitFor();
+      expect(await button.textContent()).toMatch(isEnglish ? /at most 5 credits/ : /höchstens 5 Credits/);
+      await button.click();
+      await page.getByText(isEnglish ? 'First 5 of 14' : 'Die ersten 5 von 14').waitFor();
+      expect(await page.locator('#preview tbody tr').count()).toBe(rows.length - 1);
+      // five rows do not make the rest free
+      expect(await page.locator('#cost').textContent()).toContain('14');
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(await button.textContent()).toMatch(isEnglish ? /free/ : /kostenlos/);
+      await looksWell(page, `preview-${userLocale}`);
+      await page.locator('#preview-close').click();
+      expect(await page.locator('#preview').count()).toBe(0);
+      expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    });
+
+    test.each([
+      [
+        '#TIMEOUT: no answer within 25 s; recalculate',
+        'retry',
+        /perhaps|may have been charged|Es kann berechnet/,
+      ],
+      ['#BUDGET: the budget is used up; raise it', 'budget', /Nothing was charged|nichts berechnet/],
+      ['#BAD_KEY: the key is refused; save another', 'connect', /Nothing was charged|nichts berechnet/],
+      ['#NO_GROUP: no such group; check it', 'groups', /Nothing was charged|nichts berechnet/],
+    ])('%s leads on, and says no code', async (message, remedy, cost) => {
+      const { page, calls } = await open({ refuses: { previewFormula: message } });
+      await page.locator('#build-companies').selectOption('all');
+      await page.locator('#build-preview').click();
+      const way = page.locator(`#build-preview-${remedy}`);
+      await way.waitFor();
+      const notice = await page.locator('.notice.bad').first().textContent();
+      expect(notice).toMatch(cost);
+      expect(notice).not.toContain('#');
+      await looksWell(page, `error-${remedy}-${userLocale}`);
+      await way.click();
+      if (remedy === 'retry') {
+        await page.waitForFunction(
+          () =>
+            (window as unknown as { calls: string[] }).calls.filter((one) => one === 'previewFormula')
+              .length === 2,
+        );
+        expect((await calls()).filter((name) => name === 'previewFormula')).toHaveLength(2);
+      } else {
+        const section = remedy === 'budget' ? 'activity' : remedy;
+        await page.locator(`#section[data-section=${section}]`).waitFor();
+        if (remedy === 'budget')
+          expect(await page.locator('#rules-budget').evaluate((one) => one === document.activeElement)).toBe(
+            true,
+          );
+      }
+    });
+
+    test('a run says how far it has come, and can be cancelled, which keeps what was paid for', async () => {
+      const [job] = state.jobs.filter(({ sync }) => sync);
+      if (!job?.sync) throw new Error('no sync');
+      const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+      const mine = { ...job, mine: true, paused: false, givenUp: false, runningFor: '', through: day(31) };
+      const run = {
+        id: job.id,
+        token: 't',
+        over: false,
+        added: 84,
+        changed: 0,
+        credits: 84,
+        through: day(19),
+      };
+      const { page, calls } = await open(
+        { section: 'jobs', outcome: { kind: 'job-run', run } },
+        { jobs: [mine] },
+      );
+      await page.locator(`#job-${job.id}-run`).click();
+      await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
+      // its spinner turns on, so nothing waits for the page to settle
+      expect(await violations(page)).toEqual([]);
+      if (FOLDER) await page.screenshot({ path: `${FOLDER}/run-${userLocale}.png` });
+      await page.locator(`#job-${job.id}-cancel`).click();
+      await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
+      await page.locator('main:not([aria-busy])').waitFor();
+      const made = (await calls()).length;
+      await page.waitForTimeout(200);
+      expect(await calls()).toHaveLength(made);
+      expect(await page.locator(`#job-${job.id}-cancel`).count()).toBe(0);
+      if (FOLDER) await page.screenshot({ path: `${FOLDER}/cancelled-${userLocale}.png` });
+    });
+
+    test('words with two readings are chosen by a button', async () => {
+      const { page } = await open({});
+      const say = async (sentence: string) => {
+        await page.locator('#sentence').fill(sentence);
+        await page.locator('#sentence-read').click();
+      };
+      await say('data centres in Foobar over 10M');
+      await page.locator('#sentence-company-0').waitFor();
+      await looksWell(page, `doubt-${userLocale}`);
+      await page.locator('#sentence-EUR').click();
+      await page.locator('#formula', { hasText: 'EUR' }).waitFor();
+      expect(await page.locator('#sentence-EUR').count()).toBe(0);
+      await page.locator('#sentence-company-0').click();
+      await page.locator('#formula', { hasText: '("Foobar"' }).waitFor();
+      await say('Germany');
+      await page.locator('#sentence-what-HIRINGS').click();
+      await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,43 @@
+/** Which other questions are offered where one finds nothing. */
+import { COMMA } from '../../src/contract/formula.js';
+import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
+import { loosenedOf, MOST_LOOSENED, withNearest } from '../../src/sidebar/draft/loosened.js';
+
+const questionOf = (formula: string) => openFormula(formula, COMMA)!.question;
+
+test.each([
+  ['"from", "-7d"', ['=EXPANSIONS(, "startDate", "-30d")']],
+  ['"startDate", "-30d"', ['=EXPANSIONS(, "startDate", "-90d")']],
+  ['"startDate", "-400d"', []],
+  ['"date", "2026-01-31"', ['=EXPANSIONS(, "startDate", "-365d")']],
+  ['"startDate", "last month", "endDate", "last month"', ['=EXPANSIONS(, "startDate", "-90d")']],
+  [
+    '"startDate", "-30d", "investment", ">=10M", "currency", "USD", "limit", 3',
+    [
+      '=EXPANSIONS(, "startDate", "-90d", "investment", ">=10M", "currency", "USD", "limit", 3)',
+      '=EXPANSIONS(, "startDate", "-30d", "limit", 3)',
+    ],
+  ],
+  ['"group", "Key accounts", "columns", "date"', []],
+])('%s', (options, expected) => {
+  const found = loosenedOf(questionOf(`=EXPANSIONS(, ${options})`));
+  expect(found.map(({ question }) => writeFormula(question, COMMA))).toEqual(expected);
+});
+
+test('there are no more than are asked for', () => {
+  const question = questionOf(
+    '=EXPANSIONS(, "startDate", "-7d", "expansionType", "HQ", "jobs", ">5", "companyType", "Public")',
+  );
+  expect(loosenedOf(question)).toHaveLength(MOST_LOOSENED);
+});
+
+test('an unknown value is replaced where it stands, and one in a cell is left alone', () => {
+  const question = questionOf('=EXPANSIONS("Acme|Ford", "expansionLocation", "germny|Texas")');
+  expect(writeFormula(withNearest(question, 'Germny', 'Germany')!, COMMA)).toBe(
+    '=EXPANSIONS("Acme|Ford", "expansionLocation", "Germany|Texas")',
+  );
+  expect(writeFormula(withNearest(question, 'Acme', 'Acme Corp')!, COMMA)).toBe(
+    '=EXPANSIONS("Acme Corp|Ford", "expansionLocation", "germny|Texas")',
+  );
+  expect(withNearest(questionOf('=EXPANSIONS(A2:A9)'), 'Germny', 'Germany')).toBeUndefined();
+});
