@@ -63,7 +63,11 @@ function push(page: Page, again: boolean): void {
       }
       if (outcome?.kind !== 'pushed') return {};
       return {
-        draft: { pushedAlready: undefined, answer: { group: outcome.group, text: outcome.response } },
+        draft: {
+          pushedAlready: undefined,
+          callback: undefined,
+          answer: { group: outcome.group, text: outcome.response },
+        },
         notice: { kind: 'good', text: page.texts.news.pushed(outcome.group) },
       };
     },
