@@ -6,6 +6,9 @@ export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 export const CHANGES_TAB = 'Signals changes';
 
+/** As a callback address: the receiver of this spreadsheet. */
+export const HERE = 'here';
+
 /** Options that a sync sets itself, or that mean nothing to one. */
 export const NOT_FOR_JOBS: readonly string[] = [
   'dateType',
@@ -110,6 +113,19 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   /** The notice of a successful last run. */
   readonly notice: string;
   readonly unfinished: boolean;
+  /** The last twenty, newest first; absent before the first. */
+  readonly runs?: readonly PastRun[];
+}
+
+/** A run that is over. */
+export interface PastRun {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly credits: number;
+  /** Whether it failed. */
+  readonly failed?: true;
 }
 
 /** What came of saving a job. */

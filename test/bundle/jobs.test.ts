@@ -57,6 +57,27 @@ test('the next day asks for the next day only, under a name of its own', async (
   expect(paid()[0]?.headers['idempotency-key']).toBeTruthy();
 });
 
+test('the last twenty runs are kept with what they have brought, and whether they failed', async () => {
+  const id = await sheet.makeJob(syncOf(sheet));
+  const first = await sheet.runNow(id);
+  const runs = async () => (await sheet.call('sidebarState')).jobs[0]?.runs;
+  const { added, changed, credits } = first;
+  expect(await runs()).toEqual([{ at: expect.any(Number), added, changed, credits }]);
+  sheet.host.clock.advance(DAY_MS);
+  recorder.fault = () => ({ kind: 'status', status: 401, body: '{}' });
+  await expect(sheet.runNow(id)).rejects.toThrow();
+  recorder.fault = () => undefined;
+  expect((await runs())?.map(({ failed }) => failed)).toEqual([true, undefined]);
+  for (let run = 0; run < 20; run++) {
+    sheet.host.clock.advance(1_000);
+    await sheet.runNow(id);
+  }
+  const all = (await runs()) ?? [];
+  expect(all).toHaveLength(20);
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => b - a));
+  expect(all.some(({ failed }) => failed)).toBe(false);
+});
+
 test('changed cells are updated and noted; columns, notes, formulas and the order of the person stay', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);

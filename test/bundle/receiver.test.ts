@@ -80,6 +80,25 @@ test('the whole way: the sidebar makes the address, the service pushes to it, th
   expect(sheet.rowsById('News').size).toBe(rows.size);
 });
 
+test('news go to this spreadsheet by a name: nobody is shown a secret, and a new address ends the old one', async () => {
+  const push = { group: 'Automotive suppliers', days: 5, callbackUrl: 'here', again: false };
+  const { outcome, pushes, callbacks } = await sheet.call('pushNews', push);
+  const answer = JSON.parse(outcome?.kind === 'pushed' ? outcome.response : '{}') as Answer;
+  expect(answer.ok).toBe(true);
+  expect(answer.added).toBeGreaterThan(0);
+  expect([pushes[0]?.callbackUrl, callbacks[push.group]]).toEqual(['here', 'here']);
+  const own = JSON.stringify(sheet.host.properties.save()).match(/[0-9a-f-]{72}/)?.[0] ?? '';
+  expect(await post(`${address}?secret=${own}`, payload())).toMatchObject({ ok: true });
+  // an address for others does not end pushes to this spreadsheet, which get a secret that is new
+  const url = await makeReceiver();
+  expect(await post(`${address}?secret=${own}`, payload())).toMatchObject({ ok: false, code: 'BAD_KEY' });
+  const again = await sheet.call('pushNews', { ...push, again: true });
+  expect(again.outcome).toMatchObject({ response: expect.stringContaining('"ok":true') });
+  expect(await post(url, payload())).toMatchObject({ ok: true });
+  sheet.host.webApp.url = '';
+  await expect(sheet.call('pushNews', { ...push, days: 4 })).rejects.toThrow('receives no news');
+});
+
 test('texts stay texts, dates become dates, and a corrected item is updated in its row', async () => {
   const url = await makeReceiver();
   expect(await post(url, payload(item('n1'), item('n2')))).toEqual({

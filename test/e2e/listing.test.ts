@@ -78,7 +78,8 @@ describeInBrowser('pictures of the listing', () => {
     await closeSidebar(page);
     const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
     await sidebar.press(sidebar.button('New sync'));
-    await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ|Data Centre")');
+    await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
+    await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("type", "HQ|Data Centre")');
     await sidebar.fill(sidebar.field('Tab'), 'Sites');
     await sidebar.press(sidebar.button('Save job'));
     await sidebar.shows('tab Sites');

@@ -74,7 +74,8 @@ describeInBrowser('several spreadsheets', () => {
   async function makeJob(page: Page): Promise<void> {
     const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
     await sidebar.press(sidebar.button('New sync'));
-    await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("type", "HQ")');
+    await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
+    await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("type", "HQ")');
     await sidebar.fill(sidebar.field('Tab'), 'Sites');
     await sidebar.press(sidebar.button('Save job'));
     await sidebar.shows('tab Sites');
@@ -126,6 +127,7 @@ describeInBrowser('several spreadsheets', () => {
 
   test('the job of one is removed, with its trigger; the other one runs', async () => {
     const sidebar = await openSidebar(second, 'mouse', 'Scheduled jobs');
+    await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
     await sidebar.press(sidebar.button(/^Remove/));
     await sidebar.press(sidebar.button(/^Remove/).first());
     await sidebar.shows('No scheduled jobs yet');

@@ -28,21 +28,30 @@ describeInBrowser('jobs in the sidebar', () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
       await sidebar.shows('No scheduled jobs yet');
       await sidebar.press(sidebar.button('New sync'));
-      await sidebar.fill(sidebar.field('What to sync'), '=EXPANSIONS("startDate", "-30d")');
+      // what is asked is chosen in the fields of the builder; the formula is there for those who prefer it
+      await sidebar.choose(sidebar.field('What'), 'Major hiring');
+      await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
+      expect(await sidebar.field('As a formula').inputValue()).toBe('=HIRINGS()');
+      await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("startDate", "-30d")');
       await sidebar.press(sidebar.button('Save job'));
       await sidebar.shows('a sync sets startDate itself');
-      await sidebar.fill(sidebar.field('What to sync'), `=EXPANSIONS("type", "${types.join('|')}")`);
+      await sidebar.fill(sidebar.field('As a formula'), `=EXPANSIONS("type", "${types.join('|')}")`);
       await sidebar.fill(sidebar.field('Tab'), tab);
       await sidebar.press(sidebar.button('Save job'));
       await sidebar.shows(`tab ${tab}`);
+      await sidebar.shows('The job is saved. Run it now?');
       await sidebar.press(sidebar.button('Run now'));
       await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to \d{4}-\d\d-\d\d\./);
       const grid = createSpreadsheetPage(page);
-      await grid.openTab(tab);
+      await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
       // back from the grid, where the tab was opened
       await sidebar.frame.getByRole('tab', { selected: true }).focus();
+      await sidebar.shows(/^Last run today \d\d:\d\d · [1-9]\d* new, 0 changed, [1-9]\d* credits$/);
+      await sidebar.shows(/^Next run (today|tomorrow) about 06:00$/);
+      await sidebar.shows('Last run');
+      await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
       await sidebar.press(sidebar.button('Create charts'));
       await sidebar.shows(`${tab} summary`);
       await sidebar.press(sidebar.button('Pause'));
@@ -71,9 +80,21 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.section('News');
       // the second hand asks for more than the first, which the tab has already
       await sidebar.choose(sidebar.field('Days of news'), hand === 'mouse' ? '2 days' : '5 days');
-      await sidebar.fill(sidebar.field('Callback address'), address);
+      // one hand by the address, the other by the choice that needs none
+      await sidebar.choose(
+        sidebar.field('Where to'),
+        hand === 'mouse' ? 'Another address' : 'This spreadsheet',
+      );
+      if (hand === 'mouse') await sidebar.fill(sidebar.field('Callback address'), address);
       await sidebar.press(sidebar.button('Push news'));
-      await sidebar.shows(/"ok":true,"received":[1-9]\d*,"added":[1-9]/);
+      await sidebar.shows(/^[1-9]\d* items? added to the tab News\b/);
+      const earlier = sidebar.frame.locator('[aria-labelledby="pushes-title"] li').first();
+      await earlier.getByText(hand === 'mouse' ? `?…${address.slice(-4)}` : 'This spreadsheet').waitFor();
+      // first-minutes.md, bug 3: what was shown once is nowhere in the page, not even in a field
+      const secret = address.slice(address.indexOf('=') + 1);
+      expect(await sidebar.frame.locator('main').innerHTML()).not.toContain(secret);
+      if (hand === 'mouse')
+        expect(await sidebar.field('Callback address').inputValue()).not.toContain(secret);
       const grid = createSpreadsheetPage(page);
       await grid.openTab('News');
       expect((await grid.shown('A1:C1'))[0]).toEqual(['Published', 'Headline', 'Publisher']);

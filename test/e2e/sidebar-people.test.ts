@@ -79,7 +79,8 @@ describeInBrowser('people at the page', () => {
     await become('owner');
     const owner = await openSidebar(page, 'mouse', 'Scheduled jobs');
     await owner.press(owner.button('New sync'));
-    await owner.fill(owner.field('What to sync'), '=EXPANSIONS("type", "HQ")');
+    await owner.press(owner.frame.locator('#job-advanced-summary'));
+    await owner.fill(owner.field('As a formula'), '=EXPANSIONS("type", "HQ")');
     await owner.press(owner.button('Save job'));
     await owner.shows('run by you');
     await become('editor');

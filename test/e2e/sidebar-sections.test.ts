@@ -147,6 +147,7 @@ describeInBrowser('sections of the sidebar', () => {
       expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
       await sidebar.choose(sidebar.field('Group'), GROUP);
       await sidebar.choose(sidebar.field('Days of news'), '2 days');
+      if (hand === 'mouse') await sidebar.choose(sidebar.field('Where to'), 'Another address');
       await sidebar.fill(sidebar.field('Callback address'), callbackUrl);
       await sidebar.press(sidebar.button('Push news'));
       await sidebar.shows(`News for ${GROUP} was posted.`);

@@ -47,7 +47,7 @@ const REFRESH: JobInput = {
 
 /** The settings of a job; the page of a draft looks at nothing else. */
 const stateOf = (job: JobInput) => job as JobState;
-const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)));
+const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job), 'en_US'));
 
 const source = {
   state: {
@@ -66,7 +66,7 @@ test.each([
   ['a refresh of all formulas', { ...REFRESH, refresh: { places: [], budget: 200, changes: true } }],
 ])('%s comes back from its draft, and the add-on accepts it', (_name, job) => {
   expect(again(job)).toEqual(job);
-  expect(checkJobInput(again(job))).toEqual(job);
+  expect(checkJobInput(again(job), String)).toEqual(job);
 });
 
 test('a new refresh is of all formulas, every day at 6, for 200 credits, with its changes listed', () => {
@@ -80,7 +80,7 @@ test('a new refresh is of all formulas, every day at 6, for 200 credits, with it
     refresh: { places: [], budget: 200, changes: true },
   });
   expect(draftId).toMatch(/^[0-9a-f]{32}$/);
-  expect(checkJobInput(jobOfDraft(draft)).schedule).toEqual(MORNINGS);
+  expect(checkJobInput(jobOfDraft(draft), String).schedule).toEqual(MORNINGS);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['daily', { every: 'day', hour: 6, weekdays: [1, 2, 3, 4, 5] }, 'day'],
   ['hourly', { every: 'hour', hour: 6, weekdays: [] }, 'hour'],
 ] as const)('a schedule %s', (_name, schedule: Schedule, every: JobDraft['every']) => {
-  expect(draftOfJob(stateOf({ ...REFRESH, schedule })).every).toBe(every);
+  expect(draftOfJob(stateOf({ ...REFRESH, schedule }), 'en_US').every).toBe(every);
   expect(isOnWorkdays(schedule)).toBe(every === 'workdays');
   expect([...again({ ...REFRESH, schedule }).schedule.weekdays].sort()).toEqual(
     [...schedule.weekdays].sort(),
@@ -99,12 +99,12 @@ test.each([
 });
 
 test('Monday to Friday is what is saved, whatever days were selected before', () => {
-  const draft = { ...draftOfJob(stateOf(SYNC)), every: 'workdays' } as const;
+  const draft = { ...draftOfJob(stateOf(SYNC), 'en_US'), every: 'workdays' } as const;
   expect(jobOfDraft(draft).schedule).toEqual({ every: 'week', hour: 7, weekdays: [1, 2, 3, 4, 5] });
 });
 
 test('a refresh of no places is refused before it becomes one of all', () => {
-  const draft = { ...draftOfJob(stateOf(REFRESH)), places: ' , ' };
+  const draft = { ...draftOfJob(stateOf(REFRESH), 'en_US'), places: ' , ' };
   expect(lacksPlaces(draft)).toBe(true);
   expect(lacksPlaces({ ...draft, places: 'Accounts' })).toBe(false);
   expect(lacksPlaces({ ...draft, inPlaces: false })).toBe(false);

@@ -14,7 +14,6 @@ import {
   type SyncSettings,
 } from '../../contract/jobs.js';
 import { asFields } from '../../contract/json.js';
-import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
 import { alertsIn } from './alert-input.js';
 
@@ -25,8 +24,11 @@ const MAX_BUDGET = 100_000;
 const MAX_PLACES = 20;
 const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
+/** An address as the page has sent it, in full. @throws BAD_INPUT */
+export type Destinations = (given: unknown, group: string) => string;
+
 /** @throws BAD_INPUT naming the field */
-export function checkJobInput(input: unknown): JobInput {
+export function checkJobInput(input: unknown, destination: Destinations): JobInput {
   const { id, draftId, name, schedule, digest, alerts, sync, push, refresh } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
@@ -40,7 +42,7 @@ export function checkJobInput(input: unknown): JobInput {
     digest: mail,
     ...(alerts !== undefined && { alerts: alertsIn(alerts) }),
     ...(sync !== undefined && { sync: checkSync(sync) }),
-    ...(push !== undefined && { push: checkPush(push) }),
+    ...(push !== undefined && { push: checkPush(push, destination) }),
     ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),
   };
 }
@@ -75,12 +77,12 @@ function checkSync(value: unknown): SyncSettings {
   };
 }
 
-function checkPush(value: unknown): PushSettings {
+function checkPush(value: unknown, destination: Destinations): PushSettings {
   const { group, days, callbackUrl } = asFields(value);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
   if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
-  return { group: name, days, callbackUrl: checkCallback(callbackUrl) };
+  return { group: name, days, callbackUrl: destination(callbackUrl, name) };
 }
 
 function checkRefresh(value: unknown): RefreshSettings {

@@ -40,6 +40,7 @@ const isProgress = objectOf<JobProgress>({
   credits: 'number',
   allAdded: 'number',
   allCredits: 'number',
+  runs: 'list?',
   lease: 'object?',
   place: 'object?',
   list: 'object?',

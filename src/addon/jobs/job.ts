@@ -1,5 +1,5 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
-import type { PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/hash.js';
 import type { ChangesPlace } from './changes-tab.js';
@@ -54,6 +54,8 @@ export interface JobProgress {
   /** The same of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
+  /** Those that are over, newest first. */
+  readonly runs?: readonly PastRun[];
   /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;

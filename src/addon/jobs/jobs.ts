@@ -7,6 +7,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
+import { destinationOf, forPage } from '../news/destination.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
@@ -117,7 +118,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
 
   return {
     save(input) {
-      const given = checkJobInput(input);
+      const urls = listJobs(platform).flatMap(({ job }) => job.push?.callbackUrl ?? []);
+      const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, urls));
       const checked = given.sync ? { ...given, sync: toStore(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
       if (checked.digest !== '') platform.mail.require();
@@ -259,11 +261,13 @@ function stateOf(
   const nextRun = isWaiting(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
-  const { sync } = settings;
+  const { sync, push } = settings;
   return {
     ...settings,
     version: versionOf(job),
     ...(sync && { sync: { ...sync, formula: translate(sync.formula, COMMA, separators) } }),
+    ...(push && { push: forPage(push) }),
+    ...(progress.runs && { runs: progress.runs }),
     owner: ownerName,
     mine: owner === me,
     paused,

@@ -1,5 +1,5 @@
 /** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
-import { CHANGES_TAB } from '../../contract/jobs.js';
+import { CHANGES_TAB, type PastRun } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireKnownVersion } from '../storage/data-version.js';
@@ -50,6 +50,7 @@ export interface RunRequest {
 
 /** The longest that a run is silent: a request, and writing what it brought. */
 const LEASE_MS = 90_000;
+const MAX_RUNS = 20;
 
 /**
  * Takes the lease; undefined where the run is not wanted any more.
@@ -156,7 +157,9 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
       withDocumentLock(platform, () => {
         checkLease();
         const { lease: _lease, ...kept } = { ...progress, ...change };
-        progress = { ...kept, ended: clock.now() };
+        const { begun: at, added, changed, credits, error, runs = [] } = kept;
+        const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
+        progress = { ...kept, runs: [past, ...runs].slice(0, MAX_RUNS), ended: clock.now() };
         properties.setAll(progressValues(job.id, progress));
       });
     },

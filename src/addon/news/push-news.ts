@@ -4,7 +4,6 @@ import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
 import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
-import { checkCallback } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -12,6 +11,7 @@ import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
+import { addressOf, destinationOf, forPage } from './destination.js';
 
 export interface News {
   /**
@@ -91,13 +91,16 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
 
   return {
     push(asked, given) {
-      const checked = checkPush(asked);
+      const checked = checkPush(platform, asked);
       const connection = given ?? connections.require();
       const { push, isFirst } = begin(checked);
-      if (!isFirst) return { kind: 'pushed-already', push };
+      if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
-        response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews(push);
+        response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews({
+          ...push,
+          callbackUrl: addressOf(platform, push.callbackUrl),
+        });
       } catch (error) {
         // if the news may have arrived, it stays unknown
         if (!isSignalsError(error) || !error.unclear) finish(push, 'failed');
@@ -131,11 +134,16 @@ function writePushes(properties: Properties, all: readonly PushedNews[]): void {
   properties.set(PROPERTY, asciiJson(pushes));
 }
 
-function checkPush(asked: unknown): AskedPush {
+function checkPush(platform: Platform, asked: unknown): AskedPush {
   const { group, days, callbackUrl, again } = asFields(asked);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
   const count = Number(days);
   if (!Number.isInteger(count) || count < 1 || count > MAX_NEWS_DAYS) throw errors.badDays(MAX_NEWS_DAYS);
-  return { group: name, days: count, callbackUrl: checkCallback(callbackUrl), again: again === true };
+  return {
+    group: name,
+    days: count,
+    callbackUrl: destinationOf(platform, callbackUrl, name),
+    again: again === true,
+  };
 }

@@ -17,6 +17,7 @@ import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
+import { OWN_SECRET } from './destination.js';
 import { readPushedNews } from './payload.js';
 
 /** What Apps Script hands to doPost, as far as it is used. Nothing about it is certain. */
@@ -48,9 +49,10 @@ export function createReceiver(platform: Platform): Receiver {
     // kept as a digest in the document; by hand as it is, where a web app does not reach the document's properties
     const digest = platform.documentProperties?.get(SECRET) ?? null;
     const plain = platform.scriptProperties.get(SECRET);
-    const wanted = digest ?? (plain ? platform.sha256(plain) : null);
-    if (!wanted) throw errors.noReceiver();
-    return sameDigest(platform.sha256(given), wanted);
+    const own = platform.scriptProperties.get(OWN_SECRET);
+    const wanted = [digest ?? (plain && platform.sha256(plain)), own && platform.sha256(own)];
+    if (!wanted.some(Boolean)) throw errors.noReceiver();
+    return wanted.some((one) => one && sameDigest(platform.sha256(given), one));
   }
 
   /** @param ids of the rows, as they were sent */
@@ -122,6 +124,7 @@ export function createReceiver(platform: Platform): Receiver {
       if (!documentProperties) throw errors.noDocument();
       const secret = `${platform.uuid()}${platform.uuid()}`.replace(/-/g, '');
       documentProperties.set(SECRET, platform.sha256(secret));
+      platform.scriptProperties.remove(OWN_SECRET);
       return secret;
     },
   };

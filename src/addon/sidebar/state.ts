@@ -18,6 +18,7 @@ import { readSettings } from '../account/settings.js';
 import { wasStoreFull } from '../answers/put-away.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { jobStates } from '../jobs/jobs.js';
+import { forPage, withoutSecret } from '../news/destination.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
@@ -76,8 +77,10 @@ export function createStateReader(
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
       templates: readTemplates(platform.userProperties, separators),
-      callbacks: settings.callbacks,
-      pushes: readPushes(document),
+      callbacks: Object.fromEntries(
+        Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
+      ),
+      pushes: readPushes(document).map(forPage),
       activity: readActivity(document, today, clock.now(), settings.dailyBudget),
       jobs,
       appearance: readAppearance(platform),

@@ -71,7 +71,7 @@ export const de: typeof en = {
   notices: {
     room: (rows) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
     columns: (headers) => `Neue Spalten: ${headers}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
-    budget: 'Das Budget ist aufgebraucht; der nächste Lauf macht weiter.',
+    budget: 'Die Grenze an Credits ist erreicht; der nächste Lauf macht weiter.',
     cut: (day, limit) =>
       `Der ${day} hat mehr als ${limit.toLocaleString('de-DE')} Datensätze; die übrigen fehlen.`,
     perhapsCut: (day, records) =>

@@ -87,7 +87,7 @@ export const en = {
   notices: {
     room: (rows: number): string => `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
     columns: (headers: string): string => `New columns: ${headers}. Older rows get them when they change.`,
-    budget: 'The budget is used up; the next run continues.',
+    budget: 'The limit of credits is reached; the next run continues.',
     cut: (day: string, limit: number): string =>
       `${day} has more than ${limit.toLocaleString('en-US')} records; the rest is left out.`,
     perhapsCut: (day: string, records: number): string =>

@@ -16,6 +16,16 @@ export function closedCard(id: string, title: string, ...children: Child[]): HTM
   );
 }
 
+/** What few people need, closed at first. @param id of the disclosure */
+export function closedPart(id: string, title: string, ...children: Child[]): HTMLElement {
+  return el(
+    'details',
+    { id, class: 'disclosure' },
+    el('summary', { id: `${id}-summary` }, title),
+    el('div', { class: 'part' }, children),
+  );
+}
+
 /** The first line of an item in a list: its name, cut where there is no room, and what stands beside it. */
 export function itemHead(name: string, ...beside: Child[]): HTMLElement {
   return el('div', { class: 'item-head' }, el('strong', { class: 'ellipsis', title: name }, name), beside);

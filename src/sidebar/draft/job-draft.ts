@@ -1,11 +1,11 @@
 /** A job while it is edited, and the job to save. */
 import { separatorsOf } from '../../contract/formula.js';
-import { type BuilderQuestion, TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
-import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
+import { type BuilderQuestion, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { HERE, type JobInput, type JobState, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
+import { formulaOfJob, type JobQuestion, questionOf } from './job-question.js';
 import { placesOf, textOfPlaces } from './places.js';
-import { finished } from './question-edit.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
@@ -28,6 +28,8 @@ export interface JobDraft {
   readonly alerts: readonly AlertDraft[];
 
   readonly formula: string;
+  /** The formula in the builder's fields; absent for one that they cannot show. */
+  readonly build?: JobQuestion | undefined;
   readonly tab: string;
   readonly newRows: 'top' | 'bottom';
   readonly from: string;
@@ -62,6 +64,7 @@ interface JobSource {
 export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
   const { state } = source;
   const group = state.defaultGroup || (state.groups[0] ?? '');
+  const formula = builderFormula(source);
   return {
     id: '',
     draftId: randomName(),
@@ -72,7 +75,8 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     weekdays: [1],
     digest: '',
     alerts: [],
-    formula: builderFormula(source),
+    formula,
+    build: questionOf(formula, state.spreadsheetLocale),
     tab: 'Signals',
     newRows: 'top',
     from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
@@ -84,20 +88,18 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     newSince: false,
     group,
     days: '1',
-    callbackUrl: state.callbacks[group] ?? '',
+    callbackUrl: state.callbacks[group] ?? (state.hasWebApp ? HERE : ''),
   };
 }
 
 /** The builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
-  const { functionName, first, parts } = finished(draft.question);
-  const separators = separatorsOf(state.spreadsheetLocale);
-  if (functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';
-  const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
-  return writeFormula({ functionName, first, parts: kept }, separators);
+  if (draft.question.functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';
+  return formulaOfJob(draft.question, separatorsOf(state.spreadsheetLocale));
 }
 
-export function draftOfJob(job: JobState): JobDraft {
+/** @param locale of the spreadsheet, in which its formula is written */
+export function draftOfJob(job: JobState, locale: string): JobDraft {
   const { id, name, schedule, digest, alerts = [], sync, push, refresh } = job;
   const places = refresh?.places ?? [];
   return {
@@ -111,6 +113,7 @@ export function draftOfJob(job: JobState): JobDraft {
     digest,
     alerts: alerts.map((alert) => draftOfAlert(alert, job.mine)),
     formula: sync?.formula ?? '',
+    build: sync && questionOf(sync.formula, locale),
     tab: sync?.tab ?? '',
     newRows: sync?.newRows ?? 'top',
     from: sync?.from ?? '',

@@ -21,7 +21,8 @@ import { filterEditor } from './filter-editor.js';
 /** They have controls of their own. */
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 
-export function filterCards(page: Page): HTMLElement {
+/** @param left options that are not offered here */
+export function filterCards(page: Page, left: readonly string[] = []): HTMLElement {
   const { draft, texts } = page;
   const { question } = draft;
   const shown = question.parts.filter((part) => !isElsewhere(page, part));
@@ -32,7 +33,7 @@ export function filterCards(page: Page): HTMLElement {
     shown.map((part, index) =>
       part.kind === 'kept' ? keptPart(page, part.text, index) : filterBlock(page, part),
     ),
-    addFilter(page),
+    addFilter(page, left),
     el(
       'div',
       { id: 'contradictions', role: 'status' },
@@ -118,13 +119,13 @@ function keptPart(page: Page, text: string, index: number): HTMLElement {
   );
 }
 
-function addFilter(page: Page): Child {
+function addFilter(page: Page, left: readonly string[]): Child {
   const { draft, texts } = page;
   const { question } = draft;
   if (question.functionName === TRACKED_COMPANIES) return undefined;
   const set = new Set(question.parts.map((part) => (part.kind === 'option' ? part.name : '')));
   const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'since', 'refresh'].filter(
-    (name) => !ELSEWHERE.includes(name) && !set.has(name),
+    (name) => !ELSEWHERE.includes(name) && !left.includes(name) && !set.has(name),
   );
   return adder(page, {
     id: 'filter-add',

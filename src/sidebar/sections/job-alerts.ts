@@ -4,6 +4,7 @@ import type { JobState } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { button, noticeAt } from '../controls/actions.js';
 import { itemHead } from '../controls/card.js';
+import { copyButton } from '../controls/copy.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { CallResult, Page } from '../page/page.js';
@@ -50,6 +51,7 @@ function alertItem(page: Page, job: JobState, alert: AlertState): HTMLElement {
         { id: `${id}-secret`, class: 'code', tabindex: 0, role: 'group', 'aria-label': alerts.copySecret },
         secret,
       ),
+      copyButton(page, `${id}-secret`),
     ],
     noticeAt(page, `${id}-send`),
   );

@@ -1,6 +1,15 @@
 /** What a job is, does and has done, in words. */
-import type { JobRun, JobState, Schedule } from '../../contract/jobs.js';
+import {
+  CHANGES_TAB,
+  HERE,
+  type JobRun,
+  type JobState,
+  NEWS_TAB,
+  type PastRun,
+  type Schedule,
+} from '../../contract/jobs.js';
 import type { HealthProblem, SidebarState } from '../../contract/sidebar-api.js';
+import { closedPart } from '../controls/card.js';
 import { isOnWorkdays } from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
 import { type Child, el } from '../page/element.js';
@@ -28,10 +37,10 @@ export function stateOf({ texts }: Page, job: JobState): string {
   return job.error !== '' ? states.failed : states.waits;
 }
 
-/** What a job does, when, and in whose name; of a refresh without what `freshnessLine` says. */
+/** What a job does, when, and in whose name. */
 export function factsOf({ texts, format }: Page, job: JobState): string {
   const { jobs } = texts;
-  const { count, moment } = format;
+  const { count } = format;
   const { sync, push, refresh } = job;
   const places = textOfPlaces(refresh?.places ?? []);
   return [
@@ -39,8 +48,6 @@ export function factsOf({ texts, format }: Page, job: JobState): string {
     ...(push ? [jobs.ofGroup(push.group)] : []),
     ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces(places)] : []),
     scheduleOf(texts, job.schedule),
-    ...(job.lastRun > 0 && !refresh ? [jobs.last(moment(job.lastRun))] : []),
-    ...(job.nextRun > 0 && !refresh ? [jobs.next(moment(job.nextRun))] : []),
     ...(job.through === '' ? [] : [jobs.through(job.through)]),
     ...(sync ? [jobs.sums(count(job.allAdded), texts.credits(count(job.allCredits)))] : []),
     ownerOf(texts, job),
@@ -52,27 +59,55 @@ export function ownerOf({ jobs, activity }: Page['texts'], { mine, owner }: JobS
   return jobs.owner(mine ? jobs.me : owner || activity.someone);
 }
 
-/** How fresh the formulas of a refresh are, when they are asked next, and what the last run has brought. */
-export function freshnessLine({ texts, format }: Page, job: JobState): Child {
+/** What the last run has brought, and when the next one is: a line each. */
+export function runLines(page: Page, job: JobState): Child[] {
+  const { texts, format } = page;
   const { jobs } = texts;
-  const { lastRun, nextRun, added, credits } = job;
-  const { day, time, count } = format;
-  const isDone = job.error === '' && !job.unfinished;
-  const last = isDone ? jobs.freshAsOf : jobs.lastOn;
-  const next = lastRun > 0 ? jobs.nextOn : jobs.firstOn;
-  const parts = [
-    ...(lastRun > 0 ? [last(day(lastRun), time(lastRun))] : []),
-    ...(nextRun > 0 ? [next(day(nextRun), time(nextRun))] : []),
-    ...(lastRun > 0 ? [`${jobs.records(count(added))}, ${texts.credits(count(credits))}`] : []),
+  const { lastRun, nextRun, error, unfinished, refresh, push } = job;
+  const { day, time } = format;
+  const isFresh = refresh && error === '' && !unfinished;
+  const last = (isFresh ? jobs.freshAsOf : jobs.lastOn)(day(lastRun), time(lastRun));
+  // before its time of the day, a run makes up for one that is missing, has failed or has not come to its end
+  const next =
+    lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
+  return [
+    lastRun > 0 && el('p', {}, error !== '' || push ? last : `${last} · ${broughtBy(page, job, !!refresh)}`),
+    nextRun > 0 && el('p', {}, next(day(nextRun), time(nextRun))),
   ];
+}
+
+/** The last runs, newest first, closed at first. */
+export function historyList(page: Page, { id, runs = [], refresh, push }: JobState): Child {
+  const { texts, format } = page;
+  const { jobs } = texts;
+  const itemOf = (run: PastRun) => {
+    const said = run.failed ? jobs.states.failed : push ? jobs.sent : broughtBy(page, run, !!refresh);
+    return el('li', { class: 'hint' }, `${format.day(run.at)} ${format.time(run.at)} · ${said}`);
+  };
   return (
-    parts.length > 0 &&
-    el(
-      'p',
-      {},
-      parts.map((part, at) => [el('span', { class: 'whole' }, part, at < parts.length - 1 && ' ·'), ' ']),
+    runs.length > 0 &&
+    closedPart(
+      `job-${id}-runs`,
+      jobs.history(format.count(runs.length)),
+      el('ul', { class: 'plain-list' }, runs.map(itemOf)),
     )
   );
+}
+
+function broughtBy(
+  { texts, format }: Page,
+  { added, changed, credits }: Pick<PastRun, 'added' | 'changed' | 'credits'>,
+  isRefresh: boolean,
+): string {
+  const { count } = format;
+  if (isRefresh) return `${texts.jobs.records(count(added))}, ${texts.credits(count(credits))}`;
+  return texts.jobs.progress(count(added), count(changed), count(credits), '').replace(/\.$/, '');
+}
+
+/** The tab that a job writes to; empty for none. */
+export function tabOf({ sync, push, refresh }: JobState): string {
+  if (push) return push.callbackUrl === HERE ? NEWS_TAB : '';
+  return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : '');
 }
 
 /** What a run has brought, so far or in all. */

@@ -2,10 +2,14 @@
 import { button } from '../controls/actions.js';
 import { checkbox, selectField, textArea, textField } from '../controls/fields.js';
 import { builderFormula, type JobDraft, lacksPlaces } from '../draft/job-draft.js';
+import { questionOf } from '../draft/job-question.js';
 import { textOfPlaces } from '../draft/places.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { columnChooser } from './build-columns.js';
+import { destinationFields } from './destination.js';
 import { groupChoices } from './group-choices.js';
+import { pageOfQuestion, questionFields } from './job-question.js';
 import { dayChoices } from './news.js';
 
 /** Changes the draft of the job. */
@@ -27,23 +31,11 @@ export function hourField(
   return selectField({ id, label, value, choices, onChange });
 }
 
-/** What a sync fetches, where to, and for how much. */
+/** What a sync fetches, and where to. */
 export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
   const { jobs } = page.texts;
   return [
-    textArea({
-      id: 'job-formula',
-      label: jobs.formula,
-      hint: jobs.formulaHint,
-      value: job.formula,
-      onInput: (formula) => edit({ formula }),
-    }),
-    button(page, {
-      id: 'job-from-builder',
-      label: jobs.fromBuilder,
-      kind: 'link',
-      onClick: () => edit({ formula: builderFormula(page) }),
-    }),
+    questionFields(page, job),
     textField({
       id: 'job-tab',
       label: jobs.tab,
@@ -51,6 +43,17 @@ export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
       value: job.tab,
       onInput: (tab) => edit({ tab }),
     }),
+  ];
+}
+
+/** From when, for how much, and how a sync writes; the formula for those who prefer it. */
+export function advancedSyncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { texts, state } = page;
+  const { jobs } = texts;
+  const inner = pageOfQuestion(page, job);
+  const setFormula = (formula: string) =>
+    edit({ formula, build: questionOf(formula, state.spreadsheetLocale) });
+  return [
     textField({
       id: 'job-from',
       label: jobs.from,
@@ -77,6 +80,20 @@ export function syncFields(page: Page, job: JobDraft, edit: Edit): Child[] {
       onChange: (newSince) => edit({ newSince }),
     }),
     checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
+    inner && columnChooser(inner),
+    textArea({
+      id: 'job-formula',
+      label: jobs.formula,
+      hint: jobs.formulaHint,
+      value: job.formula,
+      onInput: setFormula,
+    }),
+    button(page, {
+      id: 'job-from-builder',
+      label: jobs.fromBuilder,
+      kind: 'link',
+      onClick: () => setFormula(builderFormula(page)),
+    }),
   ];
 }
 
@@ -100,18 +117,11 @@ export function pushFields(page: Page, job: JobDraft, edit: Edit): Child[] {
       choices: dayChoices(page),
       onChange: (days) => edit({ days }),
     }),
-    textField({
-      id: 'job-callback',
-      label: news.callback,
-      type: 'url',
-      placeholder: 'https://',
-      value: job.callbackUrl,
-      onInput: (callbackUrl) => edit({ callbackUrl }),
-    }),
+    destinationFields(page, 'job-callback', job.callbackUrl, (callbackUrl) => edit({ callbackUrl })),
   ];
 }
 
-/** Which formulas a refresh keeps fresh, for how much, and whether it lists what it finds. */
+/** Which formulas a refresh keeps fresh. */
 export function refreshFields(page: Page, job: JobDraft, edit: Edit): Child[] {
   const { texts, state } = page;
   const { jobs } = texts;
@@ -137,6 +147,13 @@ export function refreshFields(page: Page, job: JobDraft, edit: Edit): Child[] {
         value: job.places,
         onInput: (places) => edit({ places }),
       }),
+  ];
+}
+
+/** For how much, and whether a refresh lists what it finds. */
+export function advancedRefreshFields(page: Page, job: JobDraft, edit: Edit): Child[] {
+  const { jobs } = page.texts;
+  return [
     budgetField(page, job, edit),
     checkbox({
       id: 'job-changes',

@@ -1,6 +1,6 @@
 /** The form of a job: what all kinds have in common, and the question before it is saved. */
 import { actions, askingButton, button, form, noticeAt } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { card, closedPart } from '../controls/card.js';
 import { checkbox, selectField, textField } from '../controls/fields.js';
 import {
   EVERY,
@@ -10,10 +10,19 @@ import {
   lacksPlaces,
   startsAgain,
 } from '../draft/job-draft.js';
+import { missingIn } from '../draft/job-question.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { alertFields, wrongAlert } from './alert-fields.js';
-import { type Edit, hourField, pushFields, refreshFields, syncFields } from './job-fields.js';
+import {
+  advancedRefreshFields,
+  advancedSyncFields,
+  type Edit,
+  hourField,
+  pushFields,
+  refreshFields,
+  syncFields,
+} from './job-fields.js';
 
 export function jobForm(page: Page, job: JobDraft): HTMLElement {
   const { texts, state } = page;
@@ -33,7 +42,7 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
       {
         id: 'job-form',
         onSubmit: () => {
-          const wrong = lacksPlaces(job) ? 'job-places' : wrongAlert(job);
+          const wrong = firstWrong(job);
           if (wrong !== '') page.edit({ focus: wrong, alertsChecked: true });
           else if (questions.length === 0) save(page, job);
         },
@@ -43,18 +52,24 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
       job.kind === 'sync' && syncFields(page, job, edit),
       job.kind === 'push' && pushFields(page, job, edit),
       scheduleFields(page, job, edit),
-      job.kind === 'refresh'
-        ? refreshFields(page, job, edit)
-        : textField({
-            id: 'job-digest',
-            label: jobs.digest,
-            hint: jobs.digestHint,
-            value: job.digest,
-            onInput: (digest) => edit({ digest }),
-          }),
+      job.kind === 'refresh' && refreshFields(page, job, edit),
       job.kind !== 'push' && alertFields(page, job, edit),
+      closedPart(
+        'job-advanced',
+        jobs.advanced,
+        job.kind === 'sync' && advancedSyncFields(page, job, edit),
+        job.kind === 'refresh'
+          ? advancedRefreshFields(page, job, edit)
+          : textField({
+              id: 'job-digest',
+              label: jobs.digest,
+              hint: jobs.digestHint,
+              value: job.digest,
+              onInput: (digest) => edit({ digest }),
+            }),
+      ),
       actions(
-        questions.length > 0 && !lacksPlaces(job) && wrongAlert(job) === ''
+        questions.length > 0 && firstWrong(job) === ''
           ? askingButton(page, {
               id: 'job-save',
               label: jobs.save,
@@ -73,6 +88,12 @@ export function jobForm(page: Page, job: JobDraft): HTMLElement {
     ),
     noticeAt(page, 'job-save'),
   );
+}
+
+/** The first field that has to be corrected; empty for none. */
+function firstWrong(job: JobDraft): string {
+  if (job.kind === 'sync' && missingIn(job.build)) return 'build-companies';
+  return lacksPlaces(job) ? 'job-places' : wrongAlert(job);
 }
 
 function scheduleFields({ texts }: Page, job: JobDraft, edit: Edit): Child[] {
@@ -119,7 +140,13 @@ function save(page: Page, job: JobDraft): void {
       const [first] = secrets;
       const focus = first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`;
       return {
-        draft: { job: undefined, alertsChecked: false, alertSecrets: secrets, focus },
+        draft: {
+          job: undefined,
+          alertsChecked: false,
+          alertSecrets: secrets,
+          asking: `job-${id}-run`,
+          focus,
+        },
         ...(refusal !== '' && {
           notice: { kind: 'warning', text: page.texts.jobs.savedWithoutTrigger(refusal) },
         }),

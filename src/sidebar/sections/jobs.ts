@@ -1,14 +1,14 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
-import { actions, askingButton, button, noticeAt, problemNotice } from '../controls/actions.js';
-import { card, itemHead } from '../controls/card.js';
+import { actions, askingButton, button, noticeAt, problemNotice, questionBox } from '../controls/actions.js';
+import { card, closedPart, itemHead } from '../controls/card.js';
 import { draftOfJob, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { problemList } from './health.js';
 import { sheetMade } from './insertion.js';
 import { alertList } from './job-alerts.js';
-import { factsOf, freshnessLine, stateOf, triggerProblems } from './job-facts.js';
+import { factsOf, historyList, runLines, stateOf, tabOf, triggerProblems } from './job-facts.js';
 import { jobForm } from './job-form.js';
 import { runInParts, runProgress } from './job-run.js';
 import { receiverCard } from './receiver.js';
@@ -55,31 +55,39 @@ export function jobsSection(page: Page): Child[] {
 }
 
 function jobItem(page: Page, job: JobState): HTMLElement {
-  const { texts } = page;
+  const { texts, state, draft } = page;
   const { jobs } = texts;
   const id = `job-${job.id}`;
+  const runId = `${id}-run`;
+  const tab = tabOf(job);
+  const isNew = draft.asking === runId;
+  const onRun = () => {
+    page.edit({ asking: '' });
+    void runInParts(page, job, runId);
+  };
+  const runButton = button(page, { id: runId, label: jobs.run, onClick: onRun });
+  const onLater = () => page.edit({ asking: '', focus: runId });
+  const notNow = button(page, { id: `${id}-later`, label: jobs.later, onClick: onLater });
   return el(
     'li',
     { id, class: 'item' },
     itemHead(job.name, el('span', { class: 'badge' }, stateOf(page, job))),
-    job.refresh && freshnessLine(page, job),
+    runLines(page, job),
     el('p', { class: 'hint wrap' }, factsOf(page, job)),
     job.error !== '' && problemNotice(page, `${id}-error`, job.error),
     job.notice !== '' && el('p', { class: 'notice warning' }, el('span', {}, job.notice)),
     alertList(page, job),
+    isNew && questionBox(jobs.runQuestion, runButton, notNow),
     actions(
-      button(page, {
-        id: `${id}-run`,
-        label: jobs.run,
-        onClick: () => void runInParts(page, job, `${id}-run`),
-      }),
+      !isNew && runButton,
+      tab !== '' && job.lastRun > 0 && openButton(page, tab, `${id}-open`),
       pauseButton(page, job, `${id}-pause`),
       button(page, {
         id: `${id}-edit`,
         label: jobs.edit,
-        onClick: () => page.edit({ job: draftOfJob(job), asking: '', focus: 'job-name' }),
+        onClick: () =>
+          page.edit({ job: draftOfJob(job, state.spreadsheetLocale), asking: '', focus: 'job-name' }),
       }),
-      job.sync && job.through !== '' && viewsButton(page, job, id),
       !job.mine &&
         askingButton(page, {
           id: `${id}-take`,
@@ -88,6 +96,12 @@ function jobItem(page: Page, job: JobState): HTMLElement {
           yes: jobs.takeOver,
           onYes: () => void page.call(`${id}-take`, (client) => client.takeOverJob(job.id, job.version)),
         }),
+    ),
+    historyList(page, job),
+    closedPart(
+      `${id}-more`,
+      jobs.more,
+      job.sync && job.through !== '' && viewsButton(page, job, id),
       askingButton(page, {
         id: `${id}-remove`,
         label: texts.removeIt,
@@ -102,7 +116,7 @@ function jobItem(page: Page, job: JobState): HTMLElement {
       }),
     ),
     runProgress(page, job),
-    noticeAt(page, `${id}-run`, `${id}-pause`, `${id}-take`, `${id}-views`),
+    noticeAt(page, `${id}-run`, `${id}-pause`, `${id}-take`, `${id}-views`, `${id}-open`),
   );
 }
 
@@ -123,6 +137,11 @@ function pauseButton(page: Page, job: JobState, place: string): Child {
     yes: jobs.takeOver,
     onYes: resume,
   });
+}
+
+function openButton(page: Page, tab: string, id: string): Child {
+  const onClick = () => void page.call(id, (client) => client.openTab(tab));
+  return button(page, { id, label: page.texts.jobs.openTab, target: tab, onClick });
 }
 
 function viewsButton(page: Page, job: JobState, id: string): Child {

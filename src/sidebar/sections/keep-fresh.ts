@@ -9,7 +9,7 @@ import { textOfPlaces } from '../draft/places.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
-import { freshnessLine, ownerOf, scheduleOf, triggerProblems } from './job-facts.js';
+import { ownerOf, runLines, scheduleOf, triggerProblems } from './job-facts.js';
 
 const OFFER = 'build-fresh';
 const SWITCH = 'activity-fresh';
@@ -73,7 +73,7 @@ export function freshCard(page: Page): Child {
       // what is clicked during another call changes nothing, and is shown so
       onChange: () => (busy === '' ? toggle() : page.edit({})),
     }),
-    job ? freshnessLine(page, job) : el('p', { class: 'hint' }, promise(page)),
+    job ? runLines(page, job) : el('p', { class: 'hint' }, promise(page)),
     job && isKept && trouble(page, job),
     noticeAt(page, SWITCH),
   );

@@ -2,9 +2,10 @@
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { actions, button, form, noticeAt, questionBox } from '../controls/actions.js';
 import { card, itemHead } from '../controls/card.js';
-import { asChoice, selectField, textField } from '../controls/fields.js';
+import { asChoice, selectField } from '../controls/fields.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { destinationFields, destinationName, receiptOf, usualDestination } from './destination.js';
 
 export function newsSection(page: Page): Child[] {
   const { state, texts } = page;
@@ -45,7 +46,11 @@ export function dayChoices({ texts, format }: Page) {
 
 function chosen({ draft, state }: Page) {
   const group = state.groups.includes(draft.newsGroup) ? draft.newsGroup : (state.groups[0] ?? '');
-  return { group, days: Number(draft.newsDays), callbackUrl: draft.callback ?? state.callbacks[group] ?? '' };
+  return {
+    group,
+    days: Number(draft.newsDays),
+    callbackUrl: draft.callback ?? usualDestination(state, group),
+  };
 }
 
 function push(page: Page, again: boolean): void {
@@ -58,7 +63,11 @@ function push(page: Page, again: boolean): void {
       }
       if (outcome?.kind !== 'pushed') return {};
       return {
-        draft: { pushedAlready: undefined, answer: { group: outcome.group, text: outcome.response } },
+        draft: {
+          pushedAlready: undefined,
+          callback: undefined,
+          answer: { group: outcome.group, text: outcome.response },
+        },
         notice: { kind: 'good', text: page.texts.news.pushed(outcome.group) },
       };
     },
@@ -90,15 +99,9 @@ function pushForm(page: Page): HTMLElement {
       choices: dayChoices(page),
       onChange: (newsDays) => page.edit({ newsDays, ...forgotten }),
     }),
-    textField({
-      id: 'news-callback',
-      label: texts.news.callback,
-      hint: texts.news.callbackHint,
-      type: 'url',
-      placeholder: 'https://',
-      value: callbackUrl,
-      onInput: (callback) => page.edit({ callback, ...forgotten }),
-    }),
+    destinationFields(page, 'news-callback', callbackUrl, (callback) =>
+      page.edit({ callback, ...forgotten }),
+    ),
     actions(button(page, { id: 'news-push', label: texts.news.push, kind: 'primary', submit: true })),
   );
 }
@@ -123,8 +126,11 @@ function already(page: Page): Child {
   );
 }
 
-function answer({ draft, texts }: Page): Child {
+function answer(page: Page): Child {
+  const { draft, texts } = page;
   if (!draft.answer) return undefined;
+  const receipt = receiptOf(page, draft.answer.text);
+  if (receipt !== undefined) return el('p', { id: 'news-receipt' }, receipt);
   return [
     el('h3', { id: 'answer-title' }, texts.news.answer),
     draft.answer.text === ''
@@ -160,7 +166,7 @@ function earlier({ state, texts, format }: Page): HTMLElement {
             { class: 'hint wrap' },
             `${texts.news.dayCount(format.count(days))} · ${texts.news.results[result]}`,
           ),
-          el('p', { class: 'hint wrap' }, callbackUrl),
+          el('p', { class: 'hint wrap' }, destinationName(texts, callbackUrl)),
         ),
       ),
     ),

@@ -1,6 +1,7 @@
 /** The receiver: an address of this spreadsheet for pushed news, if its script is deployed as a web app. */
 import { actions, askingButton, noticeAt } from '../controls/actions.js';
 import { closedCard } from '../controls/card.js';
+import { copyButton } from '../controls/copy.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 
@@ -19,6 +20,7 @@ export function receiverCard(page: Page): Child {
         { id: 'receiver-address', class: 'code', tabindex: 0, role: 'group', 'aria-label': receiver.title },
         made.address + made.query,
       ),
+      copyButton(page, 'receiver-address'),
     ],
     actions(
       askingButton(page, {

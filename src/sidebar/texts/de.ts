@@ -18,6 +18,11 @@ export const de: typeof en = {
   retry: 'Erneut versuchen',
   removeIt: 'Entfernen',
   remove: (what) => `${what} entfernen`,
+  copy: {
+    label: 'Kopieren',
+    copied: 'Kopiert.',
+    refused: 'Der Text ist markiert: Kopieren Sie ihn mit der Tastatur.',
+  },
   credits,
   sections: {
     build: 'Formel',
@@ -214,7 +219,13 @@ export const de: typeof en = {
     days: 'Tage',
     callback: 'Empfangsadresse',
     callbackHint:
-      'https://…; wird für diese Gruppe gespeichert. Alle, die die Tabelle bearbeiten können, sehen sie.',
+      'https://…; wird für diese Gruppe gespeichert. Was hinter dem Fragezeichen steht, wird nicht wieder gezeigt.',
+    destination: 'Wohin',
+    here: 'Diese Tabelle',
+    elsewhere: 'Eine andere Adresse',
+    received: (added, changed, tab) =>
+      `${added === '1' ? '1 Nachricht' : `${added} Nachrichten`} in das Blatt ${tab} eingefügt${changed === '' ? '' : `, ${changed} geändert`}.`,
+    notReceived: (why) => `Die Tabelle hat die Nachrichten nicht angenommen: ${why}.`,
     push: 'Senden',
     again: 'Erneut senden',
     already: (at) => `Dieselben Nachrichten wurden am ${at} an diese Adresse gesendet. Erneut senden?`,

@@ -18,6 +18,7 @@ export const en = {
   retry: 'Try again',
   removeIt: 'Remove',
   remove: (what: string) => `Remove ${what}`,
+  copy: { label: 'Copy', copied: 'Copied.', refused: 'It is selected: copy it with the keyboard.' },
   credits,
   sections: {
     build: 'Build',
@@ -204,7 +205,13 @@ export const en = {
     group: 'Group',
     days: 'Days of news',
     callback: 'Callback address',
-    callbackHint: 'https://…; saved for this group. Everyone who can edit the spreadsheet can see it.',
+    callbackHint: 'https://…; saved for this group. What follows its question mark is not shown again.',
+    destination: 'Where to',
+    here: 'This spreadsheet',
+    elsewhere: 'Another address',
+    received: (added: string, changed: string, tab: string) =>
+      `${added === '1' ? '1 item' : `${added} items`} added to the tab ${tab}${changed === '' ? '' : `, ${changed} changed`}.`,
+    notReceived: (why: string) => `The spreadsheet did not take the news: ${why}.`,
     push: 'Push news',
     again: 'Push again',
     already: (at: string) => `The same news was posted to this address on ${at}. Push again?`,

@@ -49,8 +49,35 @@ test('the news of a group reach the address once, and its answer is shown as it 
       headers: expect.objectContaining({ 'callback-url': callbackUrl, 'x-api-key': service.apiKey }),
     }),
   ]);
-  expect(pushes).toEqual([{ at: expect.any(Number), group, days: 3, callbackUrl, result: 'answered' }]);
-  expect(callbacks).toEqual({ [group]: callbackUrl });
+  const shown = callbackUrl.replace('token=secret', '…cret');
+  expect(pushes).toEqual([
+    { at: expect.any(Number), group, days: 3, callbackUrl: shown, result: 'answered' },
+  ]);
+  expect(callbacks).toEqual({ [group]: shown });
+});
+
+test('what is shown of a secret address stands for it, also in a job; for one that is not known it is refused', async () => {
+  const { callbacks } = await push();
+  const shown = callbacks[group];
+  await push({ callbackUrl: shown, days: 2 });
+  expect(recorder.requests.map(({ headers }) => headers['callback-url'])).toEqual([callbackUrl, callbackUrl]);
+  const again = await push({ callbackUrl: shown });
+  expect(again.outcome).toMatchObject({ kind: 'pushed-already', push: { callbackUrl: shown } });
+  const job = {
+    name: 'News',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    push: { group, days: 1, callbackUrl: shown },
+  };
+  const { jobs, outcome } = await people.call('owner', 'saveJob', job);
+  expect(jobs[0]?.push?.callbackUrl).toBe(shown);
+  const stored = JSON.stringify(host.properties.save());
+  expect(stored).toContain('token=secret');
+  expect(JSON.stringify([again, jobs, outcome])).not.toContain('token=secret');
+  const other = 'https://receiver.example/?…cret';
+  expect(await people.refusal('owner', 'pushNews', { group, days: 1, callbackUrl: other })).toMatch(
+    /^#BAD_INPUT/,
+  );
 });
 
 test('the same push on the same day asks first', async () => {
