@@ -9,18 +9,28 @@ import { readAppearance } from './sidebar/appearance.js';
 import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
-/** Captions and the global functions behind them, in the order of the menu. */
-const ITEMS: readonly { readonly caption: keyof (typeof en)['menu']; readonly functionName: string }[] = [
-  { caption: 'open', functionName: 'openSidebar' },
-  { caption: 'build', functionName: 'openBuilder' },
-  { caption: 'refreshSelection', functionName: 'refreshSelection' },
-  { caption: 'refreshSheet', functionName: 'refreshSheet' },
-  { caption: 'refreshAll', functionName: 'refreshAll' },
-  { caption: 'freeze', functionName: 'freezeSelection' },
-  { caption: 'thaw', functionName: 'thawSelection' },
-  { caption: 'jobs', functionName: 'openJobs' },
-  { caption: 'pushNews', functionName: 'openNews' },
-  { caption: 'help', functionName: 'showHelp' },
+type Item = { readonly caption: keyof (typeof en)['menu']; readonly functionName: string };
+
+/** Captions and the global functions behind them, in the order of the menu, with a line between two groups. */
+const GROUPS: readonly (readonly Item[])[] = [
+  [
+    { caption: 'open', functionName: 'openSidebar' },
+    { caption: 'build', functionName: 'openBuilder' },
+  ],
+  [
+    { caption: 'refreshSelection', functionName: 'refreshSelection' },
+    { caption: 'refreshSheet', functionName: 'refreshSheet' },
+    { caption: 'refreshAll', functionName: 'refreshAll' },
+  ],
+  [
+    { caption: 'freeze', functionName: 'freezeSelection' },
+    { caption: 'thaw', functionName: 'thawSelection' },
+  ],
+  [
+    { caption: 'jobs', functionName: 'openJobs' },
+    { caption: 'pushNews', functionName: 'openNews' },
+  ],
+  [{ caption: 'help', functionName: 'showHelp' }],
 ];
 
 /** What the menu does. Each is a global function. */
@@ -65,7 +75,9 @@ export function createMenu(platform: Platform): MenuActions {
     addMenu() {
       const { menu } = texts();
       ui.addMenu(
-        ITEMS.map(({ caption, functionName }): MenuItem => ({ caption: menu[caption], functionName })),
+        GROUPS.map((items) =>
+          items.map(({ caption, functionName }): MenuItem => ({ caption: menu[caption], functionName })),
+        ),
       );
     },
     openSidebar: () => open(''),

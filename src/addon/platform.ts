@@ -204,7 +204,10 @@ export interface MenuItem {
 }
 
 export interface Ui {
-  addMenu(items: readonly MenuItem[]): void;
+  /** @param groups with a line between two of them */
+  addMenu(groups: readonly (readonly MenuItem[])[]): void;
+  /** A short message that needs no answer. */
+  toast(text: string): void;
   /** @param marks what the page opens with: values of its empty `data-` attributes, by their names */
   showSidebar(file: string, title: string, marks: Readonly<Record<string, string>>): void;
   alert(title: string, text: string): void;

@@ -40,11 +40,15 @@ export function createGoogle(): Platform {
     schedules,
     mail,
     ui: {
-      addMenu(items) {
+      addMenu(groups) {
         const menu = SpreadsheetApp.getUi().createAddonMenu();
-        for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+        groups.forEach((items, index) => {
+          if (index > 0) menu.addSeparator();
+          for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+        });
         menu.addToUi();
       },
+      toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),
       showSidebar(file, title, marks) {
         const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
         for (const [name, value] of Object.entries(marks)) {
