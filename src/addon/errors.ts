@@ -290,7 +290,7 @@ export function short(text: string, max: number): string {
 /** The allowed values where they fit. */
 function oneOf(values: readonly string[]): string {
   const list = values.join(', ');
-  return list.length <= 54 ? `use ${list}` : 'see the list in docs/functions.md';
+  return list.length <= 54 ? `use ${list}` : 'choose one in Signals > Build a formula';
 }
 
 export function quote(text: string): string {

@@ -207,6 +207,8 @@ export interface MenuItem {
 
 export interface Ui {
   addMenu(items: readonly MenuItem[]): void;
+  /** A short message that needs no answer. */
+  toast(text: string): void;
   /** @param marks what the page opens with: values of its empty `data-` attributes, by their names */
   showSidebar(file: string, title: string, marks: Readonly<Record<string, string>>): void;
   alert(title: string, text: string): void;

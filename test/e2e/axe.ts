@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rule and first element of each finding. */
-export async function violations(page: Page): Promise<string[]> {
+/** Rule and first element of each finding. @param part selects what is looked at; the grid is not ours */
+export async function violations(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  return page.evaluate(async (inside) => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run(inside: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const result = await axe.run();
+    const result = await axe.run(inside);
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  });
+  }, part);
 }
 
 /** Colours change in steps: axe is to see the last one. */

@@ -16,7 +16,7 @@ describeInBrowser('people at the page', () => {
   async function become(role: 'owner' | 'editor' | 'viewer'): Promise<void> {
     await closeSidebar(page);
     const loaded = page.waitForEvent('load');
-    await page.getByLabel('Who am I').selectOption(role);
+    await page.getByLabel('I am', { exact: true }).selectOption(role);
     await loaded;
     await untilReady(page);
   }

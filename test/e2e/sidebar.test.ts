@@ -105,7 +105,7 @@ describeInBrowser('menu and sidebar', () => {
   test('a viewer has no menu of the add-on and cannot edit', async () => {
     const { page: viewer } = await openSpreadsheet(browser, sandbox.url);
     const loaded = viewer.waitForEvent('load');
-    await viewer.getByLabel('Who am I').selectOption('viewer');
+    await viewer.getByLabel('I am', { exact: true }).selectOption('viewer');
     await loaded;
     await untilReady(viewer);
     expect(await viewer.getByRole('button', { name: 'Signals' }).count()).toBe(0);

@@ -48,6 +48,7 @@ export function createGoogle(): Platform {
         }
         menu.addToUi();
       },
+      toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),
       showSidebar(file, title, marks) {
         const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
         for (const [name, value] of Object.entries(marks)) {

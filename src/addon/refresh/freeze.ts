@@ -26,6 +26,7 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
     }
     if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
     else if (waiting > 0) ui.alert('Signals', texts().notFrozen(waiting));
+    else ui.toast(texts().frozen(found.length));
   };
 }
 

@@ -27,7 +27,10 @@ export function createRefresh(platform: Platform, texts: () => AddonTexts): (sco
       ui.alert('Signals', texts().nothingToRefresh);
       return;
     }
-    if (!ui.confirm('Signals', questionOf(platform, found, separators, texts()))) return;
+    const [isSpent, question] = questionOf(platform, found, separators, texts());
+    // what cannot be done is not offered
+    if (isSpent) return ui.alert('Signals', question);
+    if (!ui.confirm('Signals', question)) return;
     startRefresh(platform);
     // the question may have stood for long
     runAgain(platform, properties, () => find(platform, scope, separators));
@@ -46,11 +49,12 @@ function questionOf(
   found: readonly FoundFormula[],
   separators: Separators,
   texts: AddonTexts,
-): string {
+): [isSpent: boolean, question: string] {
   const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
   if (!properties) throw errors.noDocument();
   const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
   const activity = readActivity(properties, today, clock.now(), readSettings(properties).dailyBudget);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
-  return texts.refreshQuestion(cost, activity);
+  const isSpent = cost.questions > 0 && activity.today >= activity.budget;
+  return [isSpent, isSpent ? texts.budgetSpent : texts.refreshQuestion(cost, activity)];
 }

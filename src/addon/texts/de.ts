@@ -35,15 +35,17 @@ export const de: typeof en = {
     return [
       all,
       '',
-      `Höchstens ${credits(ceiling)}, für ${count(questions, 'Abfrage', 'verschiedene Abfragen')}.`,
+      `Höchstens ${credits(ceiling)}${questions < formulas ? `, für ${count(questions, 'gemeinsame Abfrage', 'gemeinsame Abfragen')}` : ''}.`,
       known === 0
         ? 'Im Protokoll steht noch keine davon.'
         : `Beim letzten Mal kosteten ${known.toLocaleString('de-DE')} davon ${credits(last)}.`,
       `Heute verbraucht: ${today.toLocaleString('de-DE')} von ${credits(budget)}.`,
     ].join('\n');
   },
+  budgetSpent: 'Das Budget ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis morgen.',
   nothingToRefresh: 'Hier steht keine Signals-Formel.',
   nothingToFreeze: 'Es ist keine Signals-Formel ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
+  frozen: (tables) => `${count(tables, 'Tabelle', 'Tabellen')} eingefroren. Das Menü taut sie auf.`,
   notFrozen: (waiting) =>
     `Nicht eingefroren: ${count(waiting, 'Formel zeigt', 'Formeln zeigen')} noch keine Tabelle.`,
   digest: {

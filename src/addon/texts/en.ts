@@ -51,15 +51,17 @@ export const en = {
     return [
       all,
       '',
-      `At most ${credits(ceiling)}, for ${count(questions, 'different query', 'different queries')}.`,
+      `At most ${credits(ceiling)}${questions < formulas ? `, for ${count(questions, 'query', 'queries')} that they share` : ''}.`,
       known === 0
         ? 'None of them is in the log yet.'
         : `Last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
       `Spent today: ${today.toLocaleString('en-US')} of ${credits(budget)}.`,
     ].join('\n');
   },
+  budgetSpent: 'The budget is used up. Raise it in the sidebar, or wait until tomorrow.',
   nothingToRefresh: 'There is no Signals formula here.',
   nothingToFreeze: 'No Signals formula is selected. Select the first cell of its table.',
+  frozen: (tables: number): string => `${count(tables, 'table', 'tables')} frozen. Thaw selection undoes it.`,
   notFrozen: (waiting: number): string =>
     `Not frozen: ${count(waiting, 'formula shows', 'formulas show')} no table yet.`,
   digest: {

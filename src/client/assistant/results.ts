@@ -24,7 +24,7 @@ const FREE: CallCost = { charged: 0, owned: 0, unclear: false };
 const MAX_MESSAGE = 300;
 /** Where allowed values are listed, for someone who has the resources and not these pages. */
 const VALUES_ARE = [
-  'see the list in docs/functions.md',
+  'choose one in Signals > Build a formula',
   'read signals://values/ and the name of the option',
 ] as const;
 

@@ -25,7 +25,7 @@ export function createControls(link: () => HostLink): Controls {
   const role = ROLES.find((one) => one === sessionStorage.getItem(ROLE_KEY)) ?? 'owner';
   const select = create(
     'select',
-    { ariaLabel: 'Who am I' },
+    { ariaLabel: 'I am' },
     ...ROLES.map((one) => create('option', { value: one }, one)),
   );
   select.value = role;

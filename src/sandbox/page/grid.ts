@@ -19,6 +19,7 @@ import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
+import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
 import { rankOwnFunctions } from './own-functions-first.js';
 
 const FOCUS_WITHIN_MS = 5000;
@@ -82,6 +83,8 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
   const injector = univer.__getInjector();
+  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
+  showOneBubble(univer);
   const selections = injector.get(SheetsSelectionsService);
   const selectedArea = (): CellArea | undefined => {
     // not the facade's range, which throws while rows or columns of the selection are being deleted
@@ -118,13 +121,14 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
     errorAt(place) {
+      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
+      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
+      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
       const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
-      return isErrorValue(outcome) ? (outcome.message ?? '') : spills.messageAt(place);
+      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
     },
     noteAt({ sheetId, row, column }) {
-      const note: unknown = workbook.getSheetBySheetId(sheetId)?.getSheet().getCellRaw(row, column)?.custom?.[
-        'note'
-      ];
+      const note: unknown = sheetOf(sheetId)?.getCellRaw(row, column)?.custom?.['note'];
       return typeof note === 'string' ? note : '';
     },
     onSelection(listener) {

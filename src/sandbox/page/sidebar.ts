@@ -19,6 +19,7 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
   const aside = element('sidebar', HTMLElement);
   const heading = element('sidebar-title', HTMLHeadingElement);
   const holder = element('sidebar-frame', HTMLDivElement);
+  let opener: Element | null = null;
   let current: (ScriptFrame & { readonly shownBy: string }) | undefined;
 
   const close = (): void => {
@@ -26,6 +27,9 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
     current = undefined;
     holder.replaceChildren();
     aside.hidden = true;
+    // back to where the person has come from
+    if (opener instanceof HTMLElement) opener.focus();
+    opener = null;
   };
   element('sidebar-close', HTMLButtonElement).addEventListener('click', close);
   return {
@@ -38,7 +42,14 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
       };
       heading.textContent = page.title;
       holder.replaceChildren(current.frame);
+      const { activeElement } = document;
+      const isNew = aside.hidden;
       aside.hidden = false;
+      // a menu has opened it: keys are for the sidebar now, unless the person is typing in the grid
+      if (activeElement?.closest('#menus')) {
+        opener = activeElement;
+        current.frame.focus();
+      } else if (isNew) opener = null;
     },
     showSidebarAgain() {
       // a function that fails leaves the sidebar as it is

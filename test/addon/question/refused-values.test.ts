@@ -19,7 +19,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a type that is far from all',
     'EXPANSIONS',
     ['type', 'Spaceport'],
-    'expansionType has no value "Spaceport"; see the list in docs/functions.md',
+    'expansionType has no value "Spaceport"; choose one in Signals > Build a formula',
   ],
   [
     'one wrong type of two',
@@ -55,7 +55,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a flag as a type',
     'EXPANSIONS',
     ['type', true],
-    'expansionType has no value "true"; see the list in docs/functions.md',
+    'expansionType has no value "true"; choose one in Signals > Build a formula',
   ],
   // numbers
   [
