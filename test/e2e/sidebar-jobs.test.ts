@@ -31,7 +31,7 @@ describeInBrowser('jobs in the sidebar', () => {
       // what is asked is chosen in the fields of the builder; the formula is there for those who prefer it
       await sidebar.choose(sidebar.field('What'), 'Major hiring');
       await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
-      expect(await sidebar.field('As a formula').inputValue()).toBe('=HIRINGS()');
+      expect(await sidebar.field('As a formula').inputValue()).toMatch(/^=HIRINGS\(/);
       await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("startDate", "-30d")');
       await sidebar.press(sidebar.button('Save job'));
       await sidebar.shows('a sync sets startDate itself');

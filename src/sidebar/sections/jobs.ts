@@ -101,19 +101,21 @@ function jobItem(page: Page, job: JobState): HTMLElement {
     closedPart(
       `${id}-more`,
       jobs.more,
-      job.sync && job.through !== '' && viewsButton(page, job, id),
-      askingButton(page, {
-        id: `${id}-remove`,
-        label: texts.removeIt,
-        question: (job.refresh ? jobs.removeRefreshQuestion : jobs.removeQuestion)(job.name),
-        yes: texts.removeIt,
-        onYes: () =>
-          void page.call(
-            'jobs',
-            (client) => client.removeJob(job.id),
-            () => ({ draft: { focus: 'job-add-sync' } }),
-          ),
-      }),
+      actions(
+        job.sync && job.through !== '' && viewsButton(page, job, id),
+        askingButton(page, {
+          id: `${id}-remove`,
+          label: texts.removeIt,
+          question: (job.refresh ? jobs.removeRefreshQuestion : jobs.removeQuestion)(job.name),
+          yes: texts.removeIt,
+          onYes: () =>
+            void page.call(
+              'jobs',
+              (client) => client.removeJob(job.id),
+              () => ({ draft: { focus: 'job-add-sync' } }),
+            ),
+        }),
+      ),
     ),
     runProgress(page, job),
     noticeAt(page, `${id}-run`, `${id}-pause`, `${id}-take`, `${id}-views`, `${id}-open`),
