@@ -45,7 +45,14 @@ export function createHost(options: HostOptions): Host {
       return script.hasWebApp;
     },
   };
-  const charts = new Map(Object.entries(stored.charts ?? {}));
+  const chartsOf = new Map(Object.entries(stored.charts ?? {}));
+  /** Without those of tabs that a person has deleted, who may yet undo it. */
+  const charts = () =>
+    Object.fromEntries([...chartsOf].filter(([id]) => workbook.workbook.getSheetBySheetId(id)));
+  const onCharts = () => {
+    options.onCharts?.(charts());
+    onChange();
+  };
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
@@ -113,7 +120,7 @@ export function createHost(options: HostOptions): Host {
         ...mails.handlers,
         ...createUtilities(),
         ...createUi((line) => options.onLog?.(line), switches),
-        ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
+        ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
         ...createRange({ workbook, properties: spreadsheet }),
       },
       quotas,
@@ -170,6 +177,7 @@ export function createHost(options: HostOptions): Host {
       return script.functions;
     },
     spreadsheet,
+    charts,
     run,
     async runDueTriggers() {
       await Promise.allSettled(triggers.takeDue(documentId).map(fire));
@@ -194,7 +202,7 @@ export function createHost(options: HostOptions): Host {
     save: () => ({
       properties: properties.save(),
       triggers: triggers.list(),
-      charts: Object.fromEntries(charts),
+      charts: charts(),
       timeZone: spreadsheet.timeZone,
     }),
     async close() {
