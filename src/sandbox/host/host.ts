@@ -19,7 +19,9 @@ import { createUtilities } from '../google/utilities.js';
 import { withQuotas } from '../google/with-quotas.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
+import { shiftCharts } from '../workbook/chart-areas.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
+import { onShift } from '../workbook/shifts.js';
 import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
 import type { Host, HostOptions, RunOptions, ScriptFiles } from './host-types.js';
 import { createSharedState } from './shared-state.js';
@@ -85,6 +87,13 @@ export function createHost(options: HostOptions): Host {
       options.onMutation?.(mutation);
       onChange();
     },
+  });
+  onShift(workbook.univer, (shift) => {
+    const before = Object.fromEntries(chartsOf);
+    const after = shiftCharts(before, shift);
+    if (after === before) return;
+    for (const [id, all] of Object.entries(after)) chartsOf.set(id, all);
+    onCharts();
   });
 
   const executions = createExecutions({

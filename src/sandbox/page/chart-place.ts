@@ -19,6 +19,14 @@ export interface VisibleCells {
   readonly frozen: { readonly rows: number; readonly columns: number };
 }
 
+/** Its upper left corner on the screen, from that of the cells, and how much of it is under frozen cells, at 100 %. */
+export interface ChartPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly before: number;
+  readonly above: number;
+}
+
 const SCROLL_BAR_PX = 14;
 
 /** @returns undefined while there is no grid */
@@ -45,17 +53,23 @@ export function cellsOf(sheet: FWorksheet): VisibleCells | undefined {
   };
 }
 
-/** The upper left corner of a chart from that of the cells; undefined where its cell is gone. */
+/** Undefined where its cell is gone. */
 export function placeOf(
   sheet: FWorksheet,
   { row, column }: { readonly row: number; readonly column: number },
   { zoom, scrolled, corner, frozen }: VisibleCells,
-): { readonly x: number; readonly y: number } | undefined {
+): ChartPlace | undefined {
   if (row > sheet.getMaxRows() || column > sheet.getMaxColumns()) return undefined;
   const { x, y } = rectangleAt(sheet, row - 1, column - 1);
+  const edge = rectangleAt(sheet, frozen.rows, frozen.columns);
+  const [isAcross, isBelow] = [column > frozen.columns, row > frozen.rows];
+  const left = x - (isAcross ? scrolled.x : 0);
+  const top = y - (isBelow ? scrolled.y : 0);
   return {
-    x: (x - corner.x - (column > frozen.columns ? scrolled.x : 0)) * zoom,
-    y: (y - corner.y - (row > frozen.rows ? scrolled.y : 0)) * zoom,
+    x: (left - corner.x) * zoom,
+    y: (top - corner.y) * zoom,
+    before: isAcross ? Math.max(0, edge.x - left) : 0,
+    above: isBelow ? Math.max(0, edge.y - top) : 0,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Charts {
 }
 
 interface Drawn {
-  readonly info: ChartInfo;
+  info: ChartInfo;
   readonly figure: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   /** What the picture shows, to know when it has to be drawn again. */
@@ -55,7 +55,9 @@ export function createCharts(api: FUniver): Charts {
     for (const { info, figure } of drawn) {
       const at = placeOf(sheet, info, cells);
       figure.hidden = !at;
-      if (at) figure.style.transform = `translate(${at.x}px, ${at.y}px) scale(${cells.zoom})`;
+      if (!at) continue;
+      figure.style.transform = `translate(${at.x}px, ${at.y}px) scale(${cells.zoom})`;
+      figure.style.clipPath = `inset(${at.above}px 0 0 ${at.before}px)`;
     }
   };
   const draw = async (): Promise<void> => {
@@ -64,7 +66,11 @@ export function createCharts(api: FUniver): Charts {
     if (!sheet) return;
     const wanted = all[sheet.getSheetId()] ?? [];
     for (const one of drawn) if (!wanted.some(({ id }) => id === one.info.id)) remove(one);
-    drawn = wanted.map((info) => drawn.find((one) => one.info.id === info.id) ?? add(layer, info));
+    drawn = wanted.map((info) => {
+      const before = drawn.find((one) => one.info.id === info.id);
+      // rows above it may have come or gone
+      return before ? Object.assign(before, { info }) : add(layer, info);
+    });
     place();
     if (drawn.length === 0) return;
     // only a page with charts loads it
