@@ -18,6 +18,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** The packages of the page: a browser module for each, and one for their shared code. */
 const LIBRARY = {
+  'chart-js': 'chart.js',
   'univer-core': '@univerjs/core',
   'univer-core-facade': '@univerjs/core/lib/facade',
   'univer-engine-formula': '@univerjs/engine-formula',

@@ -35,6 +35,8 @@ export interface Activity {
   readonly month: number;
   /** The daily budget. */
   readonly budget: number;
+  /** Of the last 30 days: those on which credits were spent, oldest first, and today, in the spreadsheet's zone. */
+  readonly days: readonly { readonly day: string; readonly credits: number }[];
   /** The last known balance at the service. */
   readonly balance?: number;
   readonly byCell: readonly { readonly cell: string; readonly credits: number }[];

@@ -165,6 +165,7 @@ function optionsFor(id: string, files: AddOn): HostOptions {
     ready: connected.given,
     onMutation: (mutation) => pages?.broadcast({ type: 'mutation', mutation }, id),
     onAnswer: (answer) => pages?.broadcast({ type: 'answer', answer }, id),
+    onCharts: (charts) => pages?.broadcast({ type: 'charts', charts }, id),
     onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
   };
 }

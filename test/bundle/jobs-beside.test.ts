@@ -103,21 +103,37 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   }
   expect(recorder.requests).toHaveLength(0);
   const rows = [...sheet.rowsById('Synced').values()];
-  const table = sheet.valuesIn("'Synced summary'!A1:H90");
-  const headings = table.map(([first]) => first);
-  const currency = String(
-    headings.find((text) => String(text).startsWith('Investment by country')) ?? '',
-  ).slice(-3);
+  const table = sheet.valuesIn("'Synced summary'!H1:O140");
+  const headings = table.map(([first]) => String(first));
   const at = headings.indexOf('Jobs by country') + 2;
   const [country, sum] = table[at] ?? [];
   const jobsThere = rows.filter((row) => row['Country'] === country).map((row) => Number(row['Jobs'] || 0));
   expect(sum).toBe(jobsThere.reduce((a, b) => a + b, 0));
-  expect(currency).toMatch(/^[A-Z]{3}$/);
-  const weeks = table.slice(headings.indexOf('Events by week and type') + 2, at - 3);
+  const begin = headings.indexOf('Events by week and type') + 2;
+  const weeks = table.slice(begin, headings.indexOf('', begin));
   const counted = weeks.flatMap((row) => row.slice(1)).filter((value) => typeof value === 'number');
   expect(counted.reduce((a: number, b) => a + Number(b), 0)).toBeGreaterThan(rows.length / 2);
-  const [charts] = Object.values(sheet.host.save().charts ?? {});
-  expect(charts?.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR']);
+  const [charts = []] = Object.values(sheet.host.charts());
+  expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'BAR', 'BAR', 'BAR']);
+  // each chart draws the table beside it, whose heading is its title
+  for (const { options, row, ranges } of charts) {
+    expect([ranges[0]?.row, ranges[0]?.column, headings[row - 1]]).toEqual([row + 1, 8, options['title']]);
+  }
+  expect(
+    headings.filter((heading) => / in [A-Z]{3}(?: \(\d+ of \d+ amounts\))?$/.test(heading)),
+  ).toHaveLength(2);
+});
+
+test('what a job has asked is listed in words', async () => {
+  await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  const formula = '=EXPANSIONS("type", "HQ|Store", "country", "France")';
+  await sheet.runNow(await sheet.makeJob(syncOf(sheet, { formula, tab: 'French' })));
+  const { calls } = (await sheet.call('sidebarState')).activity;
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { question, cell } of calls) {
+    expect(question).toMatch(/^EXPANSIONS(?:: [^{}[\]"]+)?, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
+    expect(cell).not.toMatch(/[{}]/);
+  }
 });
 
 test('a job of which the spreadsheet knows nothing any more is refused by name', async () => {

@@ -54,6 +54,8 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
       await sidebar.press(sidebar.button('Create charts'));
       await sidebar.shows(`${tab} summary`);
+      // drawn at once, in the tab that it has opened
+      await page.locator('.chart[data-drawn="Top companies by jobs"]').waitFor();
       await sidebar.press(sidebar.button('Pause'));
       await sidebar.shows('paused');
       await sidebar.press(sidebar.button(/^Remove/));

@@ -1,7 +1,6 @@
-/** What a synced tab amounts to: events by week, sums by country, moves by reason. Pure: from cells to small tables. */
+/** What a synced tab amounts to: by week, type, country, company and reason. Pure: from cells to small tables. */
 import { addDays } from '../../contract/dates.js';
 import { isDate } from '../question/cells.js';
-import { later } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 
 export interface Summary {
@@ -14,99 +13,116 @@ export interface Summary {
 
 const WEEKS = 26;
 const TYPES = 6;
-const COUNTRIES = 15;
+/** The longest bars of a chart. */
+const BARS = 12;
 const OTHERS = 'Others';
 
-/** @param table the tab with its header row; summaries whose columns are missing are left out */
-export function summariesOf(table: readonly (readonly unknown[])[], zone: Zone): Summary[] {
+/**
+ * @param table the tab with its header row; summaries whose columns are missing are left out
+ * @param today in the zone: its week is not over
+ */
+export function summariesOf(table: readonly (readonly unknown[])[], zone: Zone, today: string): Summary[] {
   const [first = [], ...rows] = table;
   const header = first.map((name) => String(name).trim());
-  const column = (name: string) => {
+  const column = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
     const at = header.indexOf(name);
-    return at < 0 ? undefined : rows.map((row) => row[at]);
+    return at < 0 ? undefined : rows.map((row) => read(row[at]));
   };
-  const [announced, type, reason, country] = ['Announced', 'Type', 'Reason', 'Country'].map(column);
-  const kind = type ?? reason;
+  const [type, reason, country, company, currencies] = [
+    'Type',
+    'Reason',
+    'Country',
+    'Company',
+    'Currency',
+  ].map((name) => column(name, nameOf));
+  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => column(name, amountOf));
+  const weeks = column('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
+  // sums over several currencies would mean nothing: that of the most amounts is shown, and says how many it leaves out
+  const inMoney = (currencies ?? []).filter((_, index) => amounts?.[index]);
+  const [currency = ''] = most(inMoney, 1);
+  const ours = inMoney.filter((one) => one === currency).length;
+  const part = ours < inMoney.length ? ` (${ours} of ${inMoney.length} amounts)` : '';
+  const money = currency
+    ? amounts?.map((sum, index) => (currencies?.[index] === currency ? sum : 0))
+    : undefined;
+  const bars = (what: string, name: string, unit: string, names?: string[], values?: number[]): Summary => ({
+    heading: what,
+    chart: 'bar',
+    header: [name, unit],
+    rows: values && names ? greatest(names, values) : [],
+  });
+  const events = rows.map(() => 1);
+  const unit = `Investment (${currency})`;
   return [
-    ...(announced ? byWeek(announced, kind, type ? 'type' : reason ? 'reason' : '', zone) : []),
-    ...(country ? byCountry(country, column('Jobs'), column('Investment'), column('Currency')) : []),
-    ...(reason ? byReason(reason) : []),
-  ];
+    ...(weeks
+      ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, today)]
+      : []),
+    bars('Events by type', 'Type', 'Events', type, events),
+    bars('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
+    bars('Jobs by country', 'Country', 'Jobs', country, jobs),
+    bars(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
+    bars('Top companies by jobs', 'Company', 'Jobs', company, jobs),
+    bars(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
+    { ...bars('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
+  ].filter((summary) => summary.rows.length > 0);
 }
 
-/** Weeks begin on Monday; the last half year of what there is. */
+/** Whole weeks from Monday on, from that of the first record to that of the last; at most half a year. */
 function byWeek(
-  days: readonly unknown[],
-  kinds: readonly unknown[] | undefined,
+  weeks: readonly string[],
+  kinds: readonly string[] | undefined,
   what: string,
   zone: Zone,
-): Summary[] {
-  const weeks = days.map((day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
-  const last = weeks.reduce(later, '');
-  if (last === '') return [];
-  const shown = Array.from({ length: WEEKS }, (_, index) => addDays(last, 7 * (index - WEEKS + 1)));
-  const names = kinds ? most(kinds.map(nameOf), TYPES) : ['Events'];
-  const isMore = kinds?.some((kind) => nameOf(kind) !== '' && !names.includes(nameOf(kind))) ?? false;
-  const series = isMore ? [...names, OTHERS] : names;
-  const counts = new Map(shown.map((week) => [week, series.map(() => 0)]));
-  weeks.forEach((week, index) => {
-    const name = kinds ? nameOf(kinds[index]) : 'Events';
-    const at = names.includes(name) ? names.indexOf(name) : series.indexOf(OTHERS);
-    const sums = counts.get(week);
+  today: string,
+): Summary {
+  const over = addDays(mondayOf(today), -7);
+  const known = weeks.filter((week) => week !== '' && week <= over).sort();
+  const [first = ''] = known;
+  const shown: string[] = [];
+  for (
+    let week = known[known.length - 1] ?? '';
+    week && week >= first && shown.length < WEEKS;
+    week = addDays(week, -7)
+  )
+    shown.unshift(week);
+  const places = weeks.map((week) => shown.indexOf(week));
+  const kindAt = (index: number) => (kinds ? (kinds[index] ?? '') : 'Events');
+  const present = weeks.map((_, index) => kindAt(index)).filter((kind, index) => kind && places[index]! >= 0);
+  const names = most(present, TYPES);
+  const series = present.some((kind) => !names.includes(kind)) ? [...names, OTHERS] : names;
+  const counts = shown.map(() => series.map(() => 0));
+  places.forEach((place, index) => {
+    const kind = kindAt(index);
+    const at = names.includes(kind) ? names.indexOf(kind) : kind ? series.length - 1 : -1;
+    const sums = counts[place];
     if (sums && at >= 0) sums[at] = (sums[at] ?? 0) + 1;
   });
-  return [
-    {
-      heading: what === '' ? 'Events by week' : `Events by week and ${what}`,
-      chart: 'stacked',
-      header: ['Week of', ...series],
-      rows: shown.map((week) => [zone.midnight(week), ...(counts.get(week) ?? [])]),
-    },
-  ];
-}
-
-/** Investments in the currency that most records have: sums over several would mean nothing. */
-function byCountry(
-  countries: readonly unknown[],
-  jobs: readonly unknown[] | undefined,
-  amounts: readonly unknown[] | undefined,
-  currencies: readonly unknown[] | undefined,
-): Summary[] {
-  const [currency = ''] = currencies ? most(currencies.map(nameOf), 1) : [];
-  const summaries: Summary[] = [];
-  const add = (heading: string, header: string, valueAt: (index: number) => number) => {
-    const sums = new Map<string, number>();
-    countries.forEach((country, index) => {
-      const name = nameOf(country);
-      if (name !== '') sums.set(name, (sums.get(name) ?? 0) + valueAt(index));
-    });
-    const rows = [...sums].filter(([, sum]) => sum > 0).sort((a, b) => b[1] - a[1]);
-    if (rows.length === 0) return;
-    summaries.push({ heading, chart: 'bar', header: ['Country', header], rows: rows.slice(0, COUNTRIES) });
+  return {
+    heading: `Events by week${what}`,
+    chart: 'stacked',
+    header: ['Week of', ...series],
+    rows: shown.map((week, index) => [zone.midnight(week), ...(counts[index] ?? [])]),
   };
-  if (jobs) add('Jobs by country', 'Jobs', (index) => amountOf(jobs[index]));
-  if (amounts && currency !== '') {
-    add(`Investment by country, in ${currency}`, `Investment (${currency})`, (index) =>
-      nameOf(currencies?.[index]) === currency ? amountOf(amounts[index]) : 0,
-    );
-  }
-  return summaries;
 }
 
-function byReason(reasons: readonly unknown[]): Summary[] {
-  const names = reasons.map(nameOf).filter((name) => name !== '');
-  const rows = most(names, TYPES + 2).map((name) => [name, names.filter((one) => one === name).length]);
-  return rows.length === 0
-    ? []
-    : [{ heading: 'Moves by reason', chart: 'pie', header: ['Reason', 'Moves'], rows }];
+/** The names with the greatest sums, that one first. */
+function greatest(names: readonly string[], values: readonly number[]): [string, number][] {
+  const sums = new Map<string, number>();
+  names.forEach((name, index) => {
+    if (name) sums.set(name, (sums.get(name) ?? 0) + (values[index] ?? 0));
+  });
+  return [...sums]
+    .filter(([, sum]) => sum > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, BARS);
 }
 
 /** The names that occur most often, that one first. */
 function most(names: readonly string[], count: number): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
+  return greatest(
+    names,
+    names.map(() => 1),
+  )
     .slice(0, count)
     .map(([name]) => name);
 }

@@ -2,17 +2,18 @@
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
-import type { Platform, Tab } from '../platform.js';
+import type { NewChart, Platform, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';
 
-const FIRST_ROW = 3;
-/** Rows between two tables, and columns between tables and charts. */
+/** Rows between two tables. */
 const GAP = 2;
+/** What a chart covers: it stands before its table, so that it is seen beside an open sidebar. */
 const CHART_ROWS = 18;
+const CHART_COLUMNS = 7;
 const MAX_NAME_CHARACTERS = 100;
 
 /** @returns a function of a job's id that makes the tab, or fills it again */
@@ -26,11 +27,11 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
     const source = grid.tabs().find((tab) => tab.id === place?.tab);
     if (!source) throw errors.noTab(job.sync.tab);
     const zone = createZone(platform.spreadsheet.timeZone());
-    const summaries = summariesOf(read(source), zone);
+    const today = zone.dayOf(new Date(clock.now()));
+    const summaries = summariesOf(read(source), zone, today);
     if (summaries.length === 0) throw errors.nothingToShow(source.name());
     const tab = openSummary(platform, job, source);
-    const title = `${source.name()}, ${zone.dayOf(new Date(clock.now()))}`;
-    write(tab, title, summaries);
+    write(tab, `${source.name()}, ${today}`, summaries);
     return { kind: 'sheet', name: tab.name() };
   };
 }
@@ -65,15 +66,21 @@ function read(tab: Tab): unknown[][] {
 }
 
 function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
-  const width = Math.max(...summaries.map(({ header }) => header.length));
+  const width = CHART_COLUMNS + Math.max(...summaries.map(({ header }) => header.length));
+  const aside = Array.from({ length: CHART_COLUMNS }, () => '');
   const blocks: unknown[][] = [[title], []];
-  const places: number[] = [];
-  for (const { heading, header, rows } of summaries) {
-    blocks.push([heading]);
-    places.push(blocks.length + 1);
-    blocks.push(header as unknown[], ...(rows as unknown[][]));
+  const charts = summaries.map(({ heading, header, rows, chart }): NewChart => {
+    const row = blocks.length + 1;
+    blocks.push(...[[heading], header, ...rows].map((cells) => [...aside, ...cells]));
     blocks.push(...Array.from({ length: Math.max(GAP, CHART_ROWS - rows.length) }, () => []));
-  }
+    const area = {
+      row: row + 1,
+      column: CHART_COLUMNS + 1,
+      numRows: rows.length + 1,
+      numColumns: header.length,
+    };
+    return { type: chart, title: heading, area, row, column: 1 };
+  });
   const { rows, columns } = tab.size();
   if (blocks.length > rows) tab.addRows(blocks.length - rows);
   if (width > columns) tab.addColumns(width - columns);
@@ -88,18 +95,5 @@ function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
     { row: 1, column: 1, numRows: blocks.length, numColumns: width },
     blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),
   );
-  summaries.forEach(({ heading, header, rows: values, chart }, index) => {
-    tab.addChart({
-      type: chart,
-      title: heading,
-      area: {
-        row: places[index] ?? FIRST_ROW,
-        column: 1,
-        numRows: values.length + 1,
-        numColumns: header.length,
-      },
-      row: (places[index] ?? FIRST_ROW) - 1,
-      column: width + GAP,
-    });
-  });
+  for (const chart of charts) tab.addChart(chart);
 }

@@ -61,5 +61,5 @@ export function describeQuestion({ dataset, companies, groups, filters }: Questi
       ([name, value]) => `${name} ${typeof value === 'object' ? value.join(' | ') : value}`,
     ),
   ];
-  return `${DATASETS[dataset].functionName}: ${parts.join(', ')}`;
+  return [DATASETS[dataset].functionName, parts.join(', ')].filter(Boolean).join(': ');
 }

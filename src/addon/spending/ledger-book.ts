@@ -1,4 +1,5 @@
 /** The arithmetic of the ledger: what is reserved, what was spent, by whom. Pure: it is read and written elsewhere. */
+import { addDays } from '../../contract/dates.js';
 
 /** Credits that a call may cost, set aside until its cost is known. */
 export interface Reservation {
@@ -30,6 +31,8 @@ export interface Book {
   /** The month that `thisMonth` counts. */
   readonly month: string;
   readonly thisMonth: number;
+  /** What was spent on each day before, for a month. */
+  readonly days: Readonly<Record<string, number>>;
   readonly open: readonly Reservation[];
   /** Today's credits by cell and by person. */
   readonly cells: Readonly<Record<string, number>>;
@@ -52,12 +55,15 @@ export const EMPTY_BOOK: Book = {
   today: 0,
   month: '',
   thisMonth: 0,
+  days: {},
   open: [],
   cells: {},
   people: {},
   logged: 0,
 };
 
+/** Of the last days, today included. */
+const SHOWN_DAYS = 30;
 /** More names than this are counted together: the book has to fit into one property. */
 const MAX_NAMES = 60;
 const OTHERS = 'others';
@@ -82,11 +88,14 @@ export function turnTo(book: Book, day: string, now: number): Book {
   // an execution that began before midnight counts into the day that others have turned to
   if (day <= book.day) return lost === 0 ? book : { ...book, open, ...spent(book, lost) };
   const month = day.slice(0, 7);
+  const since = addDays(day, 1 - SHOWN_DAYS);
+  const days = Object.entries({ ...book.days, [book.day]: book.today + lost });
   return {
     ...EMPTY_BOOK,
     day,
     month,
     thisMonth: book.month === month ? book.thisMonth + lost : 0,
+    days: Object.fromEntries(days.filter(([one, credits]) => one >= since && credits > 0)),
     // on another day nobody waits for a refresh
     open: open.map(({ unclear: _unclear, ...reservation }) => reservation),
     logged: book.logged,

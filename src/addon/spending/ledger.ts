@@ -179,6 +179,7 @@ const isBook = objectOf<Partial<Book>>({
   today: 'number?',
   month: 'string?',
   thisMonth: 'number?',
+  days: 'object?',
   open: 'list?',
   cells: 'object?',
   people: 'object?',
@@ -223,6 +224,10 @@ export function readActivity(properties: Properties, day: string, now: number, b
     today: committed(book),
     month: book.month === day.slice(0, 7) ? book.thisMonth : 0,
     budget,
+    days: [...Object.entries(book.days), [book.day, committed(book)] as const].map(([one, credits]) => ({
+      day: one,
+      credits: Number(credits) || 0,
+    })),
     ...(book.balance !== undefined && { balance: book.balance }),
     byCell: sums(book.cells).map(([cell, credits]) => ({ cell, credits })),
     byPerson: sums(book.people).map(([person, credits]) => ({ person, credits })),

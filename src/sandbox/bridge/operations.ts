@@ -200,4 +200,7 @@ export interface ChartInfo {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** The charts of each tab, by its id. */
+export type ChartsByTab = Readonly<Record<string, readonly ChartInfo[]>>;
+
 export type OperationName = keyof Operations;

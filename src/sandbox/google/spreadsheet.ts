@@ -24,6 +24,8 @@ export interface SpreadsheetOptions {
   readonly workbook: HostWorkbook;
   readonly properties: SpreadsheetProperties;
   readonly charts: Map<string, readonly ChartInfo[]>;
+  /** Called when a chart came or went. */
+  readonly onCharts: () => void;
   readonly onChange: () => void;
 }
 
@@ -33,7 +35,7 @@ type SpreadsheetOperations =
   | Exclude<OperationsOf<'Sheet'>, 'Sheet.appendRow'>;
 
 export function createSpreadsheet(options: SpreadsheetOptions): Handlers<SpreadsheetOperations> {
-  const { workbook: host, properties, charts, onChange } = options;
+  const { workbook: host, properties, charts, onChange, onCharts } = options;
   const { workbook, cells } = host;
   const open = (sheetId: string) => {
     const sheet = workbook.getSheetBySheetId(sheetId);
@@ -100,6 +102,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
       open(sheetId);
       workbook.deleteSheet(sheetId);
       charts.delete(sheetId);
+      onCharts();
     },
     'Spreadsheet.setActiveSheet': ({ ui }, sheetId) =>
       ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
@@ -172,7 +175,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
     'Sheet.insertChart': (_caller, sheetId, chart) => {
       open(sheetId);
       charts.set(sheetId, [...(charts.get(sheetId) ?? []), chart]);
-      onChange();
+      onCharts();
     },
     'Sheet.getCharts': (_caller, sheetId) => [...(charts.get(sheetId) ?? [])],
     'Sheet.removeChart': (_caller, sheetId, chartId) => {
@@ -180,7 +183,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): Handlers<Spreads
         sheetId,
         (charts.get(sheetId) ?? []).filter(({ id }) => id !== chartId),
       );
-      onChange();
+      onCharts();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The interface of the host for tests, the page's server and the start program. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { AuthMode, Mode, Role } from '../bridge/modes.js';
-import type { ChartInfo } from '../bridge/operations.js';
+import type { ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Executions } from '../executions/executions.js';
 import type { CacheStores } from '../google/cache.js';
@@ -62,6 +62,8 @@ export interface HostOptions extends ScriptFiles {
   readonly onChange?: () => void;
   readonly onMutation?: (mutation: Mutation) => void;
   readonly onAnswer?: (answer: CustomAnswer) => void;
+  /** Called with all charts when one came or went. */
+  readonly onCharts?: (charts: ChartsByTab) => void;
   readonly onLog?: (line: LogLine) => void;
 }
 
@@ -69,7 +71,7 @@ export interface HostOptions extends ScriptFiles {
 export interface StoredState {
   readonly properties?: StoredProperties;
   readonly triggers?: readonly StoredTrigger[];
-  readonly charts?: Readonly<Record<string, readonly ChartInfo[]>>;
+  readonly charts?: ChartsByTab;
   readonly timeZone?: string;
 }
 
@@ -105,6 +107,7 @@ export interface Host {
   /** The custom functions of the script. */
   readonly functions: readonly FunctionHelp[];
   readonly spreadsheet: SpreadsheetProperties;
+  charts(): ChartsByTab;
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   run(functionName: string, args?: readonly unknown[], options?: RunOptions): Promise<unknown>;
   /** Runs the due clock triggers of this spreadsheet. Failures are in the records. */

@@ -19,7 +19,9 @@ import { createUtilities } from '../google/utilities.js';
 import { withQuotas } from '../google/with-quotas.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
+import { shiftCharts } from '../workbook/chart-areas.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
+import { onShift } from '../workbook/shifts.js';
 import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
 import type { Host, HostOptions, RunOptions, ScriptFiles } from './host-types.js';
 import { createSharedState } from './shared-state.js';
@@ -45,7 +47,14 @@ export function createHost(options: HostOptions): Host {
       return script.hasWebApp;
     },
   };
-  const charts = new Map(Object.entries(stored.charts ?? {}));
+  const chartsOf = new Map(Object.entries(stored.charts ?? {}));
+  /** Without those of tabs that a person has deleted, who may yet undo it. */
+  const charts = () =>
+    Object.fromEntries([...chartsOf].filter(([id]) => workbook.workbook.getSheetBySheetId(id)));
+  const onCharts = () => {
+    options.onCharts?.(charts());
+    onChange();
+  };
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
@@ -78,6 +87,13 @@ export function createHost(options: HostOptions): Host {
       options.onMutation?.(mutation);
       onChange();
     },
+  });
+  onShift(workbook.univer, (shift) => {
+    const before = Object.fromEntries(chartsOf);
+    const after = shiftCharts(before, shift);
+    if (after === before) return;
+    for (const [id, all] of Object.entries(after)) chartsOf.set(id, all);
+    onCharts();
   });
 
   const executions = createExecutions({
@@ -113,7 +129,7 @@ export function createHost(options: HostOptions): Host {
         ...mails.handlers,
         ...createUtilities(),
         ...createUi((line) => options.onLog?.(line), switches),
-        ...createSpreadsheet({ workbook, properties: spreadsheet, charts, onChange }),
+        ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
         ...createRange({ workbook, properties: spreadsheet }),
       },
       quotas,
@@ -170,6 +186,7 @@ export function createHost(options: HostOptions): Host {
       return script.functions;
     },
     spreadsheet,
+    charts,
     run,
     async runDueTriggers() {
       await Promise.allSettled(triggers.takeDue(documentId).map(fire));
@@ -194,7 +211,7 @@ export function createHost(options: HostOptions): Host {
     save: () => ({
       properties: properties.save(),
       triggers: triggers.list(),
-      charts: Object.fromEntries(charts),
+      charts: charts(),
       timeZone: spreadsheet.timeZone,
     }),
     async close() {

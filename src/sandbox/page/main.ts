@@ -4,9 +4,11 @@ import './theme.css';
 import './frame.css';
 import './menus.css';
 import './overlays.css';
+import './charts.css';
 import type { FUniver } from '@univerjs/core/lib/facade';
 import type { FromHost, Start } from '../server/protocol.js';
 import { showCellMessages } from './cell-messages.js';
+import { type Charts, createCharts } from './charts.js';
 import { type Controls, createControls } from './controls.js';
 import { askPerson } from './dialogs.js';
 import { addressOf, createFileMenu, idInAddress } from './file-menu.js';
@@ -28,11 +30,13 @@ const LONG_SECONDS = 10;
 
 const shim = await (await fetch('/google-script.js')).text();
 let grid: PageGrid | undefined;
+let charts: Charts | undefined;
 
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,
   mutation: ({ mutation }) => grid?.apply(mutation),
   answer: ({ answer }) => grid?.settle(answer),
+  charts: (message) => charts?.show(message.charts),
   forget: () => grid?.custom.forgetAll(),
   reload: () => location.reload(),
   go: ({ id }) => location.assign(addressOf(id)),
@@ -98,6 +102,8 @@ function begin(start: Start): void {
   });
   grid.onSelection((area) => link.send({ type: 'selection', area }));
   showCellMessages(grid);
+  charts = createCharts(grid.api);
+  charts.show(start.charts);
   window.univerAPI = grid.api;
   void grid.ready.then(() => {
     document.documentElement.dataset['ready'] = String(Math.round(performance.now()));

@@ -74,6 +74,7 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       snapshot: host.workbook.snapshot(),
       functions: host.functions,
       answers: host.workbook.custom.answers(),
+      charts: host.charts(),
       user: { ...USERS[person], role: role() },
     });
     return open();

@@ -1,7 +1,7 @@
 /** The messages between page and host over the WebSocket, as JSON. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
-import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
+import type { CellArea, ChartsByTab, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Quotas } from '../google/quotas.js';
 import type { LastRequest, Traffic } from '../google/url-fetch.js';
@@ -16,6 +16,7 @@ export interface Start {
   readonly snapshot: IWorkbookData;
   readonly functions: readonly FunctionHelp[];
   readonly answers: readonly CustomAnswer[];
+  readonly charts: ChartsByTab;
   readonly user: User;
 }
 
@@ -65,6 +66,7 @@ export type FromHost =
   | Start
   | { readonly type: 'mutation'; readonly mutation: Mutation }
   | { readonly type: 'answer'; readonly answer: CustomAnswer }
+  | { readonly type: 'charts'; readonly charts: ChartsByTab }
   | { readonly type: 'forget' }
   | { readonly type: 'reload' }
   /** Open this spreadsheet instead. */

@@ -6,6 +6,8 @@ export interface Format {
   moment(at: number): string;
   /** Its day alone, as people say it: today, tomorrow, Monday, Nov 30. */
   day(at: number): string;
+  /** A day such as 2026-11-30, of whatever zone: Nov 30. */
+  date(day: string): string;
   /** Its time alone, as the schedule of a job has it: 06:00. */
   time(at: number): string;
   seconds(ms: number): string;
@@ -34,6 +36,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now): 
       const isSoon = away > 0 && away < DAYS_A_WEEK;
       return form(language, isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);
     },
+    date: (day) => dateTime(language, { day: 'numeric', month: 'short' }, 'UTC').format(Date.parse(day)),
     time: (at) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms) => seconds.format(ms / 1000),
   };

@@ -1,4 +1,4 @@
-/** Activity: today's spending by person, the latest requests, and the spending rules. */
+/** Activity: spending of today and by day, the latest requests, and the spending rules. */
 import type { Activity, ActivityCall } from '../../contract/spending.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card, facts, itemHead } from '../controls/card.js';
@@ -8,6 +8,7 @@ import { heldCard } from './held.js';
 import { sheetMade } from './insertion.js';
 import { freshCard } from './keep-fresh.js';
 import { rulesCard } from './rules.js';
+import { spendingDays } from './spending-days.js';
 
 /** The smallest shares that get their own line. */
 const SHOWN_SHARES = 5;
@@ -20,6 +21,8 @@ function spendingCard(page: Page): HTMLElement {
   const { state, texts, format } = page;
   const { activity } = state;
   const spent = texts.activity.spent(format.count(activity.today), format.count(activity.budget));
+  const balance = (paysHere(page) ? page.service.account()?.balance : undefined) ?? activity.balance;
+  const people = activity.byPerson.filter(({ credits }) => credits > 0);
   const share = activity.budget > 0 ? Math.min(1, activity.today / activity.budget) : 1;
   return card(
     'spending-title',
@@ -28,21 +31,29 @@ function spendingCard(page: Page): HTMLElement {
     bar(share, share >= 0.8),
     facts([
       [texts.activity.month, texts.credits(format.count(activity.month))],
-      ...(activity.balance === undefined
+      ...(balance === undefined
         ? []
-        : [[texts.activity.balance, texts.credits(format.count(activity.balance))] as const]),
+        : [[texts.activity.balance, texts.credits(format.count(balance))] as const]),
     ]),
+    spendingDays(page),
     shares(
       page,
       texts.activity.byCell,
       activity.byCell.map(({ cell, credits }) => ({ name: cell, credits })),
     ),
-    shares(
-      page,
-      texts.activity.byPerson,
-      activity.byPerson.map(({ person, credits }) => ({ name: person || texts.activity.someone, credits })),
-    ),
+    // one person is no comparison
+    people.length > 1 &&
+      shares(
+        page,
+        texts.activity.byPerson,
+        people.map(({ person, credits }) => ({ name: person || texts.activity.someone, credits })),
+      ),
   );
+}
+
+/** Whether the account that the person's key has at the service is the one that formulas here spend. */
+function paysHere({ state: { hasKey, formulaKey, sharing } }: Page): boolean {
+  return hasKey && formulaKey !== 'other' && (!sharing || sharing.mine);
 }
 
 /** Decoration only: the figure next to it says the same. */

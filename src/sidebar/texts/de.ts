@@ -245,6 +245,10 @@ export const de: typeof en = {
     spent: (spent, budget) => `${spent} von ${budget} Credits`,
     month: 'Dieser Monat',
     balance: 'Guthaben beim Dienst',
+    byDay: 'Letzte 30 Tage',
+    byDayText: (sum, days, day, most) =>
+      `${sum} Credits an ${days === '1' ? '1 Tag' : `${days} Tagen`}, die meisten am ${day}: ${most}.`,
+    budgetLine: (budget) => `Die gestrichelte Linie ist das Tagesbudget von ${budget}.`,
     byCell: 'Nach Zelle',
     byPerson: 'Nach Person',
     held: 'Zurückgehalten',

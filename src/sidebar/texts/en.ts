@@ -227,6 +227,10 @@ export const en = {
     spent: (spent: string, budget: string) => `${spent} of ${budget} credits`,
     month: 'This month',
     balance: 'Left at the service',
+    byDay: 'Last 30 days',
+    byDayText: (sum: string, days: string, day: string, most: string) =>
+      `${sum} credits on ${days === '1' ? '1 day' : `${days} days`}, most on ${day}: ${most}.`,
+    budgetLine: (budget: string) => `The dashed line is the daily budget of ${budget}.`,
     byCell: 'By cell',
     byPerson: 'By person',
     held: 'Held back',

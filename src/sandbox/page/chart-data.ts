@@ -1,0 +1,77 @@
+/** What a chart draws: its cells as labels and series. Pure; the host keeps only where they are. */
+
+/** As a script has inserted it: its kind, its title and how it is drawn. */
+export interface ChartSettings {
+  readonly type: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** A cell as it is shown, and as it is counted. */
+export interface ChartCell {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  /** Null where the cell is blank or holds no number. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartData {
+  readonly title: string;
+  readonly kind: 'columns' | 'bars' | 'pie' | 'lines';
+  readonly stacked: boolean;
+  readonly labels: readonly string[];
+  readonly series: readonly ChartSeries[];
+}
+
+const KINDS: Readonly<Record<string, ChartData['kind']>> = {
+  BAR: 'bars',
+  PIE: 'pie',
+  LINE: 'lines',
+  AREA: 'lines',
+  SCATTER: 'lines',
+};
+const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart', lines: 'Line chart' };
+
+/** @param table the cells of the chart; the first column has the labels, the first row the names where there are headers */
+export function chartDataOf(
+  { type, options }: ChartSettings,
+  table: readonly (readonly ChartCell[])[],
+): ChartData {
+  const headers = Number(options['numHeaders'] ?? 0) > 0 ? 1 : 0;
+  const names = headers ? (table[0] ?? []) : [];
+  // rows that a person has emptied are no labels without a name
+  const rows = table.slice(headers).filter((row) => row.some(({ text }) => text !== ''));
+  const columns = Math.max(0, ...table.map((row) => row.length));
+  const kind = KINDS[type] ?? 'columns';
+  const series = Array.from({ length: Math.max(0, columns - 1) }, (_, index) => ({
+    name: names[index + 1]?.text ?? '',
+    values: rows.map((row) => numberOf(row[index + 1])),
+  }));
+  return {
+    title: typeof options['title'] === 'string' ? options['title'] : '',
+    kind,
+    stacked: Boolean(options['isStacked']),
+    labels: rows.map(([label]) => label?.text ?? ''),
+    // a pie has one
+    series: kind === 'pie' ? series.slice(0, 1) : series,
+  };
+}
+
+/** For those who do not see it; the numbers themselves are in the cells. */
+export function describeChart({ title, kind, labels, series }: ChartData): string {
+  const sums = labels.map((label, at) => ({
+    label,
+    sum: series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  }));
+  const [greatest] = [...sums].sort((a, b) => b.sum - a.sum);
+  const parts = series.length > 1 ? ` in ${series.length} parts` : '';
+  const most = greatest && greatest.sum > 0 ? `, most: ${greatest.label}, ${greatest.sum}` : '';
+  return `${title || 'Chart'}. ${NAMED[kind]} of ${labels.length} values${parts}${most}.`;
+}
+
+function numberOf(cell: ChartCell | undefined): number | null {
+  return typeof cell?.value === 'number' && Number.isFinite(cell.value) ? cell.value : null;
+}

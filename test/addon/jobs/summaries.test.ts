@@ -1,0 +1,140 @@
+/** What the charts of a synced tab show: whole weeks, greatest sums, one currency at a time. */
+import { summariesOf } from '../../../src/addon/jobs/summaries.js';
+import { createZone } from '../../../src/addon/question/zone.js';
+
+const ZONE = createZone('Etc/GMT');
+/** A Thursday: the week from Monday, the 16th, is not over. */
+const TODAY = '2026-11-19';
+const on = (day: string) => new Date(`${day}T00:00:00Z`);
+const dayOf = (value: unknown) => (value instanceof Date ? ZONE.dayOf(value) : value);
+
+const summaryOf = (table: unknown[][], heading: string, today = TODAY) =>
+  summariesOf(table, ZONE, today).find((one) => one.heading === heading);
+const weeksOf = (days: readonly string[], today = TODAY) =>
+  summaryOf([['Announced'], ...days.map((day) => [on(day)])], 'Events by week', today)?.rows.map(
+    ([week, count]) => [dayOf(week), count],
+  );
+
+test('the trend begins with the week of the first record and ends with the last week that is over', () => {
+  expect(weeksOf(['2026-10-28', '2026-11-15', '2026-11-09', '2026-11-16', '2026-11-19'])).toEqual([
+    ['2026-10-26', 1],
+    ['2026-11-02', 0],
+    ['2026-11-09', 2],
+  ]);
+});
+
+test('on Monday the week before is over, on Sunday its own is not', () => {
+  const days = ['2026-11-10', '2026-11-17'];
+  expect(weeksOf(days, '2026-11-23')).toEqual([
+    ['2026-11-09', 1],
+    ['2026-11-16', 1],
+  ]);
+  expect(weeksOf(days, '2026-11-22')).toEqual([['2026-11-09', 1]]);
+});
+
+test('no weeks follow the last record, and none is shown while the first one runs', () => {
+  expect(weeksOf(['2026-10-01'])).toEqual([['2026-09-28', 1]]);
+  expect(weeksOf(['2026-11-17'])).toBeUndefined();
+  expect(summariesOf([['Announced'], ['no date'], ['']], ZONE, TODAY)).toEqual([]);
+});
+
+test('of many years the last half year is shown', () => {
+  const weeks = weeksOf(['2021-01-04', '2026-11-10'])!;
+  expect([weeks.length, weeks[0]?.[0], weeks.at(-1)]).toEqual([26, '2026-05-18', ['2026-11-09', 1]]);
+});
+
+test('each type is a part of the week, the rare ones together; those of no shown week are left out', () => {
+  const types = ['A', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((type) => [on('2026-11-09'), type]);
+  const table = [['Announced', 'Type'], ...types, [on('2026-11-18'), 'Z'], [on('2026-11-09'), '']];
+  expect(summaryOf(table, 'Events by week and type')).toMatchObject({
+    chart: 'stacked',
+    header: ['Week of', 'A', 'B', 'C', 'D', 'E', 'F', 'Others'],
+    rows: [[on('2026-11-09'), 2, 1, 1, 1, 1, 1, 2]],
+  });
+  expect(summaryOf(table, 'Events by type')?.rows[0]).toEqual(['A', 2]);
+});
+
+const MONEY = [
+  ['Company', 'Country', 'Jobs', 'Investment', 'Currency'],
+  ['Acme', 'Germany', 10, 5_000_000, 'USD'],
+  ['Brick', 'France', 70, 900_000_000, 'EUR'],
+  ['Acme', 'France', 30, 2_000_000, 'USD'],
+  ['=Cube', 'Germany', '', 1_000_000, 'USD'],
+  ['Dale', 'Germany', 5, '', 'JPY'],
+];
+
+test('companies and countries are summed, the greatest first, and those without a number are left out', () => {
+  expect(summaryOf(MONEY, 'Jobs by country')?.rows).toEqual([
+    ['France', 100],
+    ['Germany', 15],
+  ]);
+  expect(summaryOf(MONEY, 'Top companies by jobs')).toEqual({
+    heading: 'Top companies by jobs',
+    chart: 'bar',
+    header: ['Company', 'Jobs'],
+    rows: [
+      ['Brick', 70],
+      ['Acme', 40],
+      ['Dale', 5],
+    ],
+  });
+});
+
+test('amounts of one currency are summed; the title names it and how many it leaves out', () => {
+  expect(summaryOf(MONEY, 'Top companies by investment, in USD (3 of 4 amounts)')).toMatchObject({
+    header: ['Company', 'Investment (USD)'],
+    rows: [
+      ['Acme', 7_000_000],
+      ['Cube', 1_000_000],
+    ],
+  });
+  const dollars = MONEY.filter((row) => row[4] !== 'EUR');
+  const headings = summariesOf(dollars, ZONE, TODAY).map(({ heading }) => heading);
+  expect(headings).toEqual([
+    'Jobs by country',
+    'Investment by country, in USD',
+    'Top companies by jobs',
+    'Top companies by investment, in USD',
+  ]);
+  // amounts of which the currency is not in the tab
+  const nameless = MONEY.map((row) => row.slice(0, 4));
+  expect(summariesOf(nameless, ZONE, TODAY).map(({ heading }) => heading)).toEqual([
+    'Jobs by country',
+    'Top companies by jobs',
+  ]);
+});
+
+test('only the twelve greatest have a bar', () => {
+  const table = [['Company', 'Jobs'], ...Array.from({ length: 40 }, (_, index) => [`C${index}`, index])];
+  const rows = summaryOf(table, 'Top companies by jobs')!.rows;
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([12, ['C39', 39], ['C28', 28]]);
+});
+
+test('without jobs, countries are counted by events; moves are counted by reason', () => {
+  const table = [
+    ['Country', 'Reason'],
+    ['Spain', 'Hired'],
+    ['Spain', 'Left'],
+    ['Italy', 'Hired'],
+  ];
+  expect(summariesOf(table, ZONE, TODAY)).toEqual([
+    {
+      heading: 'Events by country',
+      chart: 'bar',
+      header: ['Country', 'Events'],
+      rows: [
+        ['Spain', 2],
+        ['Italy', 1],
+      ],
+    },
+    {
+      heading: 'Moves by reason',
+      chart: 'pie',
+      header: ['Reason', 'Moves'],
+      rows: [
+        ['Hired', 2],
+        ['Left', 1],
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,217 @@
+/** Charts that a script makes, as the spreadsheet's page draws them: at their cells, from their cells, readable by all. */
+import type { Page } from 'playwright-core';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { openPageSocket } from '../support/page-socket.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { settled, violations } from './axe.js';
+
+const TREND = 'Events by week and type';
+/** A picture has far more than the marks of its axes. */
+const FEWEST_COLOURED = 400;
+const PAUSE_MS = 50;
+const ATTEMPTS = 600;
+
+describeInBrowser('charts in the page', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let page: Page;
+  let errors: readonly string[];
+
+  beforeAll(async () => {
+    await makeSummary(sandbox.url);
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
+    await createSpreadsheetPage(page).openTab('Sites summary');
+    await page.locator(`.chart[data-drawn="${TREND}"]`).waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  const figure = (title: string) => page.locator(`.chart[data-drawn^="${title}"]`);
+  const name = (title: string) => figure(title).locator('canvas').getAttribute('aria-label');
+  /** Pixels of a picture that are neither gray nor clear. */
+  const coloured = (title: string) =>
+    figure(title)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          const [red = 0, green = 0, blue = 0, clear = 0] = data.subarray(at, at + 4);
+          if (clear > 128 && Math.max(red, green, blue) - Math.min(red, green, blue) > 40) count += 1;
+        }
+        return count;
+      });
+  const picture = (title: string) =>
+    figure(title)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const boxOf = async (title: string) => (await figure(title).boundingBox())!;
+  const shot = async (file: string) => {
+    const folder = process.env['CHART_SHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/${file}.png` });
+  };
+
+  test('each summary has its picture, with marks in it and a name that says what it shows', async () => {
+    const titles = await page
+      .locator('.chart')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['drawn']));
+    expect(titles.map((title) => title?.replace(/[A-Z]{3}\b.*/, 'XXX'))).toEqual([
+      TREND,
+      'Events by type',
+      'Jobs by country',
+      'Investment by country, in XXX',
+      'Top companies by jobs',
+      'Top companies by investment, in XXX',
+    ]);
+    for (const title of titles) expect(await coloured(title!)).toBeGreaterThan(FEWEST_COLOURED);
+    expect(await name('Jobs by country')).toMatch(
+      /^Jobs by country\. Bar chart of \d+ values, most: .+, \d+\.$/,
+    );
+  });
+
+  test('a chart lies above the grid, is found by axe to be in order, and has the page’s colours', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const before = await picture(TREND);
+      await page.emulateMedia({ colorScheme });
+      await until(
+        () => picture(TREND),
+        (now) => now !== before,
+      );
+      await shot(`charts-${colorScheme}`);
+      await settled(page);
+      const { x, y } = await boxOf(TREND);
+      const there = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest('.chart') !== null,
+        [x + 90, y + 90] as const,
+      );
+      expect(there).toBe(true);
+      expect((await violations(page)).filter((one) => one.includes('chart'))).toEqual([]);
+    }
+  });
+
+  test('a chart moves with its cells, keeps to them, and is gone with its tab', async () => {
+    const before = await boxOf(TREND);
+    await page.mouse.move(before.x + 90, before.y + 90);
+    // the wheel above a chart is the grid's
+    await page.mouse.wheel(0, 200);
+    await until(
+      () => boxOf(TREND),
+      ({ y }) => y < before.y - 100,
+    );
+    await shot('charts-scrolled');
+    // its upper part is under the headers of the columns
+    const covered = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('.chart') === null,
+      [before.x + 90, before.y - 60] as const,
+    );
+    expect(covered).toBe(true);
+    await page.mouse.wheel(0, -1000);
+    await until(
+      () => boxOf(TREND),
+      ({ x, y }) => x === before.x && y === before.y,
+    );
+    await createSpreadsheetPage(page).openTab('Sites');
+    await page.locator('#charts').waitFor({ state: 'hidden' });
+    await createSpreadsheetPage(page).openTab('Sites summary');
+    await until(
+      () => boxOf(TREND),
+      ({ x, y }) => x === before.x && y === before.y,
+    );
+  });
+
+  test('a chart is drawn again when a cell of its table changes', async () => {
+    const grid = createSpreadsheetPage(page);
+    const before = await picture('Events by type');
+    const pictureOfJobs = await picture('Jobs by country');
+    const row = 1 + (await grid.shown('H1:H60')).findIndex(([text]) => text === 'Events by type') + 2;
+    await page.evaluate(
+      (cell) => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(cell).setValue(4321),
+      `I${row}`,
+    );
+    await until(
+      () => name('Events by type'),
+      (now) => now?.endsWith(', 4321.') === true,
+    );
+    expect(await picture('Events by type')).not.toBe(before);
+    expect(await picture('Jobs by country')).toBe(pictureOfJobs);
+  });
+
+  test('a chart moves with rows that are inserted above it, and goes under frozen ones', async () => {
+    const [before, words] = [await boxOf(TREND), await name(TREND)];
+    await page.evaluate(() => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().insertRows(0, 2));
+    await until(
+      () => boxOf(TREND),
+      ({ y }) => y > before.y + 30,
+    );
+    expect(await name(TREND)).toBe(words);
+    await page.evaluate(() => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().setFrozenRows(3));
+    const there = await boxOf(TREND);
+    await page.mouse.move(there.x + 90, there.y + 90);
+    await page.mouse.wheel(0, 100);
+    await until(
+      () => boxOf(TREND),
+      ({ y }) => y < there.y - 50,
+    );
+    const { x, y } = await boxOf(TREND);
+    const chartAt = (below: number) =>
+      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('.chart') !== null, [
+        x + 90,
+        below,
+      ] as const);
+    // the third row, which is frozen, and what is below it
+    expect([await chartAt(there.y - 34), await chartAt(y + 200)]).toEqual([false, true]);
+    await shot('charts-frozen');
+  });
+
+  test('a chart is gone when its tab is deleted', async () => {
+    await page.evaluate(() => {
+      const book = window.univerAPI?.getActiveWorkbook();
+      const sheet = book?.getSheetByName('Sites summary');
+      if (sheet) book?.deleteSheet(sheet);
+    });
+    await page.locator('.chart').first().waitFor({ state: 'detached' });
+    await page.locator('#charts').waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
+  });
+});
+
+/** Asks again until it is so. @throws what it is instead */
+async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<void> {
+  for (let time = 0; ; time++) {
+    const value = await read();
+    if (isSo(value)) return;
+    if (time > ATTEMPTS) throw new Error(`it is still ${JSON.stringify(value)?.slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** A sync of two months, and the charts of its tab. */
+async function makeSummary(url: string): Promise<void> {
+  const socket = await openPageSocket(url);
+  socket.send({ type: 'become', role: 'owner' });
+  await socket.next('start');
+  let id = 0;
+  const call = async (functionName: string, ...args: unknown[]): Promise<SidebarState> => {
+    id += 1;
+    socket.send({ type: 'run', id, mode: 'sidebar', functionName, args });
+    const { value, error } = await socket.next('ran');
+    if (error !== undefined) throw new Error(error);
+    return value as SidebarState;
+  };
+  const from = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const { jobs } = await call('saveJob', {
+    name: 'All',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    sync: { formula: '=EXPANSIONS()', tab: 'Sites', newRows: 'top', from, budget: 900, log: false },
+  });
+  const job = jobs[0]!.id;
+  for (let token = '', isOver = false; !isOver; ) {
+    const { outcome } = await call('runJob', job, token);
+    if (outcome?.kind !== 'job-run') throw new Error('no run');
+    ({ over: isOver, token } = outcome.run);
+  }
+  await call('makeViews', job);
+  socket.close();
+}

@@ -1,0 +1,116 @@
+/** Activity's picture of spending by day: its marks, its words, its colours, and whose balance stands above it. */
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+
+const ACCOUNT = { name: 'demo', balance: 77_000, spentToday: 3, caps: {}, billing: 'per-answer' };
+const BUSY: SidebarState = {
+  ...CONNECTED,
+  formulaKey: 'mine',
+  activity: {
+    ...full(['Ann']).activity,
+    byCell: [{ cell: 'Sheet1!A1', credits: 312 }],
+    byPerson: [{ person: '', credits: 312 }],
+    held: [],
+    calls: [],
+  },
+};
+
+describeInBrowser('spending by day', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const open = async (state: SidebarState, said = {}) => {
+    const { page } = await sidebar.open({ state, section: 'activity', said });
+    await page.locator('#spent-today').waitFor();
+    return page;
+  };
+
+  test('each day of the last thirty has a mark as high as what was spent, under the line of the budget', async () => {
+    const page = await open(BUSY);
+    const bars = await page
+      .locator('#spending-days rect')
+      .evaluateAll((all) =>
+        all.map((bar) => [bar.textContent, ...['x', 'height'].map((name) => Number(bar.getAttribute(name)))]),
+      );
+    // October 28 is the seventh day, and November 20 the last
+    expect(bars.map(([text, x]) => [text, x])).toEqual([
+      ['Oct 28: 640', 55],
+      ['Nov 4: 120', 118],
+      ['Nov 5: 1,000', 127],
+      ['Nov 12: 3', 190],
+      ['Nov 19: 765', 253],
+      ['Nov 20: 312', 262],
+    ]);
+    const heights = bars.map(([, , height]) => Number(height));
+    expect(heights[0]! / heights[2]!).toBeCloseTo(0.64);
+    // three credits are seen, too
+    expect(heights[3]).toBe(1.5);
+    expect(await page.locator('#spending-days .limit').getAttribute('d')).toBe('M0 3h270');
+    expect(await page.locator('.ends').textContent()).toMatch(/^Oct 22Nov 20$/);
+  });
+
+  test('it has a name, and says the same in words', async () => {
+    const page = await open(BUSY);
+    const picture = page.getByRole('img', { name: 'Last 30 days' });
+    expect(await picture.getAttribute('aria-describedby')).toBe('spending-days-text');
+    expect(await page.locator('#spending-days-text').textContent()).toBe(
+      '2,840 credits on 6 days, most on Nov 5: 1,000. The dashed line is the daily budget of 1,000.',
+    );
+    const german = await open({ ...BUSY, userLocale: 'de_DE' });
+    expect(await german.locator('#spending-days-text').textContent()).toBe(
+      '2.840 Credits an 6 Tagen, die meisten am 5. Nov.: 1.000. Die gestrichelte Linie ist das Tagesbudget von 1.000.',
+    );
+  });
+
+  test('a day above the budget leaves the line inside; without a budget or spending there is none', async () => {
+    const { activity } = BUSY;
+    const above = await open({ ...BUSY, activity: { ...activity, budget: 500 } });
+    expect(await above.locator('#spending-days .limit').getAttribute('d')).toBe('M0 33.5h270');
+    const off = await open({ ...BUSY, activity: { ...activity, budget: 0 } });
+    expect(await off.locator('#spending-days rect').count()).toBe(6);
+    expect(await off.locator('#spending-days .limit').count()).toBe(0);
+    const none = await open(CONNECTED);
+    expect(await none.locator('#spending-days').count()).toBe(0);
+  });
+
+  test('the balance is what the service says now, where the key pays for formulas here', async () => {
+    const facts = async (state: SidebarState, said = {}) => {
+      const page = await open(state, said);
+      await settled(page);
+      return page.locator('[aria-labelledby="spending-title"] dl').textContent();
+    };
+    const other: SidebarState = { ...BUSY, formulaKey: 'other' };
+    expect(await facts(BUSY)).toContain('12,000 credits');
+    expect(await facts(other, { account: ACCOUNT })).toContain('12,000 credits');
+    const page = await open(BUSY, { account: ACCOUNT });
+    await page.getByText('77,000 credits').waitFor();
+  });
+
+  test('who has spent is only told where there are several', async () => {
+    const page = await open(BUSY);
+    expect(await page.getByText('By person').count()).toBe(0);
+    const byPerson = [...BUSY.activity.byPerson, { person: 'ann@acme.example', credits: 4 }];
+    const two = await open({ ...BUSY, activity: { ...BUSY.activity, byPerson } });
+    expect(await two.getByText('By person').count()).toBe(1);
+    expect(await two.getByText('someone').count()).toBe(1);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '%s, it is found by axe to be in order and fits',
+    async (appearance) => {
+      const page = await open({ ...BUSY, appearance });
+      await settled(page);
+      expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
+      const folder = process.env['CHART_SHOTS'];
+      if (folder) await page.screenshot({ path: `${folder}/activity-${appearance}.png` });
+    },
+  );
+});

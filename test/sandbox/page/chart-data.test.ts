@@ -1,0 +1,60 @@
+/** What a chart in the page draws of its cells, and what it is called for those who do not see it. */
+import { type ChartCell, chartDataOf, describeChart } from '../../../src/sandbox/page/chart-data.js';
+
+const cell = (value: string | number | null): ChartCell => ({
+  text: value === null ? '' : typeof value === 'number' ? value.toLocaleString('en-US') : value,
+  value: value ?? '',
+});
+const cells = (rows: (string | number | null)[][]) => rows.map((row) => row.map(cell));
+const TABLE = cells([
+  ['Country', 'Jobs', 'Sites'],
+  ['Germany', 1_200, 3],
+  ['France', 300, null],
+  [null, null, null],
+]);
+
+test('the first row has the names, the first column the labels; empty rows are none', () => {
+  const options = { title: 'Jobs', numHeaders: 1, isStacked: true };
+  expect(chartDataOf({ type: 'COLUMN', options }, TABLE)).toEqual({
+    title: 'Jobs',
+    kind: 'columns',
+    stacked: true,
+    labels: ['Germany', 'France'],
+    series: [
+      { name: 'Jobs', values: [1_200, 300] },
+      { name: 'Sites', values: [3, null] },
+    ],
+  });
+});
+
+test('without headers every row is drawn; a pie has one series; texts are no numbers', () => {
+  const data = chartDataOf(
+    { type: 'PIE', options: {} },
+    cells([
+      ['A', 1, 2],
+      ['B', 'x', 3],
+    ]),
+  );
+  expect(data).toMatchObject({ title: '', kind: 'pie', labels: ['A', 'B'] });
+  expect(data.series).toEqual([{ name: '', values: [1, null] }]);
+});
+
+test.each([[[]], [[[]]], [cells([['only labels']])]])(
+  'a range without numbers draws nothing: %j',
+  (table) => {
+    const data = chartDataOf({ type: 'BAR', options: { numHeaders: 0 } }, table);
+    expect(data.series).toEqual([]);
+    expect(describeChart(data)).toMatch(/^Chart\. Bar chart of [01] values\.$/);
+  },
+);
+
+test('its name says what it is of, and where most is', () => {
+  const settings = { type: 'BAR', options: { title: 'Jobs by country', numHeaders: 1 } };
+  const one = TABLE.map((row) => row.slice(0, 2));
+  expect(describeChart(chartDataOf(settings, one))).toBe(
+    'Jobs by country. Bar chart of 2 values, most: Germany, 1200.',
+  );
+  expect(describeChart(chartDataOf(settings, TABLE))).toBe(
+    'Jobs by country. Bar chart of 2 values in 2 parts, most: Germany, 1203.',
+  );
+});
