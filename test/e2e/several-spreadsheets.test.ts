@@ -58,7 +58,7 @@ describeInBrowser('several spreadsheets', () => {
     const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
     await sidebar.shows('run by you');
     const text = (await sidebar.frame.locator('#section').textContent()) ?? '';
-    return /last run .*?\d:\d\d/.exec(text)?.[0] ?? '';
+    return /Last run .*?\d\d:\d\d/.exec(text)?.[0] ?? '';
   }
   async function untilRunAfter(page: Page, before: string): Promise<string> {
     const deadline = Date.now() + RUNS_WITHIN_MS;

@@ -1,0 +1,92 @@
+/** Lines of jobs and news in the page, in both languages: times that agree, the last runs, what is missing, receipts, copying. */
+import type { JobState } from '../../src/contract/jobs.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+
+const ANSWER = '{"ok":true,"received":3,"added":3,"changed":0}';
+const SECRET = '?secret=0123456789abcdef';
+
+describeInBrowser('jobs and news in the page', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const [sync] = full(['Sites']).jobs as [JobState];
+  const stateWith = (userLocale: string, change: Partial<JobState> = {}) => ({
+    ...CONNECTED,
+    userLocale,
+    groups: ['Key accounts'],
+    hasWebApp: true,
+    jobs: [{ ...sync, id: 'j', error: '', notice: '', ...change }],
+  });
+
+  test.each([
+    ['en_US', {}, /^Next run .* about \d\d:\d\d$/],
+    ['en_US', { lastRun: 0 }, /^First run .* about \d\d:\d\d$/],
+    ['en_US', { error: '#SERVICE: x' }, /^Next try .* about \d\d:\d\d$/],
+    ['en_US', { unfinished: true }, /^The rest follows .* about \d\d:\d\d$/],
+    ['de_DE', {}, /^Nächster Lauf .* gegen \d\d:\d\d$/],
+    ['de_DE', { error: '#SERVICE: x' }, /^Neuer Versuch .* gegen \d\d:\d\d$/],
+  ])(
+    'bug 8: the next time is on a line of its own and says why it is then (%s, %j)',
+    async (locale, change, line) => {
+      const { page } = await sidebar.open({ state: stateWith(locale, change), section: 'jobs' });
+      await page.locator('#job-j p').getByText(line).waitFor();
+    },
+  );
+
+  test('jobs: the last runs say what they have brought; Remove is under More', async () => {
+    const runs = [
+      { at: sync.lastRun, added: 3, changed: 1, credits: 4 },
+      { at: sync.lastRun - 86_400_000, added: 0, changed: 0, credits: 0, failed: true as const },
+    ];
+    const { page } = await sidebar.open({ state: stateWith('en_US', { runs }), section: 'jobs' });
+    await page.getByText('Last 2 runs').click();
+    const [first = '', second = ''] = await page.locator('#job-j-runs li').allTextContents();
+    expect([first, second]).toEqual([
+      expect.stringContaining('3 new, 1 changed, 4 credits'),
+      expect.stringContaining('failed'),
+    ]);
+    expect(await page.locator('#job-j-remove').isVisible()).toBe(false);
+    await page.locator('#job-j-more-summary').click();
+    expect(await page.locator('#job-j-remove').isVisible()).toBe(true);
+  });
+
+  test('bug 2, in a job: a group that is not picked is asked for, and nothing is saved', async () => {
+    const { page, calls } = await sidebar.open({ state: stateWith('en_US'), section: 'jobs' });
+    await page.locator('#job-j-edit').click();
+    await page.locator('#build-companies').selectOption('group');
+    await page.locator('#build-group').selectOption('');
+    await page.locator('#job-save').click();
+    await page.locator('#build-companies:focus').waitFor();
+    await page.locator('#job-missing').waitFor();
+    expect(await calls()).not.toContain('saveJob');
+  });
+
+  test.each([
+    ['en_US', '3 items added to the tab News.'],
+    ['de_DE', '3 Nachrichten in das Blatt News eingefügt.'],
+  ])('news: a receipt is a sentence (%s)', async (locale, sentence) => {
+    const outcome = { kind: 'pushed', group: 'Key accounts', days: 1, response: ANSWER } as const;
+    const { page } = await sidebar.open({ state: stateWith(locale), section: 'news', outcome });
+    expect(await page.locator('#news-callback-where').inputValue()).toBe('here');
+    await page.locator('#news-push').click();
+    await page.getByText(sentence, { exact: true }).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('"ok"');
+  });
+
+  test('news: a secret that is shown once can be copied with a button', async () => {
+    const outcome = { kind: 'receiver', address: 'https://a.example/exec', query: SECRET } as const;
+    const { page } = await sidebar.open({ state: stateWith('en_US'), section: 'jobs', outcome });
+    await page.locator('#receiver-summary').click();
+    await page.locator('#receiver-make').click();
+    await page.locator('#receiver-make-yes').click();
+    await page.locator('#receiver-address-copy').click();
+    await page.getByText('Copied.', { exact: true }).waitFor();
+    expect(await page.evaluate(() => String(getSelection()).trim())).toContain(SECRET);
+  });
+});
