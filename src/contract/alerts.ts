@@ -1,7 +1,7 @@
 /** Alerts of a job: whom it tells of new records beside the mail, as people set it up and as the page shows it. JSON values only. */
 
-/** Incoming webhooks of Slack, Google Chat and Microsoft Teams, and any other address with the headers of Standard Webhooks. */
-export const ALERT_KINDS = ['slack', 'chat', 'teams', 'webhook'] as const;
+/** Mail, incoming webhooks of Slack, Google Chat and Microsoft Teams, and any other address with the headers of Standard Webhooks. */
+export const ALERT_KINDS = ['mail', 'slack', 'chat', 'teams', 'webhook'] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -9,14 +9,19 @@ export const MAX_ALERTS = 5;
 
 /** Where the addresses come from; those of Teams from workflows, before and after their move, and from connectors. */
 export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
+  mail: '',
   slack: 'hooks.slack.com',
   chat: 'chat.googleapis.com',
   teams: 'logic.azure.com, powerplatform.com, webhook.office.com',
   webhook: '',
 };
 
+/** A mail address. */
+export const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
+
 /** http is for the machine itself only, where the sandbox has a stand-in for any of them. */
 export function isAtItsHost(kind: AlertKind, address: string): boolean {
+  if (kind === 'mail') return address === '' || MAIL.test(address);
   const [, host] = /^https:\/\/([^:/?]+)/.exec(address.toLowerCase()) ?? [];
   return !host || ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
 }

@@ -51,6 +51,17 @@ test('a run tells what is new, once, and the next only what is new then', async 
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
 });
 
+test('a mail in the name of the owner tells what is new, once', async () => {
+  add(7);
+  const id = await sheet.makeJob(jobWith([alertTo('team@any.example', { kind: 'mail' })]));
+  await sheet.runNow(id);
+  await sheet.runNow(id);
+  expect(sheet.host.mails.sent()).toMatchObject([
+    { sender: 'owner@example.com', recipient: 'team@any.example', subject: 'All expansions: 7 new records' },
+  ]);
+  expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0 });
+});
+
 test('the formats of all kinds leave the built script with their own names', async () => {
   add(1);
   const kinds = ['chat', 'teams', 'webhook'] as const;

@@ -72,6 +72,8 @@ test.each<[AlertKind, string, string | undefined]>([
   ['teams', 'https://prod-12.westus.logic.azure.com:443/workflows/1', undefined],
   ['webhook', 'https://any.example/x', undefined],
   ['webhook', 'javascript:alert(1)', 'elsewhere'],
+  ['mail', 'me@any.example', undefined],
+  ['mail', 'https://any.example/x', 'elsewhere'],
   ['slack', ' ', 'missing'],
 ])('%s at %s', (kind, address, problem) => {
   expect(addressProblem({ ...NEW_ALERT, kind, address })).toBe(problem);

@@ -37,7 +37,11 @@ export function keepOne(
     kind === 'webhook' ? `whsec_${platform.sha256(platform.uuid() + platform.uuid())}` : '';
   const { secret } = addressOf(platform, id) ?? { secret: made() };
   platform.userProperties.set(keyOf(platform, id), `${address} ${secret}`);
-  return { id, address: `${address.split(/[/?]/)[2]}…${address.slice(-SHOWN_CHARACTERS)}`, secret };
+  return {
+    id,
+    address: `${kind === 'mail' ? address[0] : address.split(/[/?]/)[2]}…${address.slice(-SHOWN_CHARACTERS)}`,
+    secret,
+  };
 }
 
 export function forgetOne(platform: Store, id: string): void {

@@ -28,7 +28,7 @@ export function linesOf(
 
 /** The bodies of the incoming webhooks. */
 export const formats: Readonly<
-  Record<Exclude<AlertKind, 'webhook'>, (title: string, lines: readonly Line[]) => object>
+  Record<Exclude<AlertKind, 'mail' | 'webhook'>, (title: string, lines: readonly Line[]) => object>
 > = {
   // verbatim: nothing in a text becomes a link or a mention
   slack: (title, lines) => ({
@@ -63,6 +63,12 @@ export const formats: Readonly<
     return { type: 'message', attachments: [{ contentType, content }] };
   },
 };
+
+/** Of a mail, which is text: it knows no markup, and a line of it is one line. */
+export function plainText(lines: readonly Line[]): string {
+  const texts = lines.map(([name, rest, link]) => (name + rest).replace(/\s+/g, ' ') + (link && `\n${link}`));
+  return texts.join('\n\n');
+}
 
 /** As Slack and Google Chat want it. */
 function escaped(text: string): string {

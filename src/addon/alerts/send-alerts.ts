@@ -10,7 +10,7 @@ import { withDocumentLock } from '../storage/document-lock.js';
 import { textsFor } from '../texts/language.js';
 import { type Alert, isQuiet } from './alert.js';
 import { addressOf, type Destination } from './destinations.js';
-import { formats, linesOf } from './formats.js';
+import { formats, linesOf, plainText } from './formats.js';
 import { NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
 
 /** What is used of a job. */
@@ -23,7 +23,8 @@ const TIMEOUT_SECONDS = 10;
 /** A request and what follows it take less. */
 const SENDING_MS = 120_000;
 /** Google's words for a request that has not left. */
-const NOT_SENT = /^(?:DNS error|Service invoked too many times|You do not have permission)/i;
+const NOT_SENT =
+  /^(?:DNS error|Service invoked too many times[\w ]*: email|Service invoked too many times|You do not have permission)/i;
 /** What Slack says of a refusal. Anything else could repeat the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;
 
@@ -79,6 +80,14 @@ export function prepared(
   const sheet = `https://docs.google.com/spreadsheets/d/${platform.spreadsheet.id()}`;
   const title = outbox ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
   const lines = [[title, '', ''], ...linesOf(records, more, texts), [texts.open, '', sheet]] as const;
+  if (kind === 'mail') {
+    const text = plainText(lines);
+    return () =>
+      sentOr(() => {
+        platform.mail.send(url, title.replace(/\s+/g, ' '), text);
+        return '';
+      });
+  }
   const id = `msg_${platform.uuid()}`;
   const seconds = Math.floor(platform.clock.now() / 1000);
   const timestamp = new Date(seconds * 1000).toISOString();
@@ -95,14 +104,19 @@ export function prepared(
     'webhook-signature': `v1,${signature}`,
   };
   const headers = secret ? signed : {};
-  return () => {
-    try {
+  return () =>
+    sentOr(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
       const { status, text } = answer!;
       if (status >= 200 && status < 300) return '';
       return REFUSAL.test(text) ? `${status} ${text}` : `${status}`;
-    } catch (error) {
-      return NOT_SENT.exec(messageOf(error))?.[0];
-    }
-  };
+    });
+}
+
+function sentOr(send: () => string): ReturnType<Send> {
+  try {
+    return send();
+  } catch (error) {
+    return NOT_SENT.exec(messageOf(error))?.[0];
+  }
 }

@@ -26,8 +26,10 @@ export function alertsIn(value: unknown): AlertInput[] {
   }
   return value.map((alert) => {
     const { kind } = alert;
-    const address = alert.address && checkCallback(alert.address, 'alert');
-    if (!isAtItsHost(kind, address)) throw errors.badDestination(ALERT_HOSTS[kind]);
+    const isMail = kind === 'mail';
+    const address = isMail ? alert.address.trim() : alert.address && checkCallback(alert.address, 'alert');
+    if (!isAtItsHost(kind, address))
+      throw isMail ? errors.badJob('mail address') : errors.badDestination(ALERT_HOSTS[kind]);
     return { ...alert, address };
   });
 }

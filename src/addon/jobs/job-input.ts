@@ -1,5 +1,6 @@
 /** Checks what the sidebar sends for a job. */
 
+import { MAIL } from '../../contract/alerts.js';
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
@@ -22,7 +23,6 @@ const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
 const MAX_PLACES = 20;
-const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
 /** An address as the page has sent it, in full. @throws BAD_INPUT */
 export type Destinations = (given: unknown, group: string) => string;

@@ -122,7 +122,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, urls));
       const checked = given.sync ? { ...given, sync: toStore(given.sync, given.id) } : given;
       if (checked.sync) readSyncQuestion(platform, checked.sync.formula, createZone(spreadsheet.timeZone()));
-      if (checked.digest !== '') platform.mail.require();
+      if (checked.digest !== '' || checked.alerts?.some(({ kind }) => kind === 'mail'))
+        platform.mail.require();
       const { id: known, draftId, alerts: inputs, ...settings } = checked;
       const me = mySelf();
       const id = known ?? newId(me.owner, draftId);

@@ -72,5 +72,6 @@ export function alertOfDraft(draft: AlertDraft): AlertInput {
 export function addressProblem({ kind, address, stored }: AlertDraft): 'missing' | 'elsewhere' | undefined {
   const text = address.trim();
   if (text === '') return stored === '' ? 'missing' : undefined;
-  return /^https?:\/\/./i.test(text) && isAtItsHost(kind, text) ? undefined : 'elsewhere';
+  const isAddress = kind === 'mail' || /^https?:\/\/./i.test(text);
+  return isAddress && isAtItsHost(kind, text) ? undefined : 'elsewhere';
 }

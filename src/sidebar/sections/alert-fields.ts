@@ -92,10 +92,12 @@ function addressField(page: Page, alert: AlertDraft, id: string, set: SetAlert):
       isShown && problem
         ? problem === 'missing'
           ? alerts.problems.missing
-          : alerts.problems.elsewhere(ALERT_HOSTS[kind])
+          : kind === 'mail'
+            ? alerts.problems.mail
+            : alerts.problems.elsewhere(ALERT_HOSTS[kind])
         : '',
     type: 'password',
-    placeholder: stored === '' ? 'https://' : `•••• ${stored.slice(-4)}`,
+    placeholder: stored === '' ? (kind === 'mail' ? '' : 'https://') : `•••• ${stored.slice(-4)}`,
     value: address,
     onInput: (typed) => set({ address: typed }),
   });

@@ -9,6 +9,7 @@ export const alerts: typeof en.alerts = {
   add: 'Meldung hinzufügen',
   to: 'Wohin',
   kinds: {
+    mail: 'Mail',
     slack: 'Slack',
     chat: 'Google Chat',
     teams: 'Microsoft Teams',
@@ -16,6 +17,7 @@ export const alerts: typeof en.alerts = {
   },
   address: 'Adresse',
   addressHints: {
+    mail: 'Google fragt, ob in Ihrem Namen gesendet werden darf; privat sind es 100 Mails am Tag.',
     slack: 'Aus „Incoming Webhooks“ in Slack.',
     chat: 'Aus „Apps und Integrationen“ des Gruppenbereichs, „Webhooks“.',
     teams: 'Aus einem Workflow für Webhook-Anforderungen.',
@@ -24,6 +26,7 @@ export const alerts: typeof en.alerts = {
   },
   keep: (address) => `Leer lassen, um ${address} zu behalten.`,
   problems: {
+    mail: 'Es ist keine Mailadresse.',
     missing: 'Bitte die Adresse eingeben.',
     elsewhere: (hosts) =>
       hosts === '' ? 'Sie beginnt mit https://.' : `Sie beginnt mit https:// und liegt bei ${hosts}.`,

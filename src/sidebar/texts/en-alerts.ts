@@ -8,6 +8,7 @@ export const alerts = {
   add: 'Add an alert',
   to: 'Where to',
   kinds: {
+    mail: 'Mail',
     slack: 'Slack',
     chat: 'Google Chat',
     teams: 'Microsoft Teams',
@@ -15,6 +16,7 @@ export const alerts = {
   },
   address: 'Address',
   addressHints: {
+    mail: 'Google asks for permission to send mail as you, and sends 100 a day for consumers.',
     slack: 'From “Incoming Webhooks” in Slack.',
     chat: 'From “Apps & integrations” of the space, “Webhooks”.',
     teams: 'From a workflow for webhook requests.',
@@ -22,6 +24,7 @@ export const alerts = {
   },
   keep: (address: string): string => `Leave it empty to keep ${address}.`,
   problems: {
+    mail: 'This is no mail address.',
     missing: 'Enter the address.',
     elsewhere: (hosts: string): string =>
       hosts === '' ? 'It begins with https://.' : `It begins with https:// and is at ${hosts}.`,

@@ -25,7 +25,9 @@ function worldOf(settings: Parameters<typeof keptAlert>[1] = {}, options: FakeOp
   };
 }
 
-test.each(ALERT_KINDS)('%s gets one POST of JSON at its address', (kind) => {
+const POSTED = ALERT_KINDS.filter((kind) => kind !== 'mail');
+
+test.each(POSTED)('%s gets one POST of JSON at its address', (kind) => {
   const { fake, queue, send } = worldOf({ kind });
   queue();
   send();
@@ -65,11 +67,39 @@ test('a webhook is signed as Standard Webhooks has it, and says all that is know
   });
 });
 
-test.each(ALERT_KINDS.filter((kind) => kind !== 'webhook'))('%s gets no signature', (kind) => {
+test.each(POSTED.filter((kind) => kind !== 'webhook'))('%s gets no signature', (kind) => {
   const { fake, queue, send } = worldOf({ kind });
   queue();
   send();
   expect(fake.requests[0]?.headers).toEqual({});
+});
+
+test('a mail is plain text, sent once; past the quota it waits with the words of Google', () => {
+  const { platform, alert, queue, outbox } = worldOf({ kind: 'mail' });
+  const sent: string[][] = [];
+  let refusal = 'Service invoked too many times for one day: email.';
+  const mail = {
+    ...platform.mail,
+    send(...one: [string, string, string]) {
+      if (refusal !== '') throw new Error(refusal);
+      sent.push(one);
+    },
+  };
+  const send = () =>
+    sendOut({ ...platform, mail }, platform.documentProperties!, { name: 'My\njob', alerts: [alert] });
+  queue(7);
+  send();
+  expect(outbox()).toMatchObject({
+    failure: 'Service invoked too many times for one day: email',
+    unclear: 0,
+  });
+  refusal = '';
+  send();
+  send();
+  expect(sent).toEqual([['me@example.com', 'My job: 7 new records', expect.any(String)]]);
+  expect(sent[0]?.[2]).toContain('Company r5');
+  expect(sent[0]?.[2]).not.toContain('Company r6');
+  expect(outbox()).toMatchObject({ failure: '', waiting: [], more: 0, unclear: 0 });
 });
 
 test('each message has another id', () => {
@@ -121,13 +151,13 @@ test.each<[string, CannedAnswer, string]>([
 });
 
 test('an address or a secret is nowhere but in the own store and in the request', () => {
-  for (const kind of ALERT_KINDS) {
+  for (const kind of POSTED) {
     const world = worldOf({ kind });
     world.queue();
     world.answer({ fails: `Address unavailable: ${ADDRESSES[kind]}` });
     world.send();
     const kept = JSON.stringify([world.fake.allDocumentProperties(), world.alert]);
-    const secretParts: Record<AlertKind, string> = {
+    const secretParts: Record<Exclude<AlertKind, 'mail'>, string> = {
       slack: 'abcdefghijkl',
       chat: 'key=k1',
       teams: 'sig=s1',

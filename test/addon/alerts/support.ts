@@ -5,6 +5,7 @@ import type { Platform } from '../../../src/addon/platform.js';
 import type { AlertKind, AlertSettings } from '../../../src/contract/alerts.js';
 
 export const ADDRESSES: Readonly<Record<AlertKind, string>> = {
+  mail: 'me@example.com',
   slack: 'https://hooks.slack.com/services/T000/B000/abcdefghijklmnopqrstuvwx',
   chat: 'https://chat.googleapis.com/v1/spaces/AAAA/messages?key=k1&token=t1',
   teams: 'https://prod-12.westus.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=s1',
