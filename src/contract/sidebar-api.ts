@@ -13,11 +13,9 @@ export interface Connection {
   readonly apiKey: string;
 }
 
-/** The terms on which a key is shared with everyone who can edit the spreadsheet. */
+/** The terms on which a key is shared with everyone who can edit the spreadsheet: who pays, and the most in a day. */
 export interface SharingTerms {
-  /** The payer's name for colleagues. */
   readonly owner: string;
-  /** Maximum credits that this spreadsheet may spend per day. */
   readonly dailyCap: number;
 }
 

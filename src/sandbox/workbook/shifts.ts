@@ -1,4 +1,4 @@
-/** Tells of rows and columns that come and go in a workbook, whoever adds or deletes them. */
+/** Tells of rows and columns that come and go in a workbook, by a person or a script. */
 import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { InsertColMutation, InsertRowMutation, RemoveColMutation, RemoveRowMutation } from '@univerjs/sheets';
 import type { Shift } from './chart-areas.js';
@@ -10,7 +10,7 @@ const MUTATIONS: Readonly<Record<string, readonly [Shift['axis'], 1 | -1]>> = {
   [RemoveColMutation.id]: ['column', -1],
 };
 
-/** Calls back for each change of the workbook, whoever made it. */
+/** Calls back for each change of the workbook, by a person or a script. */
 export function onShift(univer: Univer, listener: (shift: Shift) => void): void {
   univer
     .__getInjector()
