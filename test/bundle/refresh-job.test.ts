@@ -99,7 +99,7 @@ test('a run spends no more than it may', async () => {
   await sheet.host.settled();
   const state = await jobOf(sheet);
   expect(state.credits).toBe(2);
-  expect(state.notice).toContain('budget');
+  expect(state.notice).toContain('limit of credits');
   expect(formulasOf(sheet)).toEqual(CELLS);
 });
 

@@ -1,7 +1,7 @@
 /** The editor's debug configuration stops in a line of TypeScript of the add-on, in a test that runs the built script. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,8 +36,9 @@ const lineToStopAt = readFileSync(SOURCE, 'utf8')
   .split('\n')
   .findIndex((line) => line.includes(STOP_AT));
 
-/** As the editor starts it, but for the port. */
+/** As the editor starts it, but for the port. What an earlier build has left would be taken for the new one. */
 function startDebugging(): ChildProcess {
+  rmSync(MAP, { force: true });
   const { configurations } = JSON.parse(readFileSync(path.join(ROOT, '.vscode/launch.json'), 'utf8')) as {
     readonly configurations: readonly { readonly program: string; readonly args: readonly string[] }[];
   };
