@@ -16,6 +16,11 @@ test('every line of the table is read', () => {
   expect(rows).toHaveLength(page.split('\n').filter((line) => line.startsWith('|')).length - 2);
 });
 
+test('every reported bug has a line', () => {
+  const numbers = rows.flatMap(({ stumble }) => /^\d+/.exec(stumble) ?? []);
+  expect([...new Set(numbers)].sort()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
 test.each(rows)('$stumble has its test', ({ file, name }) => {
   const source = textOf(`test/${file}.test.ts`).replaceAll("\\'", "'").replace(/\(\s+/g, '(');
   const isThere = ["'", '"', '`'].some((quote) => source.includes(`(${quote}${name}${quote}`));

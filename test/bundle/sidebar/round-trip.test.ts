@@ -35,7 +35,7 @@ const one = (...values: readonly string[]) => fc.constantFrom(...values).map((va
 const VALUES: Readonly<Record<string, fc.Arbitrary<readonly string[]>>> = {
   dateType: one(...DATE_TYPES),
   startDate: one('-30d', '-12w', 'last month', 'this year', '2025-03-01'),
-  endDate: one('today', 'yesterday'),
+  endDate: one('today', 'this month'),
   companyName: some(['Acme', 'Foods, Inc.', 'say "hi"']),
   companyDomain: some(['acme.example', 'beta.example']),
   companyIndustry: some(INDUSTRIES),
