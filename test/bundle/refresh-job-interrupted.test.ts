@@ -3,17 +3,19 @@ import type { AlertState } from '../../src/contract/alerts.js';
 import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaled } from '../support/scale.js';
 import { HOUR_MS } from './jobs-spreadsheet.js';
-import { CELLS, useMornings } from './refresh-mornings.js';
+import { CELLS, type Morning, useMornings } from './refresh-mornings.js';
 
 const { morningAgain, formulasOf, listed, contentOf, purchases } = useMornings();
 const destinations = useAlertDestinations();
-/** Two webhooks. */
+/** Two webhooks, and a mail. */
 const ALERTS = ['/first', '/second'];
+const RECIPIENT = 'team@any.example';
 
 /** Each destination has got what is new once, or the job says that it may not have. @returns how many may not */
-function checkTold(point: number, states: readonly AlertState[]): number {
-  const left = ALERTS.map((path, index) => {
-    const times = timesTold(destinations.messages.filter((one) => one.path === path));
+function checkTold(point: number, sheet: Morning, states: readonly AlertState[]): number {
+  const told = ALERTS.map((path) => timesTold(destinations.messages.filter((one) => one.path === path)));
+  const left = [...told, timesMailed(sheet)].map((times, index) => {
+    const path = ALERTS[index] ?? RECIPIENT;
     expect([point, path, [...times.values()].filter((count) => count > 1)]).toEqual([point, path, []]);
     const { waiting, failure, unclear = 0 } = states[index] ?? {};
     expect([point, path, waiting, failure]).toEqual([point, path, 0, '']);
@@ -24,9 +26,22 @@ function checkTold(point: number, states: readonly AlertState[]): number {
   return left.filter(Boolean).length;
 }
 
+/** How often each record was mailed: its number of jobs is its own. */
+function timesMailed({ host, changed }: Morning): ReadonlyMap<string, number> {
+  const text = host.mails
+    .sent()
+    .map(({ recipient, body }) => (recipient === RECIPIENT ? body : ''))
+    .join();
+  const times = changed.map(([, jobs]) => {
+    const shown = jobs.toLocaleString('en-US');
+    return [shown, text.split(shown).length - 1] as const;
+  });
+  return new Map(times.filter(([, count]) => count > 0));
+}
+
 test('ended after any call, no formula is lost, nothing is paid or told twice, and the next run completes', async () => {
   const alerts = ALERTS.map((path) => alertTo(destinations.url + path, { kind: 'webhook' }));
-  const reopen = await morningAgain(alerts);
+  const reopen = await morningAgain([...alerts, alertTo(RECIPIENT, { kind: 'mail' })]);
   let calls = 1;
   let unclear = 0;
   for (let point = 0; point < calls; point += scaled(9, 1)) {
@@ -44,7 +59,7 @@ test('ended after any call, no formula is lost, nothing is paid or told twice, a
     await sheet.host.runDueTriggers();
     await sheet.host.settled();
     const { jobs, activity } = await sheet.call('sidebarState');
-    unclear += checkTold(point, jobs[0]?.alerts ?? []);
+    unclear += checkTold(point, sheet, jobs[0]?.alerts ?? []);
     const content = contentOf(sheet);
     const shown = content.slice(1).map(([, company, count]) => [company, count]);
     for (const one of sheet.changed) expect([point, shown]).toEqual([point, expect.arrayContaining([one])]);
