@@ -93,9 +93,9 @@ describeInBrowser('the builder', () => {
     });
 
     test('a cell without one of our formulas opens nothing', async () => {
-      const sidebar = await build('H12');
+      const sidebar = await build('A18');
       await sidebar.press(sidebar.button('Open the active cell'));
-      await sidebar.shows('Try it!H12 has no Signals formula.');
+      await sidebar.shows('Try it!A18 has no Signals formula.');
     });
 
     test('lists, amounts, columns and contradictions', async () => {
