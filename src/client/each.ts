@@ -23,6 +23,8 @@ export interface DayRows {
   readonly found: FoundRows;
   /** The days that are done: from here to the end of the window. */
   readonly from: string;
+  /** The last day that is not done; before the window where all of them are. */
+  readonly rest: string;
   readonly done: number;
 }
 
@@ -72,9 +74,10 @@ export async function* eachDays(
     const rows = answer.rows.filter((row) => textAt(row, compared) > oldest || !isFull);
     const from = oldest || start;
     const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
-    yield { part, found: { ...answer, rows }, from, done };
+    const rest = oldest || addDays(start, -1);
+    yield { part, found: { ...answer, rows }, from, rest, done };
     if (answer.cut === 'maxCredits') throw clientErrors.ceilingReached(ceiling);
-    end = oldest || addDays(start, -1);
+    end = rest;
     size = isFull ? 1 : answer.rows.length <= FEW_RECORDS ? Math.min(size * 2, MOST_DAYS) : size;
   }
 }

@@ -79,7 +79,8 @@ function hasCode(text: string): boolean {
   return readJson(text, objectOf<{ code: string }>({ code: 'string' })) !== undefined;
 }
 
-function refusalOf({ status, text }: WireAnswer, [body]: readonly WireBody[]): unknown {
+/** What the service refuses, as an error with its code. */
+export function refusalOf({ status, text }: WireAnswer, [body]: readonly WireBody[]): unknown {
   const limit = Number(body?.['limit']);
   return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }

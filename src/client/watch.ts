@@ -1,7 +1,7 @@
 /** What is new of a question, again and again: from the service's changes, or by days of last change. */
 
 import { isSignalsError } from '../addon/errors.js';
-import { inWindow, settledDay } from '../addon/question/window.js';
+import { inWindow, settledDay, type Window } from '../addon/question/window.js';
 import type { WireBody } from '../addon/service/client.js';
 import { layoutOf, textAt } from '../addon/table/record-layout.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
@@ -14,8 +14,10 @@ import { digestOf, nameOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { eachDays } from './each.js';
 import { clientErrors, FORGOTTEN } from './errors.js';
-import { joinRows } from './plan-requests.js';
+import { refusalOf } from './estimates.js';
+import { joinRows, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
+import { idOfVersion, laterVersions, untoldRows, versionOf } from './told-versions.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +34,10 @@ interface WatchPlace {
   readonly missedSince?: string;
   /** Of these days, those after this one have been told. */
   readonly missedUntil?: string;
+  /** The first day of the followed queries, as they were begun: that of a rolling window moves. */
+  readonly start?: string;
+  /** Versions of later days than `day` that have been told: of them, catching up would tell again. */
+  readonly told?: readonly string[];
 }
 
 const isPlace = objectOf<WatchPlace>({
@@ -39,8 +45,10 @@ const isPlace = objectOf<WatchPlace>({
   day: 'string',
   missedSince: 'string?',
   missedUntil: 'string?',
+  start: 'string?',
+  told: 'list?',
 });
-const isCursors = listOf((value: unknown): value is string => typeof value === 'string');
+const isTexts = listOf((value: unknown): value is string => typeof value === 'string');
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
 /** @throws BUDGET where the ceiling of the whole watch is used up */
@@ -53,7 +61,7 @@ export async function* watchQuestion<N extends DatasetName>(
   if (ceiling === undefined) throw clientErrors.noCeiling();
   const key = `watch:${nameOf(context, asked)}`;
   const stored = readJson(context.store.get(key), isPlace);
-  let place = stored && isCursors(stored.cursors) ? stored : undefined;
+  let place = stored && isTexts(stored.cursors) && isTexts(stored.told ?? []) ? stored : undefined;
   let left = ceiling;
   while (!signal?.aborted) {
     place ??= await beginAt(context, asked);
@@ -65,7 +73,8 @@ export async function* watchQuestion<N extends DatasetName>(
     try {
       for await (const { changes, next } of looks) {
         left -= changes.charged;
-        if (changes.records.length + changes.removed.length > 0) yield changes;
+        const { records, removed, charged, missedSince } = changes;
+        if (records.length + removed.length + charged > 0 || missedSince !== undefined) yield changes;
         // only now: what was not taken comes again
         place = next;
         context.store.set(key, JSON.stringify(place));
@@ -74,7 +83,8 @@ export async function* watchQuestion<N extends DatasetName>(
     } catch (error) {
       if (!isForgotten(error)) throw error;
       // the new cursors first: what changes from now on is theirs, and what was missed lies before
-      place = { ...(await beginAt(context, asked)), day: place.day, missedSince: place.day };
+      const { day, told = [] } = place;
+      place = { ...(await beginAt(context, asked)), day, told, missedSince: day };
       continue;
     }
     await context.sleep(everyMs, signal);
@@ -91,19 +101,38 @@ function isForgotten(error: unknown): boolean {
   return isSignalsError(error) && error.reason === FORGOTTEN;
 }
 
-/** From now on; free. */
+/** From now on; free. @throws where the service has no time to say whether it tells changes */
 async function beginAt(context: ClientContext, asked: AskedQuestion): Promise<WatchPlace> {
-  const { bodies } = await context.plan(asked);
+  const { bodies } = await followedPlan(context, asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const answers = await context.service.lookUp(
     path,
     bodies.map((body) => ({ ...body, limit: 0 })),
   );
+  const busy = answers.find(({ status }) => status === 429 || status === 503);
+  if (busy) throw refusalOf(busy, bodies);
   const begun = answers.flatMap(({ status, text }) =>
     status === 200 ? (readJson(text, isBegun) ?? []) : [],
   );
   const isTold = begun.length === bodies.length;
-  return { cursors: isTold ? begun.map(({ cursor }) => cursor) : [], day: settledDay(context.now()) };
+  const start = bodies[0]?.['startDate'];
+  return {
+    cursors: isTold ? begun.map(({ cursor }) => cursor) : [],
+    day: settledDay(context.now()),
+    ...(typeof start === 'string' && { start }),
+  };
+}
+
+interface FollowedPlan extends RequestPlan {
+  readonly window: Window;
+}
+
+/** The queries as they are followed: tomorrow, a window that ends today would be another one, so its end is left open. */
+async function followedPlan(context: ClientContext, asked: AskedQuestion): Promise<FollowedPlan> {
+  const { bodies, wanted } = await context.plan(asked);
+  const { window } = context.order(asked);
+  if (window.end < context.today()) return { bodies, wanted, window };
+  return { bodies: bodies.map(({ endDate: _end, ...body }) => body), wanted, window };
 }
 
 /** Nothing is told or paid twice: the service knows what it has told. */
@@ -114,32 +143,39 @@ async function* byCursors<N extends DatasetName>(
   credits: number,
 ): AsyncGenerator<Look<RecordFor<N>>> {
   const { dataset } = asked;
-  const { bodies, wanted } = await context.plan(asked);
+  const { bodies, wanted, window } = await followedPlan(context, asked);
   let left = credits;
-  let { cursors } = place;
+  let { cursors, told = [] } = place;
   // a group that has changed is another question
-  if (bodies.length !== cursors.length) cursors = (await beginAt(context, asked)).cursors;
+  if (bodies.length !== cursors.length) throw clientErrors.forgotten();
   for (let index = 0; index < cursors.length; index++) {
     for (let isPart = true; isPart; ) {
       const limit = Math.min(PAGE, left);
       if (limit === 0) throw clientErrors.ceilingReached(credits);
       const { limit: _limit, ...query } = bodies[index]!;
-      const body: WireBody = { ...query, limit, cursor: cursors[index]! };
+      const start = query['startDate'] === undefined ? undefined : place.start;
+      const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
       const token = DATASETS[dataset].paid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
       const [answer] = await context.service.query(dataset, [body], { token, canRepeat: true });
       const { changes, records = [], charged = 0, owned = 0 } = answer ?? {};
-      const rows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates)(records);
+      const rows = joinRows(wanted, [
+        createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates)(records),
+      ]);
       left -= charged;
       cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
       isPart = changes?.isPart === true;
+      // what has gone and comes back is new again
+      const gone = new Set(changes?.removed);
+      const known = told.filter((version) => !gone.has(idOfVersion(version)));
+      const day = isPart || index < cursors.length - 1 ? place.day : settledDay(context.now());
+      told = laterVersions(day, [...known, ...rows.map((row) => versionOf(asked.question, row))]);
+      const shown = untoldRows(asked.question, rows, known).filter(
+        (row) =>
+          start === query['startDate'] || inWindow(window, textAt(row, layoutOf(asked.question).compared)),
+      );
       yield {
-        changes: {
-          records: toRecords<N>(asked, joinRows(wanted, [rows])),
-          removed: changes?.removed ?? [],
-          charged,
-          owned,
-        },
-        next: { ...place, cursors, day: settledDay(context.now()) },
+        changes: { records: toRecords<N>(asked, shown), removed: changes?.removed ?? [], charged, owned },
+        next: { ...place, cursors, day, told },
       };
     }
   }
@@ -155,7 +191,8 @@ async function* byDays<N extends DatasetName>(
   place: WatchPlace,
   credits: number,
 ): AsyncGenerator<Look<RecordFor<N>>> {
-  const { missedSince, missedUntil, ...told } = place;
+  const { missedSince, missedUntil, ...followed } = place;
+  let { told = [] } = place;
   const isMissed = missedSince !== undefined && place.cursors.length > 0;
   const settled = settledDay(context.now());
   if (settled <= place.day && !isMissed) return;
@@ -179,21 +216,24 @@ async function* byDays<N extends DatasetName>(
   };
   const isByAnnouncement = isPaid && question.filters['dateType'] !== 'LAST-MODIFIED';
   const isMeant = (row: Row) => !isByAnnouncement || inWindow(window, textAt(row, announced));
-  for await (const { found, from } of eachDays(context, modified)) {
+  for await (const { found, rest } of eachDays(context, modified)) {
+    const rows = untoldRows(asked.question, found.rows, told);
+    if (isMissed)
+      told = laterVersions(settled, [...told, ...rows.map((row) => versionOf(asked.question, row))]);
     yield {
       changes: {
-        records: toRecords<N>(asked, found.rows.filter(isMeant)),
+        records: toRecords<N>(asked, rows.filter(isMeant)),
         removed: [],
         charged: found.charged,
         owned: found.owned,
         ...(isMissed && { missedSince }),
       },
       // the newest days come first: until all of them are there, the day stays
-      next: isMissed ? { ...place, missedUntil: addDays(from, -1) } : place,
+      next: isMissed ? { ...place, told, missedUntil: rest } : place,
     };
   }
   yield {
     changes: { records: [], removed: [], charged: 0, owned: 0 },
-    next: isMissed ? told : { ...told, day: settled },
+    next: { ...followed, day: settled, ...(isMissed && { told }) },
   };
 }

@@ -148,9 +148,12 @@ test('takes its key from a file of the owner alone, or from the person, and neve
   expect((await signals(['account'], { env })).code).toBe(0);
   rmSync(file);
   expect((await signals(['account'], { env, prompt: async () => key })).code).toBe(0);
-  const asked = await signals(['account', '--key', key]);
-  expect(asked.code).toBe(2);
-  expect(asked.err).not.toContain(key);
+  for (const name of ['--key', '--api-key', '--apiKey', '--x-api-key']) {
+    const asked = await signals(['account', name, key]);
+    expect(asked.code).toBe(2);
+    expect(asked.err).toContain('SIGNALS_API_KEY');
+    expect(asked.err).not.toContain(key);
+  }
   expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(0);
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
 });

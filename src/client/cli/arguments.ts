@@ -56,8 +56,7 @@ export function parseLine(args: readonly string[]): ParsedLine {
       continue;
     }
     const [, name = '', inline] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
-    if (/^(?:api-?)?key$/.test(name))
-      throw new LineError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
+    if (/key$/i.test(name)) throw new LineError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
     if (isIn(FLAGS, name)) {
       settings.set(name, '');
       continue;

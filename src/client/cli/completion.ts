@@ -27,6 +27,11 @@ function quoted(text: string): string {
   return `'${text.replace(/'/g, `'\\''`)}'`;
 }
 
+/** Shells whose completion is not set up yet get it, as far as their own files can be trusted. */
+const FOR_ZSH = `(( $+functions[compdef] )) || { autoload -U compinit && compinit -i -D; }
+autoload -U bashcompinit && bashcompinit
+`;
+
 /** @param shell bash or zsh; undefined for another one */
 export function completionFor(shell: string): string | undefined {
   if (shell !== 'bash' && shell !== 'zsh') return undefined;
@@ -34,7 +39,14 @@ export function completionFor(shell: string): string | undefined {
     .map(([name, all]) => `    --${name}) choices=${quoted(all.join('\n'))} ;;\n`)
     .join('');
   const script = `_signals() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices=''
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices='' before='' quote=''
+  # --format=csv is three words in bash, and one in zsh
+  if [[ "$current" == '=' ]]; then current=''
+  elif [[ "$previous" == '=' ]]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  elif [[ "$current" == --*=* ]]; then previous="\${current%%=*}" before="\${current%%=*}=" current="\${current#*=}"
+  fi
+  # after an opening quote the shell writes the rest as it is
+  case "$current" in [\\"\\']*) quote="\${current:0:1}" current="\${current:1}" ;; esac
   case "$previous" in
     signals) choices=${quoted(commands().join('\n'))} ;;
     ask|estimate|formula|watch|help) choices=${quoted(DATASET_NAMES.join('\n'))} ;;
@@ -44,11 +56,13 @@ ${cases}    *) choices=${quoted(optionWords().join('\n'))} ;;
   esac
   local IFS=$'\\n' choice
   COMPREPLY=()
-  for choice in $(compgen -W "$choices" -- "$current"); do
-    COMPREPLY+=("$(printf '%q' "$choice")")
+  for choice in $choices; do
+    [[ "$choice" == "$current"* ]] || continue
+    if [[ -z "$quote" ]]; then choice="$(printf '%q' "$choice")"; fi
+    COMPREPLY+=("$before$choice")
   done
 }
 complete -F _signals signals
 `;
-  return shell === 'bash' ? script : `autoload -U +X bashcompinit && bashcompinit\n${script}`;
+  return shell === 'bash' ? script : `${FOR_ZSH}${script}`;
 }

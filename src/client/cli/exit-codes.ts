@@ -1,7 +1,10 @@
 /** How a program that calls this one learns what has happened. */
 import type { CellErrorCode } from '../../contract/errors.js';
 
-export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
+
+/** The person at the terminal has ended it. */
+export class Interrupted extends Error {}
 
 const BY_CODE: Readonly<Record<CellErrorCode, number>> = {
   BAD_INPUT: EXIT.usage,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SignalsError } from '../../addon/errors.js';
 import { clientErrors } from '../errors.js';
+import { Interrupted } from './exit-codes.js';
 
 export interface KeySources {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,7 +40,14 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Asks without showing what is typed. */
+const ESCAPE = '\u001b';
+/** What arrow keys and the like send. */
+const KEY_SEQUENCE = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-S])`, 'g');
+const CONTROL_C = '\u0003';
+const CONTROL_D = '\u0004';
+const CONTROL_U = '\u0015';
+
+/** Asks without showing what is typed. The promise fails with `Interrupted` for Ctrl-C, and NO_KEY for Ctrl-D. */
 export function createPrompt(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
@@ -48,8 +56,9 @@ export function createPrompt(
   return (question) =>
     new Promise((resolve, reject) => {
       let typed = '';
-      output.write(question);
+      // before the question: what answers it at once must not be seen either
       input.setRawMode(true);
+      output.write(question);
       input.setEncoding('utf8');
       input.resume();
       const end = (act: () => void) => {
@@ -60,10 +69,13 @@ export function createPrompt(
         act();
       };
       const receive = (text: string) => {
-        for (const letter of text) {
-          if (letter === '\r' || letter === '\n') return end(() => resolve(typed));
-          if (letter === '\u0003' || letter === '\u0004') return end(() => reject(clientErrors.noKey()));
-          typed = letter === '\u007f' || letter === '\b' ? typed.slice(0, -1) : typed + letter;
+        for (const letter of text.replace(KEY_SEQUENCE, '')) {
+          if (letter === '\r' || letter === '\n') return end(() => resolve(typed.trim()));
+          if (letter === CONTROL_C) return end(() => reject(new Interrupted()));
+          if (letter === CONTROL_D) return end(() => reject(clientErrors.noKey()));
+          if (letter === CONTROL_U) typed = '';
+          else if (letter === '\u007f' || letter === '\b') typed = typed.slice(0, -1);
+          else if (letter >= ' ') typed += letter;
         }
       };
       input.on('data', receive);

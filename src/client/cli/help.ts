@@ -27,7 +27,7 @@ Settings:
   --every TIME      between two looks of a watch, such as 15m
   --quiet           nothing on standard error but failures
 
-Exit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later.
+Exit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.
 `;
 
 /** The options of a dataset, each with its meaning. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `signals`. */
 import os from 'node:os';
+import { EXIT } from './exit-codes.js';
 import { createPrompt } from './find-key.js';
 import { run } from './run.js';
 
@@ -9,7 +10,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     ended.abort();
     // a watch ends in order; all else at once: what is open is in the store
-    if (process.argv[2] !== 'watch') process.exit(130);
+    if (process.argv[2] === 'watch') return;
+    // a progress bar would stand before what the shell writes next
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    process.exit(EXIT.interrupted);
   });
 }
 // who reads our output has had enough, as in `signals ask ... | head`

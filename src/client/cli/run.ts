@@ -17,7 +17,7 @@ import {
 } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { completionFor } from './completion.js';
-import { EXIT, exitCodeOf } from './exit-codes.js';
+import { EXIT, exitCodeOf, Interrupted } from './exit-codes.js';
 import { findKey } from './find-key.js';
 import { printable } from './formats.js';
 import { HELP, optionHelp } from './help.js';
@@ -57,6 +57,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     }
     return EXIT.done;
   } catch (error) {
+    if (error instanceof Interrupted) return EXIT.interrupted;
     if (error instanceof LineError) {
       around.err.write(`signals: ${printable(error.message)}\n`);
       return EXIT.usage;

@@ -1,0 +1,159 @@
+/** The command line on a real terminal: the prompt for the key, the progress bar, and completion by the shells themselves. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { completionFor } from '../../src/client/cli/completion.js';
+import { builtPackage } from './built-package.js';
+import { RECORD_COUNT, useClientService } from './client-service.js';
+import { hasProgram, hasTerminal, type Terminal, useTerminals } from './terminal.js';
+
+// what a machine lacks is reported as skipped, never as passed
+const onTerminal = hasTerminal() ? describe : describe.skip;
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const ERASED = '\r\u001b[K';
+
+onTerminal('on a terminal', () => {
+  const service = useClientService({ maxLimit: 25 });
+  const open = useTerminals();
+  let home: string;
+  let key: string;
+  beforeEach(async () => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'signals-terminal-'));
+    key = await service.makeKey(1_000);
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  /** Runs `signals` between two looks at the settings of the terminal, and shows how it ended. */
+  function signals(line: string, extra: NodeJS.ProcessEnv = {}): Terminal {
+    const program = path.join(builtPackage(), 'signals.mjs');
+    const script = `signals() { '${process.execPath}' '${program}' "$@"; }
+trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
+    const { SIGNALS_API_KEY: _key, ...others } = process.env;
+    return open(script, { ...others, HOME: home, SIGNALS_URL: service.url, ...extra }, home);
+  }
+
+  function expectSaneTerminal(): void {
+    const [before, after] = ['before', 'after'].map((name) => readFileSync(path.join(home, name), 'utf8'));
+    expect(before).toMatch(/:/);
+    expect(after).toBe(before);
+  }
+
+  test.each([
+    ['beside a terminal', 'signals account --format ndjson'],
+    ['before a pipe', 'signals account --format ndjson | cat'],
+  ])('the prompt does not show the key, %s', async (_, line) => {
+    const terminal = signals(line);
+    await terminal.until('API key: ');
+    // with a slip, an arrow key and a blank of the clipboard
+    terminal.type(`x\u007f\u001b[A${key} \r`);
+    const shown = await terminal.end();
+    expect(shown).toContain('"balance":1000');
+    expect(shown).toContain('code 0.');
+    expect(shown).not.toContain(key.slice(-8));
+    // nothing between the question and the answer: neither the key nor what stands for it
+    expect(shown.slice(0, shown.indexOf('{'))).toBe('API key: \r\n');
+    expectSaneTerminal();
+  });
+
+  test.each([
+    ['Ctrl-C', CTRL_C, 130, ''],
+    ['Ctrl-D', CTRL_D, 3, '#NO_KEY'],
+  ])('%s at the prompt ends it, and leaves the terminal as it was', async (_, control, code, said) => {
+    const terminal = signals('signals account');
+    await terminal.until('API key: ');
+    terminal.type(`half of a key${control}`);
+    const shown = await terminal.end();
+    expect(shown).toContain(`code ${code}.`);
+    expect(shown).toContain(said);
+    expect(shown).not.toContain('half');
+    expectSaneTerminal();
+  });
+
+  test('a program that is ended at the prompt leaves the terminal as it was', async () => {
+    const program = path.join(builtPackage(), 'signals.mjs');
+    const terminal = signals(`sh -c 'echo $$ > pid; exec "${process.execPath}" "${program}" account'`);
+    await terminal.until('API key: ');
+    process.kill(Number(readFileSync(path.join(home, 'pid'), 'utf8')), 'SIGTERM');
+    expect(await terminal.end()).toContain('code 130.');
+    expectSaneTerminal();
+  });
+
+  test('Ctrl-C ends a question that waits for its answer', async () => {
+    const silent = net.createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const arrived = new Promise((resolve) => silent.once('connection', resolve));
+    try {
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const terminal = signals('signals account', { SIGNALS_API_KEY: key, SIGNALS_URL: url });
+      await arrived;
+      terminal.type(CTRL_C);
+      expect(await terminal.end()).toContain('code 130.');
+      expectSaneTerminal();
+    } finally {
+      silent.close();
+    }
+  });
+
+  test('the progress bar is shown on a terminal, is erased before anything else, and is in no pipe', async () => {
+    const ask = `signals ask expansions --all --no-store --max-credits ${RECORD_COUNT} --columns id`;
+    const env = { SIGNALS_API_KEY: key };
+    const shown = await signals(ask, env).end();
+    const bars = shown.split(/\r\[[= ]{24}\] \d+% {2}\d+ records/);
+    expect(bars.length).toBeGreaterThan(2);
+    for (const after of bars.slice(1)) expect(after === '' || after.startsWith(ERASED)).toBe(true);
+    const seen = bars.join('').split(ERASED).join('');
+    expect(seen).not.toContain('\u001b');
+    expect(seen.match(/^e\d{3}\r$/gm)).toHaveLength(RECORD_COUNT);
+    expect(seen).toContain(`${RECORD_COUNT} records, ${RECORD_COUNT} credits`);
+
+    await signals(`${ask} > out 2> err`, env).end();
+    expect(readFileSync(path.join(home, 'out'), 'utf8').split('\n')).toHaveLength(RECORD_COUNT + 2);
+    expect(readFileSync(path.join(home, 'err'), 'utf8')).toMatch(/^\d+ records, \d+ credits, \d+ left\n$/);
+  });
+});
+
+onTerminal('completion', () => {
+  const open = useTerminals();
+  let home: string;
+  beforeAll(() => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'signals-completion-'));
+    for (const shell of ['bash', 'zsh'])
+      writeFileSync(path.join(home, `completion.${shell}`), completionFor(shell)!);
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  const shells = [
+    { shell: 'bash', command: 'bash --norc --noprofile -i' },
+    { shell: 'zsh', command: 'zsh -f -i' },
+  ];
+  describe.each(shells)('in $shell', ({ shell, command }) => {
+    (hasProgram(shell) ? test : test.skip)('the Tab key writes what the program then receives', async () => {
+      const terminal = open(command, { ...process.env, HOME: home, INPUTRC: '/dev/null' }, home);
+      terminal.type(`source ./completion.${shell}\r`);
+      terminal.type(`signals() { printf '<%s>' "$@"; echo " end"; }\r`);
+      terminal.type('echo rea""dy\r');
+      await terminal.until('ready');
+      const received = async (typed: string) => {
+        terminal.type(`signals ${typed}\t\r`);
+        await terminal.until(' end\r\n');
+        return terminal.shown
+          .split('\r\n')
+          .at(-2)
+          ?.replace(/^.*?(?=<)/, '');
+      };
+      expect(await received('ac')).toBe('<account> end');
+      expect(await received('ask h')).toBe('<ask><hirings> end');
+      expect(await received('ask expansions --expansionT')).toBe('<ask><expansions><--expansionType> end');
+      expect(await received('ask expansions --type Data')).toBe('<ask><expansions><--type><Data Centre> end');
+      expect(await received('ask expansions --type "Data')).toBe(
+        '<ask><expansions><--type><Data Centre> end',
+      );
+      expect(await received('ask expansions --type=Data')).toBe('<ask><expansions><--type=Data Centre> end');
+      expect(await received('ask expansions --format=n')).toBe('<ask><expansions><--format=ndjson> end');
+      terminal.type('exit\r');
+      await terminal.end();
+    });
+  });
+});

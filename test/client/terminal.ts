@@ -1,0 +1,68 @@
+/** A command on a terminal of its own, by `script` of util-linux: what a person would type, and what they would see. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+
+const WAIT_MS = 30_000;
+const STEP_MS = 20;
+
+export interface Terminal {
+  /** All that it has shown so far. */
+  readonly shown: string;
+  type(text: string): void;
+  /** Waits until something is shown after what was waited for before. */
+  until(text: string): Promise<void>;
+  /** @returns all that it has shown, when the command has ended */
+  end(): Promise<string>;
+}
+
+/** Whether this machine can run a command on a terminal. */
+export function hasTerminal(): boolean {
+  return hasProgram('script', 'util-linux');
+}
+
+/** Whether a program is there and says its name. */
+export function hasProgram(name: string, said = name): boolean {
+  return spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes(said) === true;
+}
+
+/** For all tests of the block that calls this: what they have opened ends after them, whatever their end. */
+export function useTerminals(): (command: string, env: NodeJS.ProcessEnv, cwd: string) => Terminal {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  return (command, env, cwd) => {
+    const child = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], {
+      cwd,
+      env: { ...env, SHELL: '/bin/sh', TERM: 'dumb' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    let shown = '';
+    let seen = 0;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+    });
+    child.stdin.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    return {
+      get shown() {
+        return shown;
+      },
+      type: (text) => void child.stdin.write(text),
+      async until(text) {
+        const late = Date.now() + WAIT_MS;
+        let at = shown.indexOf(text, seen);
+        while (at < 0) {
+          if (Date.now() > late) throw new Error(`The terminal does not show ${text}, but: ${shown}`);
+          await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+          at = shown.indexOf(text, seen);
+        }
+        seen = at + text.length;
+      },
+      async end() {
+        await ended;
+        return shown;
+      },
+    };
+  };
+}

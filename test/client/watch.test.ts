@@ -1,0 +1,132 @@
+/** Watches that have to catch up: what was told is not told again, and what it costs is counted. */
+import { createMemoryStore } from '../../src/client/memory-store.js';
+import type { AnyQuestion, ClientSettings } from '../../src/client/types.js';
+import { NOW, recordingWire, useClientService } from './client-service.js';
+
+const DAY_MS = 86_400_000;
+const CHANGES = '/api/v2/dataset/business-expansion/changes';
+
+const service = useClientService();
+let key: string;
+let store: ReturnType<typeof createMemoryStore>;
+let now: number;
+beforeEach(async () => {
+  key = await service.makeKey(100);
+  store = createMemoryStore();
+  now = NOW;
+});
+
+/** A record of a type that no other test has. */
+function recordOf(expansionType: string, id: string, day: string): object {
+  return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
+}
+
+/** Ids, what they have cost, and the day after which the watch caught up. */
+type Look = readonly unknown[];
+
+/** Looks as often as there are steps, and once more; before each further look a step is taken. */
+async function watch(
+  question: AnyQuestion,
+  steps: readonly (() => unknown)[],
+  settings: Partial<ClientSettings> = {},
+): Promise<Look[]> {
+  const ended = new AbortController();
+  const looks: Look[] = [];
+  let sleeps = 0;
+  const client = service.client(key, {
+    store,
+    now: () => now,
+    sleep: async () => {
+      const step = steps[sleeps++];
+      if (step) await step();
+      else ended.abort();
+    },
+    ...settings,
+  });
+  const changes = client.watch('business-expansion', question, { signal: ended.signal });
+  for await (const { records, charged, missedSince } of changes)
+    looks.push([records.map(({ id }) => id).sort(), charged, ...(missedSince ? [missedSince] : [])]);
+  return looks;
+}
+
+test('a rolling window is followed from day to day: each record is told and paid once', async () => {
+  const question = { type: 'Mine', from: '-30d', to: 'today', maxCredits: 9 };
+  const put = (id: string, day: string) => () => service.put([recordOf('Mine', id, day)]);
+  const nextDay = (step: () => unknown) => () => {
+    now += DAY_MS;
+    return step();
+  };
+  const wire = recordingWire();
+  const looks = await watch(
+    question,
+    [
+      put('r1', '2026-03-10'),
+      nextDay(put('r2', '2026-03-11')),
+      nextDay(put('r3', '2026-03-12')),
+      // announced before the window of that day: it matches what is followed, and is not meant
+      nextDay(put('r4', '2026-02-09')),
+    ],
+    { wire },
+  );
+  expect(looks).toEqual([
+    [['r1'], 1],
+    [['r2'], 1],
+    [['r3'], 1],
+    [[], 1],
+  ]);
+  expect(wire.sent.every(({ url }) => url.endsWith(CHANGES))).toBe(true);
+  expect(wire.sent).toHaveLength(6);
+  expect(await service.balance(key)).toBe(96);
+});
+
+test('what was told on the day of the last look is not told again, and what came later that day is', async () => {
+  const question = { type: 'Store', maxCredits: 9 };
+  const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
+  expect(await watch(question, [() => put('t1')])).toEqual([[['t1'], 1]]);
+  await put('t2');
+  await service.put([{ ...recordOf('Store', 't1', '2026-03-10'), title: 'Corrected' }]);
+  await service.forgetCursors();
+  expect(await watch(question, [])).toEqual([[['t1', 't2'], 2, '2026-03-09']]);
+  await service.forgetCursors();
+  // all of it was told: one line says that it was looked for, and what that has cost
+  expect(await watch(question, [() => put('t3')])).toEqual([
+    [[], 0, '2026-03-09'],
+    [['t3'], 1],
+  ]);
+  expect(await service.balance(key)).toBe(96);
+});
+
+test('the new cursor is kept before anything is paid: a program that ends there loses and repeats nothing', async () => {
+  const question = { type: 'HQ', maxCredits: 9 };
+  await watch(question, []);
+  now += 40 * DAY_MS;
+  await service.put([recordOf('HQ', 'k1', '2026-03-20'), recordOf('HQ', 'k2', '2026-04-01')]);
+  await service.forgetCursors();
+  const wire = recordingWire();
+  const broken = {
+    ...wire,
+    send: async (request: Parameters<typeof wire.send>[0]) => {
+      if (!request.url.endsWith(CHANGES)) throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
+      return wire.send(request);
+    },
+  };
+  await expect(watch(question, [], { wire: broken })).rejects.toThrow('#SERVICE');
+  const again = recordingWire();
+  expect(await watch(question, [], { wire: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
+  expect(again.sent.filter(({ body = '' }) => body.includes('"limit":0'))).toEqual([]);
+  expect(await watch(question, [])).toEqual([]);
+  expect(await service.balance(key)).toBe(98);
+});
+
+test('a service that is busy is no service that tells no changes', async () => {
+  const wire = recordingWire();
+  const busy = {
+    ...wire,
+    send: async () => ({ status: 503, text: '', header: () => '99' }),
+  };
+  await expect(watch({ type: 'Mine', maxCredits: 1 }, [], { wire: busy })).rejects.toMatchObject({
+    code: 'SERVICE',
+  });
+  expect(await watch({ type: 'Mine', maxCredits: 1 }, [], { wire })).toEqual([]);
+  expect(wire.sent.map(({ url }) => url.endsWith(CHANGES))).toEqual([true, true]);
+});
