@@ -11,6 +11,8 @@ await mkdir(path.dirname(folder), { recursive: true });
 const { store } = await openEmbedded(folder, { template });
 await store.migrate();
 await store.seed(lastDay);
+// what planners know of the tables is copied with them
+await store.tidy();
 await store.close();
 // last: a database with it is complete
 await writeFile(path.join(folder, SAMPLE_DAY), lastDay);

@@ -62,5 +62,6 @@ export async function fill(run, scale) {
   await run(
     `insert into executive_change_tag select id, company_id, 'executive_title_category', lower((array['CEO','CFO','COO'])[1 + substr(id, 4)::int % 3]) from executive_change`,
   );
-  await run('analyze');
+  // as autovacuum does on a server, and the service where there is none
+  await run('vacuum analyze');
 }
