@@ -126,11 +126,11 @@ export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay 
   return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
 }
 
-/** A full answer says only that there are more. */
+/** A full answer says only that there are more. Full days are remembered: what a cap cuts off a day is paid for twice. */
 function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
   const seen = records / days;
   if (isFull) return Math.max(before, days === 1 ? records + 1 : 1.5 * seen);
-  return before === 0 ? Math.max(seen, 0.1) : (before + 2 * seen) / 3;
+  return Math.max(seen, before === 0 ? 0.1 : (2 * before + seen) / 3);
 }
 
 /** Of one day that is full at the highest limit nothing more can be had. */
