@@ -5,6 +5,7 @@ import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 import { HELD_OUT } from './sentences/held-out.js';
+import { LATER } from './sentences/later.js';
 import { TUNED } from './sentences/tuned.js';
 
 const lists = createLists();
@@ -37,6 +38,7 @@ function meant(text: string) {
 test.each([
   ['the tuned sentences', TUNED],
   ['the held-out sentences', HELD_OUT],
+  ['the later sentences', LATER],
 ])('%s: 90 % right, none silently wrong', (name, set) => {
   const wrong = set.flatMap(([sentence, expected]) => {
     const [is, should] = [told(sentence), meant(expected)];
