@@ -1,10 +1,17 @@
 /** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse and by keyboard. */
 import type { Page } from 'playwright-core';
+import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { closeSidebar, HANDS, openSidebar, type SidebarPage } from './sidebar-page.js';
+
+/** What the builder shows where days of the last change are chosen. */
+const HIRING_COLUMNS = `"columns", "${[
+  'lastModified',
+  ...DATASETS['major-hiring'].columns.filter((path) => path !== 'lastModified'),
+].join('|')}"`;
 
 describeInBrowser('the builder', () => {
   const sandbox = useSandbox();
@@ -58,11 +65,14 @@ describeInBrowser('the builder', () => {
       await sidebar.fill(sidebar.frame.locator('#filter-count-value'), '5');
       await sidebar.press(sidebar.frame.locator('#build-table-summary'));
       await sidebar.fill(sidebar.field('Maximum records'), '3');
-      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3, ${HIRING_COLUMNS})`,
+      );
       await sidebar.shows('Costs no credits.');
       await sidebar.press(sidebar.button('Insert into the active cell'));
       await sidebar.shows('The formula is in Try it!A20.');
-      await sheet.until('A20', /^Announced/);
+      // the days are those of the last change: that date is the first column
+      await sheet.until('A20', /^Last modified/);
 
       await sidebar.press(sidebar.button('Preview 5 rows free'));
       await sidebar.shows(/^First 3/);
@@ -71,13 +81,17 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Start over'));
       await sidebar.press(sidebar.button('Open the active cell'));
       await sidebar.shows('Opened from Try it!A20.');
-      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3)');
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3, ${HIRING_COLUMNS})`,
+      );
       await sidebar.fill(sidebar.field('Maximum records'), '2');
       await sidebar.press(sidebar.button('Update Try it!A20'));
       await sidebar.shows('The formula is in Try it!A20.');
       await sheet.until('A23', '');
       await sidebar.press(sidebar.button('Open the active cell'));
-      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 2)');
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 2, ${HIRING_COLUMNS})`,
+      );
     });
 
     test('a cell that holds something is asked about', async () => {
@@ -89,7 +103,7 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Insert into the active cell'));
       await sidebar.press(sidebar.button('Replace'));
       await sidebar.shows('The formula is in Try it!A20.');
-      await sheet.until('D20', 'Executive');
+      await sheet.until('E20', 'Executive');
     });
 
     test('a cell without one of our formulas opens nothing', async () => {
@@ -166,7 +180,7 @@ describeInBrowser('the builder', () => {
       await sidebar.shows('Hiring now was saved.');
       await sidebar.press(sidebar.button('Start over'));
       await sidebar.press(sidebar.button('Use'));
-      expect(await formulaOf(sidebar)).toBe('=HIRINGS(, "startDate", "-30d")');
+      expect(await formulaOf(sidebar)).toBe(`=HIRINGS(, "startDate", "-30d", ${HIRING_COLUMNS})`);
       await sidebar.press(sidebar.button('Remove Hiring now'));
       await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
     });

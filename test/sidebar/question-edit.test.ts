@@ -7,10 +7,13 @@ import {
   modeOf,
   nameOfOption,
   newQuestion,
+  optionOf,
+  textsOf,
   valueWith,
   withFunction,
   withOption,
   withoutOption,
+  withUsualColumns,
 } from '../../src/sidebar/draft/question-edit.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
@@ -23,6 +26,30 @@ test('a new question asks for the last 30 days, of the default group if there is
     '=HIRINGS(, "group", "Key accounts", "startDate", "-30d")',
   );
   expect(write(newQuestion('TRACKED_COMPANIES', 'Key accounts'))).toBe('=TRACKED_COMPANIES("Key accounts")');
+});
+
+test.each([
+  ['=HIRINGS(, "from", "-30d")', 'lastModified|announcedDate|company.name|company.domain|numberOfJobs'],
+  [
+    '=EXEC_CHANGES(, "to", "today")',
+    'lastModified|announcedDate|company.name|company.domain|executiveName',
+  ],
+  ['=EXPANSIONS(, "to", "-1d", "dateType", "LAST-MODIFIED")', 'lastModified|announcedDate|company.name'],
+])('days of the last change are seen in the first column: %s', (formula, columns) => {
+  const { parts } = withUsualColumns(read(formula));
+  const value = textsOf(optionOf({ ...read(formula), parts }, 'columns'));
+  expect(value.join('|')).toMatch(new RegExp(`^${columns.replace(/[.|]/g, '\\$&')}`));
+  expect(value.filter((path) => path === 'lastModified')).toHaveLength(1);
+});
+
+test.each([
+  '=HIRINGS()',
+  '=EXPANSIONS(, "from", "-30d")',
+  '=HIRINGS(, "from", "-30d", "columns", "jobs")',
+  '=HIRINGS(, "from", "-30d", F1:G9)',
+  '=TRACKED_COMPANIES("Key accounts")',
+])('others show the columns that they have: %s', (formula) => {
+  expect(withUsualColumns(read(formula))).toEqual(read(formula));
 });
 
 test('another function keeps what it knows', () => {

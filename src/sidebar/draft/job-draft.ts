@@ -6,6 +6,7 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { formulaOfJob, type JobQuestion, questionOf } from './job-question.js';
 import { placesOf, textOfPlaces } from './places.js';
+import { withUsualColumns } from './question-edit.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
@@ -95,7 +96,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
 /** The builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
   if (draft.question.functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';
-  return formulaOfJob(draft.question, separatorsOf(state.spreadsheetLocale));
+  return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
 /** @param locale of the spreadsheet, in which its formula is written */

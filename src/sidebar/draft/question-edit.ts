@@ -111,6 +111,33 @@ export function columnsFor(functionName: string): {
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
 }
 
+/** The columns of a question that names none: a date that it compares is first, because rows are chosen by it. */
+export function usualColumns(question: BuilderQuestion): readonly string[] {
+  const { usual } = columnsFor(question.functionName);
+  return comparesLastChange(question)
+    ? [LAST_CHANGE, ...usual.filter((path) => path !== LAST_CHANGE)]
+    : usual;
+}
+
+/** The question with those columns in its formula, where they are not the ones that a formula without columns shows. */
+export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
+  const isKept = question.parts.some(({ kind }) => kind === 'kept');
+  if (isKept || optionOf(question, 'columns') || !comparesLastChange(question)) return question;
+  return withOption(question, 'columns', valueWith(...usualColumns(question)));
+}
+
+const LAST_CHANGE = 'lastModified';
+
+/** Whether days are given, and mean those of the last change. */
+function comparesLastChange(question: BuilderQuestion): boolean {
+  const dataset = datasetOf(question.functionName);
+  if (!dataset || !DAYS.some((name) => optionOf(question, name))) return false;
+  const [type = 'ANNOUNCED'] = textsOf(optionOf(question, 'dateType'));
+  return !('dateType' in DATASETS[dataset].filters) || type === 'LAST-MODIFIED';
+}
+
+const DAYS = ['startDate', 'endDate', 'date'];
+
 /** How the table of a question looks. None where its columns stand in cells, or where it has no header. */
 export function tableLook(question: BuilderQuestion): TableLook | undefined {
   const columns = optionOf(question, 'columns');

@@ -5,6 +5,7 @@ import {
   columnsFor,
   optionOf,
   textsOf,
+  usualColumns,
   valueWith,
   withOption,
   withoutOption,
@@ -17,7 +18,8 @@ export function columnChooser(page: Page): Child {
   const { question } = draft;
   const value = optionOf(question, 'columns');
   if (value?.kind === 'cells') return el('p', {}, `${texts.build.columns}: `, el('code', {}, value.text));
-  const { all, usual } = columnsFor(question.functionName);
+  const { all } = columnsFor(question.functionName);
+  const usual = draft.opened ? columnsFor(question.functionName).usual : usualColumns(question);
   const chosen = value ? textsOf(value) : usual;
   const headerOf = (path: string) => all.find((column) => column.path === path)?.header ?? path;
   const set = (paths: readonly string[], focus: string) => {

@@ -7,7 +7,7 @@ import type { CellReference } from '../../contract/sidebar-api.js';
 import { actions, button, noticeAt } from '../controls/actions.js';
 import { card } from '../controls/card.js';
 import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
-import { finished, isPaid, limitOf, tableLook } from '../draft/question-edit.js';
+import { finished, isPaid, limitOf, tableLook, withUsualColumns } from '../draft/question-edit.js';
 import { el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { isWholeStored, previewButton, previewRows } from './build-preview.js';
@@ -15,10 +15,11 @@ import { insertFormula, nameOfCell, occupiedQuestion } from './insertion.js';
 import { freshOffer } from './keep-fresh.js';
 import { noMatch } from './no-match.js';
 
-/** The formula of the question; unchanged parts of an opened formula keep their text. */
-export function formulaOf({ draft, state }: Page): string {
+/** The formula of the question; unchanged parts of an opened formula keep their text, and its table its columns. */
+export function formulaOf({ draft: { question, opened }, state }: Page): string {
   const separators = separatorsOf(state.spreadsheetLocale);
-  return writeFormula(finished(draft.question), separators, draft.opened?.formula);
+  const asked = finished(question);
+  return writeFormula(opened ? asked : withUsualColumns(asked), separators, opened?.formula);
 }
 
 export function resultCard(page: Page): HTMLElement {
@@ -84,7 +85,9 @@ export function resultBar(page: Page): HTMLElement {
             {
               formula,
               replace: false,
-              ...(opened ? { cell: opened.cell, expected: opened.text } : tableLook(draft.question)),
+              ...(opened
+                ? { cell: opened.cell, expected: opened.text }
+                : tableLook(withUsualColumns(finished(draft.question)))),
             },
             done,
           ),
