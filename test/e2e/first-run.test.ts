@@ -1,9 +1,7 @@
 /**
- * A newcomer's first minutes in the page of `npm start`: from no key to a finished table, counted and timed. With
- * TOUR=docs, as `npm run screenshots` sets it, each step is a picture in docs/tour.
+ * A newcomer's first minutes in the page of `npm start`: from no key to a finished table, counted and timed.
+ * With TOUR=docs each step is a picture.
  */
-import { mkdirSync, statSync } from 'node:fs';
-import path from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
@@ -12,13 +10,10 @@ import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsh
 import { settled, violations } from './axe.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 import { openSidebar } from './sidebar-page.js';
+import { createTour, demoKey, TOUR_SIZE, type Tour } from './tour.js';
 
-const TOUR = path.resolve(__dirname, '../../docs/tour');
-const IS_FILMED = process.env['TOUR'] === 'docs';
-const MAX_PICTURE_BYTES = 150_000;
 const MOST_ACTIONS = 6;
 const MOST_SECONDS = 30;
-const SIZE = { width: 1280, height: 800 };
 
 describeInBrowser('a newcomer in the page', () => {
   const sandbox = useSandbox({ SANDBOX_CONNECTED: 'no' });
@@ -27,52 +22,20 @@ describeInBrowser('a newcomer in the page', () => {
   let errors: readonly string[];
   let sheet: SpreadsheetPage;
   let frame: FrameLocator;
-  let pictures = 0;
+  let tour: Tour;
 
   beforeAll(async () => {
-    if (IS_FILMED) mkdirSync(TOUR, { recursive: true });
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SIZE }));
+    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: TOUR_SIZE }));
     sheet = createSpreadsheetPage(page);
     frame = page.frameLocator('#sidebar iframe');
     await sheet.until('A5', '#ERROR!');
+    tour = createTour(page);
   });
   afterAll(() => page?.context().close());
 
-  async function film(name: string): Promise<void> {
-    pictures += 1;
-    if (!IS_FILMED) return;
-    const file = path.join(TOUR, `${pictures}-${name}.jpg`);
-    await page.mouse.move(SIZE.width / 2, SIZE.height - 1);
-    await page.screenshot({ path: file, type: 'jpeg', quality: 65, animations: 'disabled' });
-    expect(statSync(file).size).toBeLessThan(MAX_PICTURE_BYTES);
-  }
-
-  /** The key that the test bench shows. */
-  async function demoKey(): Promise<string> {
-    const bench = page.getByRole('button', { name: /^Test bench/ });
-    await bench.click();
-    await page.getByRole('button', { name: 'Copy: API key' }).waitFor();
-    const [address, key = ''] = await page.locator('.demo').allTextContents();
-    expect(address).toBe(sandbox.serviceUrl);
-    await page.keyboard.press('Escape');
-    return key;
-  }
-
   test('comes to a finished table of their own in six actions and thirty seconds', async () => {
-    const key = await demoKey();
-    let actions = 0;
-    let waited = 0;
-    let since = Date.now();
-    const act = async (action: () => Promise<unknown>) => {
-      actions += 1;
-      await action();
-    };
-    // a picture is no part of what the newcomer does
-    const filmed = async (name: string) => {
-      waited += Date.now() - since;
-      await film(name);
-      since = Date.now();
-    };
+    const key = await demoKey(page, sandbox.serviceUrl);
+    const { act, filmed } = tour.begin();
 
     await act(() => page.getByRole('button', { name: 'Signals', exact: true }).click());
     await act(() => page.getByRole('menuitem', { name: 'Open sidebar' }).click());
@@ -92,8 +55,9 @@ describeInBrowser('a newcomer in the page', () => {
     await sheet.until('A1', /^Announced/);
     await filmed('table');
 
+    const { actions, ms } = tour.end();
     expect(actions).toBeLessThanOrEqual(MOST_ACTIONS);
-    expect(waited).toBeLessThan(MOST_SECONDS * 1_000);
+    expect(ms).toBeLessThan(MOST_SECONDS * 1_000);
     const [, most = ''] = /at most ([\d,]+) credit/.exec(price ?? '') ?? [];
     const [, rows = '', credits = ''] = /^(\d+) rows? · (\d+) credits? · /.exec(
       (await frame.locator('#made').textContent()) ?? '',
@@ -116,7 +80,7 @@ describeInBrowser('a newcomer in the page', () => {
       await frame.getByText(`Your table is in the tab “${tab}”.`).waitFor();
       await frame.locator('#made', { hasText: /^\d+ rows · free · / }).waitFor();
       await sheet.until('A1', header);
-      if (id === 'executives') await film('executives');
+      if (id === 'executives') await tour.film('executives');
     }
     const titles = (await sheet.shown('E2:E200')).flat().filter(Boolean);
     expect([...new Set(titles)].sort()).toEqual(['CEO', 'CFO']);
@@ -132,7 +96,7 @@ describeInBrowser('a newcomer in the page', () => {
     const found = page.locator('li').filter({ hasText: /^EXP/ });
     await found.first().waitFor();
     expect(await found.first().textContent()).toMatch(/^EXPANSIONS.*=EXPANSIONS\(A2:A20, "from", "-30d"\)/);
-    await film('formula');
+    await tour.film('formula');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });

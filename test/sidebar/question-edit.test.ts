@@ -30,10 +30,7 @@ test('a new question asks for the last 30 days, of the default group if there is
 
 test.each([
   ['=HIRINGS(, "from", "-30d")', 'lastModified|announcedDate|company.name|company.domain|numberOfJobs'],
-  [
-    '=EXEC_CHANGES(, "to", "today")',
-    'lastModified|announcedDate|company.name|company.domain|executiveName',
-  ],
+  ['=EXEC_CHANGES(, "to", "today")', 'lastModified|announcedDate|company.name|company.domain|executiveName'],
   ['=EXPANSIONS(, "to", "-1d", "dateType", "LAST-MODIFIED")', 'lastModified|announcedDate|company.name'],
 ])('days of the last change are seen in the first column: %s', (formula, columns) => {
   const { parts } = withUsualColumns(read(formula));

@@ -1,0 +1,69 @@
+/**
+ * What a newcomer does in a page, counted and timed. With TOUR=docs, as `npm run screenshots` sets it, each step is a
+ * picture in docs/tour.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+const FOLDER = path.resolve(__dirname, '../../docs/tour');
+const IS_FILMED = process.env['TOUR'] === 'docs';
+const MAX_PICTURE_BYTES = 200_000;
+
+export const TOUR_SIZE = { width: 1280, height: 800 };
+
+export interface Tour {
+  readonly film: (name: string) => Promise<void>;
+  /** Begins to count and to time. Taking a picture is no part of it. */
+  readonly begin: () => {
+    readonly act: (action: () => Promise<unknown>) => Promise<void>;
+    readonly filmed: (name: string) => Promise<void>;
+  };
+  /** What was counted since the beginning. */
+  readonly end: () => { readonly actions: number; readonly ms: number };
+}
+
+/** @param before how many pictures there are already */
+export function createTour(page: Page, before = 0): Tour {
+  let pictures = before;
+  let actions = 0;
+  let ms = 0;
+  let since = 0;
+  const film = async (name: string) => {
+    pictures += 1;
+    if (!IS_FILMED) return;
+    mkdirSync(FOLDER, { recursive: true });
+    const file = path.join(FOLDER, `${pictures}-${name}.jpg`);
+    await page.mouse.move(TOUR_SIZE.width / 2, TOUR_SIZE.height - 1);
+    await page.screenshot({ path: file, type: 'jpeg', quality: 65, animations: 'disabled' });
+    expect(statSync(file).size).toBeLessThan(MAX_PICTURE_BYTES);
+  };
+  return {
+    film,
+    begin: () => {
+      [actions, ms, since] = [0, 0, Date.now()];
+      return {
+        act: async (action) => {
+          actions += 1;
+          await action();
+        },
+        filmed: async (name) => {
+          ms += Date.now() - since;
+          await film(name);
+          since = Date.now();
+        },
+      };
+    },
+    end: () => ({ actions, ms: ms + Date.now() - since }),
+  };
+}
+
+/** The key that the test bench shows. */
+export async function demoKey(page: Page, serviceUrl: string): Promise<string> {
+  await page.getByRole('button', { name: /^Test bench/ }).click();
+  await page.getByRole('button', { name: 'Copy: API key' }).waitFor();
+  const [address, key = ''] = await page.locator('.demo').allTextContents();
+  expect(address).toBe(serviceUrl);
+  await page.keyboard.press('Escape');
+  return key;
+}
