@@ -1,6 +1,7 @@
 /** Messages of the add-on and of Google, in the person's language if a translation exists. */
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { SidebarTexts } from '../texts/language.js';
+import { translated } from './error-sentences.js';
 
 /** Google's errors if the page and the spreadsheet belong to different accounts. */
 const MIX_UP = /PERMISSION_DENIED|reading from storage|authorization is required|not have access to/i;
@@ -11,11 +12,11 @@ export function isAccountMixUp(error: unknown): boolean {
   return !CODED.test(message) && MIX_UP.test(message);
 }
 
-/** In the person's language if the code says enough. Codes are for cells: here they are left out. */
+/** In the person's language, by the code if that says enough. Codes are for cells: here they are left out. */
 export function errorText(error: unknown, texts: SidebarTexts): string {
   const message = messageOf(error);
   const [, code, text = ''] = CODED.exec(message) ?? [];
-  if (code) return texts.errors[code as CellErrorCode] ?? text.charAt(0).toUpperCase() + text.slice(1);
+  if (code) return texts.errors[code as CellErrorCode] ?? capitalized(translated(text, texts.sentences));
   return isAccountMixUp(error) ? texts.severalAccounts.text : message;
 }
 
@@ -23,4 +24,8 @@ export function errorText(error: unknown, texts: SidebarTexts): string {
 export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

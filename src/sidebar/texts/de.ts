@@ -4,6 +4,7 @@ import { alerts } from './de-alerts.js';
 import { build } from './de-build.js';
 import { remedies } from './de-errors.js';
 import { fresh, jobs, receiver } from './de-jobs.js';
+import { sentences } from './de-sentences.js';
 import { service } from './de-service.js';
 import { condition, connecting, start } from './de-start.js';
 import type { en } from './en.js';
@@ -38,9 +39,9 @@ export const de: typeof en = {
     BAD_KEY:
       'Der Dienst lehnt diesen Schlüssel ab. Prüfen Sie, ob er zu dieser Adresse gehört, oder speichern Sie einen anderen.',
     NO_CREDITS: 'Es sind keine Credits mehr übrig. Fügen Sie beim Dienst Credits hinzu.',
-    NO_GROUP: 'Der Dienst kennt keine Gruppe dieses Namens. Prüfen Sie die Schreibweise.',
     TIMEOUT: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es in einer Minute erneut.',
   },
+  sentences,
   severalAccounts: {
     title: 'Google hat Ihre Konten verwechselt',
     text: 'Sie sind bei mehreren Google-Konten angemeldet, und Google hat ein anderes verwendet als das, mit dem diese Tabelle geöffnet ist. Melden Sie sich von den anderen ab oder öffnen Sie die Tabelle in einem privaten Fenster oder einem anderen Browserprofil.',

@@ -3,7 +3,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import { alerts } from './en-alerts.js';
 import { build } from './en-build.js';
-import { remedies } from './en-errors.js';
+import { type ErrorSentences, remedies } from './en-errors.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
 import { condition, connecting, start } from './en-start.js';
@@ -34,9 +34,10 @@ export const en = {
     NO_KEY: 'There is no API key yet. Save one under Connect.',
     BAD_KEY: 'The service rejected this key. Check that it belongs to this address, or save another one.',
     NO_CREDITS: 'No credits are left. Add credits at the service.',
-    NO_GROUP: 'The service has no group of that name. Check the spelling.',
     TIMEOUT: 'The service took too long to answer. Try again in a minute.',
   } as Partial<Record<CellErrorCode, string>>,
+  /** The add-on writes its sentences in English. */
+  sentences: {} as ErrorSentences,
   severalAccounts: {
     title: 'Google mixed up your accounts',
     text: 'You are signed in to several Google accounts, and Google used a different one from the one this spreadsheet is open in. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
