@@ -96,7 +96,7 @@ function tab({ draft, texts, state, edit, condition }: Page, name: SectionName):
       onclick: () => edit({ section: name, asking: '' }),
     },
     icon(name),
-    el('span', {}, texts.sections[name]),
+    el('span', { class: 'ellipsis', title: texts.sections[name] }, texts.sections[name]),
   );
 }
 

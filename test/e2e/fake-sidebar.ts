@@ -51,10 +51,9 @@ export interface FakeSidebar {
 }
 
 /** A window of 300 px for the built page, with a google.script.run that answers from the state. */
-export async function createFakeSidebar(browser: Browser): Promise<FakeSidebar> {
+export async function createFakeSidebar(browser: Browser, html = readPage()): Promise<FakeSidebar> {
   const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();
-  const html = readPage();
   let openSection = '';
   let script: Disposable | undefined;
   await page.route('http://page.test/', (route) =>

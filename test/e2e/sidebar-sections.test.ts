@@ -114,7 +114,7 @@ describeInBrowser('sections of the sidebar', () => {
       // none that the service does not have can be chosen from its list
       if (!hasExtra('groups')) {
         await addGroup(sidebar, 'Nobody');
-        await sidebar.shows('The service has no group of that name.');
+        await sidebar.shows('The service has no group "Nobody"; check its spelling');
       }
       if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
         await addGroup(sidebar, GROUP);

@@ -5,7 +5,6 @@ import {
   isPaid,
   limitOf,
   modeOf,
-  nameOfOption,
   newQuestion,
   optionOf,
   textsOf,
@@ -93,9 +92,4 @@ test('every function has columns, the usual ones among them', () => {
     expect(usual.length).toBeGreaterThan(0);
     expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...usual]));
   }
-});
-
-test('names of options read as words', () => {
-  expect(nameOfOption('expansionType')).toBe('Expansion type');
-  expect(nameOfOption('jobs')).toBe('Jobs');
 });

@@ -1,7 +1,10 @@
+import { filtersOf } from '../../src/contract/formula-question.js';
+import { OWN_OPTIONS } from '../../src/contract/options.js';
 import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
 import { CONTRADICTIONS } from '../../src/sidebar/draft/contradictions.js';
 import { STARTERS } from '../../src/sidebar/draft/starters.js';
 import { errorText, isAccountMixUp } from '../../src/sidebar/page/error-text.js';
+import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
@@ -17,13 +20,38 @@ function flatten(value: unknown, path = ''): Said {
 }
 
 test('German says everything that English says, and in other words', () => {
-  const [english, german] = [en, de].map((texts) => flatten({ ...texts, sentences: {} })) as [Said, Said];
+  const [english, german] = [en, de].map((texts) => flatten({ ...texts, sentences: {}, options: {} })) as [
+    Said,
+    Said,
+  ];
   expect(german.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
   expect(german.filter(([, text]) => text.trim() === '')).toEqual([]);
   const said = new Map(english);
   const same = german.filter(([path, text]) => said.get(path) === text).map(([, text]) => text);
   // words that both languages share
   expect(same.every((text) => text.length < 30)).toBe(true);
+});
+
+/** Those of the specification and the formulas' own. One that is new has its English words until it gets German ones. */
+const OPTIONS = [
+  ...['dateType', 'startDate', 'endDate', 'date', 'companyName', 'companyDomain', 'companyIndustry'],
+  ...['companyLocation', 'companyType', 'companyTicker', 'expansionType', 'expansionLocation', 'investment'],
+  ...['currency', 'jobs', 'limit', 'companyIds', 'industries', 'industrySegments', 'countries', 'count'],
+  ...['title', 'reason', ...Object.keys(OWN_OPTIONS)],
+];
+
+test('every option has a German name and says in German what it is for', () => {
+  const functions = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'];
+  const filters = functions.flatMap((name) => Object.keys(filtersOf(name)));
+  expect(Object.keys(de.options).sort()).toEqual([...OPTIONS].sort());
+  for (const name of OPTIONS) {
+    expect(filters.includes(name) || name in OWN_OPTIONS).toBe(true);
+    expect(optionName(de, name)).not.toBe(optionName(en, name));
+    expect(optionHint(en, functions.find((one) => filtersOf(one)[name]) ?? '', name)).not.toBe('');
+    expect(optionHint(de, '', name)).toMatch(/[a-zäöüß]{3}/);
+  }
+  expect([optionName(en, 'expansionType'), optionName(en, 'jobs')]).toEqual(['Expansion type', 'Jobs']);
+  expect(optionName(de, 'newFilter')).toBe('New filter');
 });
 
 test('every trouble, contradiction and starter has its words', () => {

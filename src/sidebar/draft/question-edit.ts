@@ -94,12 +94,6 @@ export function isPaid(question: BuilderQuestion): boolean {
   return dataset !== undefined && DATASETS[dataset].paid;
 }
 
-/** A name as words: expansionType becomes Expansion type. */
-export function nameOfOption(name: string): string {
-  const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The columns that a function can show, and its default columns, by path. */
 export function columnsFor(functionName: string): {
   readonly all: readonly { readonly path: string; readonly header: string }[];

@@ -6,15 +6,15 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
 import { button, iconButton } from '../controls/actions.js';
 import { adder } from '../controls/adder.js';
 import { card } from '../controls/card.js';
 import { cellsField } from '../controls/value-list.js';
 import { contradictionsOf } from '../draft/contradictions.js';
-import { NOTHING, nameOfOption, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
+import { optionHint, optionName } from '../page/option-words.js';
 import type { Page } from '../page/page.js';
 import { filterEditor } from './filter-editor.js';
 
@@ -55,10 +55,6 @@ function isElsewhere({ draft }: Page, part: Part): boolean {
   return ELSEWHERE.includes(part.name);
 }
 
-function describe(functionName: string, name: string): string {
-  return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
-}
-
 function filterBlock(page: Page, { name, value }: Extract<Part, { kind: 'option' }>): HTMLElement {
   const { draft, state, texts } = page;
   const { question } = draft;
@@ -68,13 +64,13 @@ function filterBlock(page: Page, { name, value }: Extract<Part, { kind: 'option'
   return el(
     'fieldset',
     { id, class: 'block' },
-    el('legend', {}, nameOfOption(name)),
+    el('legend', {}, optionName(texts, name)),
     iconButton(page, 'remove', {
       id: `${id}-remove`,
-      label: texts.remove(nameOfOption(name)),
+      label: texts.remove(optionName(texts, name)),
       onClick: () => page.edit({ question: withoutOption(question, name), focus: 'filter-add' }),
     }),
-    texts.language === 'en' && el('p', { class: 'hint' }, describe(question.functionName, name)),
+    el('p', { class: 'hint' }, optionHint(texts, question.functionName, name)),
     inCells
       ? cellsField(page, {
           id: `${id}-cells`,
@@ -130,7 +126,7 @@ function addFilter(page: Page, left: readonly string[]): Child {
   return adder(page, {
     id: 'filter-add',
     label: texts.build.addFilter,
-    choices: names.map((value) => ({ value, label: nameOfOption(value) })),
+    choices: names.map((value) => ({ value, label: optionName(texts, value) })),
     onAdd(name) {
       let next = withOption(question, name, NOTHING);
       // an amount without a currency would be rejected

@@ -4,8 +4,9 @@ import { type BuilderValue, filtersOf } from '../../contract/formula-question.js
 import { choices } from '../controls/choices.js';
 import { asChoice, selectField, textField } from '../controls/fields.js';
 import { valueList } from '../controls/value-list.js';
-import { nameOfOption, textsOf, valueWith } from '../draft/question-edit.js';
+import { textsOf, valueWith } from '../draft/question-edit.js';
 import type { Child } from '../page/element.js';
+import { optionName } from '../page/option-words.js';
 import type { Page } from '../page/page.js';
 import { amountEditor } from './amount-editor.js';
 import { companiesFor, isCompanyFilter } from './company-suggestions.js';
@@ -41,7 +42,7 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
   const { draft, state, texts } = page;
   const filter = filtersOf(draft.question.functionName)[name];
   const id = `filter-${name}-value`;
-  const label = nameOfOption(name);
+  const label = optionName(texts, name);
   const chosen = textsOf(value);
   const [text = ''] = chosen;
   const setText = (typed: string) => set(typed === '' ? valueWith() : valueWith(typed));

@@ -58,7 +58,7 @@ export function advancedSyncFields(page: Page, job: JobDraft, edit: Edit): Child
       id: 'job-from',
       label: jobs.from,
       hint: jobs.fromHint,
-      placeholder: 'YYYY-MM-DD',
+      placeholder: jobs.fromFormat,
       value: job.from,
       onInput: (from) => edit({ from: from.trim() }),
     }),

@@ -4,8 +4,9 @@ import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
 import { actions, button } from '../controls/actions.js';
 import { loosenedOf, withNearest } from '../draft/loosened.js';
-import { finished, limitOf, nameOfOption } from '../draft/question-edit.js';
+import { finished, limitOf } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
+import { optionName } from '../page/option-words.js';
 import type { Page } from '../page/page.js';
 
 /** Values that the service does not know, with those that were perhaps meant; for an empty answer, more. */
@@ -60,7 +61,7 @@ function loosened(page: Page): Child {
     const found = service.nearby(at, formula, limitOf(one.question));
     if (found?.matching === 0) return [];
     const label =
-      'days' in one ? (build.wider[one.days] ?? one.days) : build.without(nameOfOption(one.without));
+      'days' in one ? (build.wider[one.days] ?? one.days) : build.without(optionName(texts, one.without));
     const note = found && texts.service.matching(format.count(found.matching), found.isExact);
     return [
       button(page, {

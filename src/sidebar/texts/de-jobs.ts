@@ -34,6 +34,7 @@ export const jobs: typeof en.jobs = {
   tab: 'Blatt',
   tabHint: 'Wird angelegt, wenn es fehlt. Datensätze werden über die Spalte Id zugeordnet.',
   from: 'Erster Tag',
+  fromFormat: 'JJJJ-MM-TT',
   fromHint:
     'Der erste Lauf holt alle Datensätze, die sich seit diesem Tag geändert haben. Jeder Tag folgt, sobald er vorbei ist.',
   budget: 'Maximale Credits je Lauf',

@@ -4,6 +4,7 @@ import { alerts } from './de-alerts.js';
 import { build } from './de-build.js';
 import { remedies } from './de-errors.js';
 import { fresh, jobs, receiver } from './de-jobs.js';
+import { options } from './de-options.js';
 import { sentences } from './de-sentences.js';
 import { service } from './de-service.js';
 import { condition, connecting, start } from './de-start.js';
@@ -42,6 +43,7 @@ export const de: typeof en = {
     TIMEOUT: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es in einer Minute erneut.',
   },
   sentences,
+  options,
   severalAccounts: {
     title: 'Google hat Ihre Konten verwechselt',
     text: 'Sie sind bei mehreren Google-Konten angemeldet, und Google hat ein anderes verwendet als das, mit dem diese Tabelle geöffnet ist. Melden Sie sich von den anderen ab oder öffnen Sie die Tabelle in einem privaten Fenster oder einem anderen Browserprofil.',

@@ -3,6 +3,9 @@ import type { Contradiction } from '../draft/contradictions.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 
+/** By name of option: what it is called, and what it is for. */
+export type OptionWords = Readonly<Record<string, readonly [name: string, hint: string]>>;
+
 export const build = {
   title: 'Formula',
   open: 'Open the active cell',

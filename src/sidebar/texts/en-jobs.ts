@@ -33,6 +33,7 @@ export const jobs = {
   tab: 'Tab',
   tabHint: 'Created if it does not exist. Records are matched by the column Id.',
   from: 'First day',
+  fromFormat: 'YYYY-MM-DD',
   fromHint:
     'The first run fetches all records changed since this day. Each day is fetched once it has ended.',
   budget: 'Maximum credits per run',

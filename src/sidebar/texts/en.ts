@@ -2,7 +2,7 @@
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import { alerts } from './en-alerts.js';
-import { build } from './en-build.js';
+import { build, type OptionWords } from './en-build.js';
 import { type ErrorSentences, remedies } from './en-errors.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
@@ -38,6 +38,8 @@ export const en = {
   } as Partial<Record<CellErrorCode, string>>,
   /** The add-on writes its sentences in English. */
   sentences: {} as ErrorSentences,
+  /** In English the contract says them. */
+  options: {} as OptionWords,
   severalAccounts: {
     title: 'Google mixed up your accounts',
     text: 'You are signed in to several Google accounts, and Google used a different one from the one this spreadsheet is open in. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',

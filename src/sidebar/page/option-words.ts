@@ -1,0 +1,19 @@
+/** What an option of a formula is called on the page, and what it is for, in the person's language. */
+import { filtersOf } from '../../contract/formula-question.js';
+import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
+import type { SidebarTexts } from '../texts/language.js';
+
+/** In English its name as words: expansionType becomes Expansion type. */
+export function optionName({ options }: SidebarTexts, name: string): string {
+  const [translated] = options[name] ?? [];
+  if (translated !== undefined) return translated;
+  const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** In English the contract's own description. */
+export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
+  const [, translated] = options[name] ?? [];
+  if (translated !== undefined) return translated;
+  return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
+}
