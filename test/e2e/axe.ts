@@ -20,7 +20,11 @@ export async function violations(page: Page, part = 'html'): Promise<string[]> {
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    // but for what turns as long as a call runs
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished));
   });
 }
 

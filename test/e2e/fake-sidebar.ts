@@ -33,6 +33,8 @@ export interface OpenOptions {
   readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
   /** The messages that calls fail with, by their names. */
   readonly refuses?: Readonly<Record<string, string>>;
+  /** Whether calls that a person makes have no answer. */
+  readonly hangs?: boolean;
   /** Whether what it says waits for `answer`. */
   readonly waits?: boolean;
   /** The message that opening fails with. */
@@ -100,6 +102,7 @@ function fakeGoogle(given: OpenOptions): void {
           else if (name === 'withFailureHandler') fail = value;
           else {
             calls.push(name);
+            if (given.hangs && name !== 'sidebarState' && name !== 'lookUp') return run;
             setTimeout(() => {
               const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
               const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];

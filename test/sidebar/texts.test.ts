@@ -77,7 +77,7 @@ test.each([
 
 test('codes are left out, in every language and behind whatever Google writes before them', () => {
   expect(errorText(new Error('Error: #BAD_KEY: the service rejected the key'), de)).toBe(de.errors.BAD_KEY);
-  expect(errorText(new Error('#BAD_INPUT: correct the address'), de)).toBe('Correct the address');
+  expect(errorText(new Error('#BAD_INPUT: correct the address'), de)).toBe('Correct the address.');
   expect(errorText('no code at all', en)).toBe('no code at all');
   expect(errorText({ message: 'an object' }, en)).toBe('an object');
 });

@@ -135,3 +135,66 @@ export const full = (names: readonly string[]): SidebarState => ({
     })),
   },
 });
+
+const FULL = full(['Key accounts', 'Prospects']);
+const MORNING = Date.UTC(2026, 10, 20, 6);
+const PUSHED_TO = 'https://crm.example/hooks/news';
+
+/** As it may be after a few weeks. */
+export const IN_USE: SidebarState = {
+  ...FULL,
+  health: [],
+  sharing: { ...FULL.sharing!, owner: 'Ann' },
+  templates: [{ name: 'Plants in Texas', formula: '=EXPANSIONS("expansionLocation", "Texas")' }],
+  callbacks: { 'Key accounts': PUSHED_TO },
+  pushes: [{ at: MORNING, group: 'Key accounts', days: 1, callbackUrl: PUSHED_TO, result: 'answered' }],
+  jobs: FULL.jobs.map((job, index) => ({
+    ...job,
+    name: ['Expansions', 'In my accounts'][index]!,
+    sync: { ...job.sync!, tab: ['Expansions', 'Accounts'][index]! },
+    owner: ['ann@acme.example', 'bob@acme.example'][index]!,
+    givenUp: false,
+    lastRun: MORNING,
+    nextRun: MORNING + 86_400_000,
+    error: '',
+    notice: '',
+  })),
+  activity: {
+    ...FULL.activity,
+    byCell: [
+      { cell: 'Try it!A4', credits: 210 },
+      { cell: 'Plants!A1', credits: 102 },
+    ],
+    byPerson: [
+      { person: 'Ann', credits: 250 },
+      { person: 'Bob', credits: 62 },
+    ],
+    held: [],
+    calls: FULL.activity.calls.map((call) => ({
+      ...call,
+      at: MORNING,
+      who: 'Ann',
+      cell: 'Try it!A4',
+      question: '=EXPANSIONS(A2:A20, "from", "-30d")',
+    })),
+  },
+};
+
+/** The key is refused, jobs have failed, the budget is spent, and a request has had no answer. */
+export const IN_TROUBLE: SidebarState = {
+  ...IN_USE,
+  health: ['key-refused', 'no-trigger'],
+  jobs: IN_USE.jobs.map((job, index) => ({
+    ...job,
+    givenUp: index === 1,
+    error: [
+      '#BUDGET: 2026-11-19 has more records than the budget of 100 credits; raise the budget of the job',
+      '#NO_GROUP: the service has no group "Key acounts"; did you mean Key accounts?',
+    ][index]!,
+  })),
+  activity: {
+    ...IN_USE.activity,
+    today: 900,
+    held: [{ token: 'x', credits: 100, since: MORNING, job: '', question: '=EXPANSIONS()' }],
+  },
+};

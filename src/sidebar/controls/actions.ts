@@ -139,7 +139,7 @@ function help(page: Page, place: string, { message, retry }: NonNullable<PageNot
     one === 'retry'
       ? retry
       : one === 'held'
-        ? page.state.activity.held.length > 0
+        ? charge !== 'none' && page.state.activity.held.length > 0
         : page.draft.section !== one;
   const found = remediesFor(message).filter(isOfUse);
   return [

@@ -16,7 +16,7 @@ export function isAccountMixUp(error: unknown): boolean {
 export function errorText(error: unknown, texts: SidebarTexts): string {
   const message = messageOf(error);
   const [, code, text = ''] = CODED.exec(message) ?? [];
-  if (code) return texts.errors[code as CellErrorCode] ?? capitalized(translated(text, texts.sentences));
+  if (code) return texts.errors[code as CellErrorCode] ?? sentence(translated(text, texts.sentences));
   return isAccountMixUp(error) ? texts.severalAccounts.text : message;
 }
 
@@ -26,6 +26,8 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String((error as { message?: unknown })?.message ?? error);
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital and a full stop, as cells do without. */
+function sentence(text: string): string {
+  const end = /[.?!…]$/.test(text) ? '' : '.';
+  return text.charAt(0).toUpperCase() + text.slice(1) + end;
 }

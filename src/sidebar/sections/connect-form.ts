@@ -143,6 +143,6 @@ function noticeOf({ texts, explain }: Page, failure: unknown): Omit<PageNotice, 
     ? { kind: 'good', text: texts.connect.tested }
     : {
         kind: 'bad',
-        text: `${explain(String(failure))}. ${texts.connecting.nothingCharged}`.replace('..', '.'),
+        text: `${explain(String(failure))} ${texts.connecting.nothingCharged}`,
       };
 }

@@ -96,8 +96,8 @@ function starterCard(page: Page, name: StarterName): HTMLElement {
         { id: `${id}-price`, class: 'hint' },
         busy === id ? start.making : price(page, starter, isPaid),
       ),
-      noticeAt(page, id),
     ),
+    noticeAt(page, id),
   );
 }
 

@@ -1,0 +1,98 @@
+/**
+ * Each section empty, at work, busy and broken, light and dark, in both languages: axe finds nothing, and nothing is
+ * wider than its place. With TOUR=docs, as `npm run screenshots` sets it, each is a picture in out/sections.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { SIDEBAR_CALLS, type SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { CONNECTED, EMPTY, IN_TROUBLE, IN_USE } from '../support/sidebar-states.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+
+const FOLDER = path.resolve(__dirname, '../../out/sections');
+const LANGUAGES = ['en_US', 'de_DE'];
+const LOOKS = ['light', 'dark'] as const;
+/** A button of each section that makes a call. */
+const BUTTONS: Readonly<Record<string, string>> = {
+  start: 'starter-data-centres',
+  build: 'build-preview',
+  groups: 'group-0-companies',
+  news: 'news-push',
+  jobs: 'job-0-run',
+  activity: 'rules-save',
+  connect: 'connect-test',
+};
+const SAID: NonNullable<OpenOptions['said']> = {
+  account: { name: 'Demo', balance: 12_000, spentToday: 30, billing: 'per-version' },
+  groups: { groups: [{ name: 'Key accounts', companies: 41 }] },
+  estimate: { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 970 },
+};
+const SILENT = '#SERVICE: the service did not answer (Address unavailable); check its address in the sidebar';
+
+type Condition = 'empty' | 'in use' | 'busy' | 'broken';
+
+function optionsFor(section: string, condition: Condition): OpenOptions {
+  const nothing = section === 'connect' ? EMPTY : CONNECTED;
+  const refused = SIDEBAR_CALLS.filter((name) => name !== 'sidebarState').map((name) => [name, SILENT]);
+  const state: Readonly<Record<Condition, SidebarState>> = {
+    empty: nothing,
+    'in use': IN_USE,
+    busy: IN_USE,
+    broken: IN_TROUBLE,
+  };
+  return {
+    state: state[condition],
+    section: section === 'start' ? 'build' : section,
+    hangs: condition === 'busy',
+    ...(condition === 'broken' ? { refuses: Object.fromEntries(refused) } : { said: SAID }),
+  };
+}
+
+/** Presses the section's button: its call fails, or does not end. */
+async function press(page: Page, section: string, isBusy: boolean): Promise<void> {
+  const button = page.locator(`[id="${BUTTONS[section]}"]`);
+  // where the service is known to be silent, the button is to try again
+  const pressed = (await button.count()) ? button : page.locator('#section button').first();
+  await pressed.click();
+  await page
+    .locator(isBusy ? 'main[aria-busy]' : '.notice.bad')
+    .first()
+    .waitFor();
+}
+
+describeInBrowser('sections of the sidebar in every state', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  describe.each(Object.keys(BUTTONS))('%s', (section) => {
+    test.each(['empty', 'in use', 'busy', 'broken'] as const)('%s', async (condition) => {
+      const options = optionsFor(section, condition);
+      for (const userLocale of LANGUAGES) {
+        for (const appearance of LOOKS) {
+          const { page } = await sidebar.open({
+            ...options,
+            state: { ...options.state, userLocale, appearance },
+          });
+          const link = page.locator(section === 'start' ? '#to-start' : '#start-own');
+          if (['start', 'build'].includes(section) && (await link.count())) await link.click();
+          if (condition === 'busy' || condition === 'broken')
+            await press(page, section, condition === 'busy');
+          await settled(page);
+          expect(await violations(page)).toEqual([]);
+          expect(await overflow(page)).toBe(0);
+          if (process.env['TOUR'] !== 'docs') continue;
+          mkdirSync(FOLDER, { recursive: true });
+          const name = [section, condition.replace(' ', '-'), userLocale, appearance].join('-');
+          await page.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: true });
+        }
+      }
+    });
+  });
+});
