@@ -20,7 +20,9 @@ test('of more than a hundred companies each request has the whole limit, and is 
     add(100, day, 'c129.example');
     add(20, day, 'c1.example');
   }
-  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(3), formula: "=EXPANSIONS('Accounts'!A1:A130)" }));
+  const id = await sheet.makeJob(
+    sync({ from: sheet.dayAgo(3), formula: "=EXPANSIONS('Accounts'!A1:A130)", budget: 1_000 }),
+  );
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(360);
   expect(service.charged).toBe(360);

@@ -10,10 +10,11 @@ export const MAX_RECORDS = 2_000;
 export const MAX_RECORDS_OF_DAY = 10_000;
 /** A window is made for so many records, which leaves room for days with more. */
 const WANTED_RECORDS = 700;
+/** Where much may be spent. */
 const FIRST_DAYS = 7;
 const MAX_DAYS = 120;
 /** Windows are kept well below what may still be spent. */
-const SHARE_OF_ALLOWANCE = 0.7;
+const SHARE_OF_ALLOWANCE = 0.5;
 /** Days differ. */
 const MARGIN = 2;
 
@@ -24,12 +25,14 @@ export function startOf({ from }: Pick<SyncSettings, 'from'>): SyncPlace {
 }
 
 /**
- * The place with the next window to ask first; without windows when all days up to `last` are done.
+ * The place with the next window to ask first; without windows when all days up to `last` are done. Where little
+ * may be spent, it has no more days than those that are done since `from`, because nothing else tells how full days are:
+ * what a cap cuts off a day is paid for twice.
  * @param parts how many requests that cost the question takes; only looked up for new windows
  */
 export function withNextWindow(
   place: SyncPlace,
-  last: string,
+  { from, last }: { readonly from: string; readonly last: string },
   allowed: number,
   parts: () => number,
 ): SyncPlace {
@@ -37,7 +40,8 @@ export function withNextWindow(
   const start = addDays(place.through, 1);
   const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_ALLOWANCE));
   const days = place.density > 0 ? Math.floor(wanted / place.density) : FIRST_DAYS;
-  const length = Math.max(1, Math.min(days, MAX_DAYS));
+  const most = allowed > WANTED_RECORDS ? MAX_DAYS : daysBetween(from, start);
+  const length = Math.max(1, Math.min(days, most, MAX_DAYS));
   const end = addDays(start, Math.min(length - 1, daysBetween(start, last)));
   const count = parts();
   const windows = Array.from({ length: count }, (_, part) => ({ start, end, ...(count > 1 && { part }) }));
@@ -130,7 +134,7 @@ export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay 
 function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
   const seen = records / days;
   if (isFull) return Math.max(before, days === 1 ? records + 1 : 1.5 * seen);
-  return Math.max(seen, before === 0 ? 0.1 : (2 * before + seen) / 3);
+  return Math.max(seen, before === 0 ? 0.1 : (8 * before + seen) / 9);
 }
 
 /** Of one day that is full at the highest limit nothing more can be had. */

@@ -76,8 +76,9 @@ export function runSync(
     const allowed = isPaid ? allowance() : Number.POSITIVE_INFINITY;
     // the most that any run may spend, at the beginning of a day
     const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
+    const { from } = settings;
     const last = settledDay(clock.now());
-    const next = withNextWindow(placeOf(run, settings), last, allowed, fetchWindow.parts);
+    const next = withNextWindow(placeOf(run, settings), { from, last }, allowed, fetchWindow.parts);
     if (next.windows.length === 0) return false;
     const place = next.asked ? next : withFirstDays(next, fetchWindow.firstDays);
     const [first] = place.windows as [DayWindow];

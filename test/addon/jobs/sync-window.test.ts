@@ -6,8 +6,10 @@ import {
   limitFor,
   lowerLimit,
   MAX_RECORDS_OF_DAY,
+  mayBeTooMuch,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
+import { daysBetween } from '../../../src/addon/question/window.js';
 import { errorOf } from '../../../src/addon/service/statuses.js';
 import { addDays } from '../../../src/contract/dates.js';
 
@@ -30,7 +32,7 @@ function play(
   const seen = new Set<string>();
   let place = NEW;
   for (let step = 0; step < 5_000; step++) {
-    place = withNextWindow(place, last, allowed, () => 1);
+    place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
     const [window] = place.windows;
     if (!window) return { asked, seen, place };
     const limit = limitFor(window, allowed, place);
@@ -90,11 +92,69 @@ test('a day that is full at the highest limit is done: nothing more can be had o
 });
 
 test('a window is made to fit what may still be spent', () => {
-  const place = { ...NEW, density: 10 };
-  expect(withNextWindow(place, '2026-12-31', 100, () => 1).windows).toEqual([
-    { start: FIRST, end: '2026-01-07' },
-  ]);
-  expect(withNextWindow(place, '2026-12-31', 5, () => 1).windows).toEqual([{ start: FIRST, end: FIRST }]);
+  const done = addDays(FIRST, 30);
+  const place = { ...NEW, density: 10, through: done, until: done };
+  const start = addDays(done, 1);
+  const days = { from: FIRST, last: '2026-12-31' };
+  expect(withNextWindow(place, days, 100, () => 1).windows).toEqual([{ start, end: addDays(start, 4) }]);
+  expect(withNextWindow(place, days, 5, () => 1).windows).toEqual([{ start, end: start }]);
+});
+
+test('no window has more days than those that are done, where little may be spent', () => {
+  const { asked } = play(
+    Array.from({ length: 200 }, () => 0),
+    500,
+  );
+  const lengths = asked.map(({ start, end }) => daysBetween(start, end) + 1);
+  expect(lengths).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 72]);
+});
+
+/** Credits of a back-fill with a cap for each run, over the records that there are; nothing but answers says how many. */
+function costOf(perDay: readonly number[], cap: number): number {
+  const last = addDays(FIRST, perDay.length - 1);
+  let place = NEW;
+  let charged = 0;
+  for (let run = 0; run < 500; run++) {
+    for (let allowed = cap; ; ) {
+      place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
+      const [window] = place.windows;
+      if (!window) return charged / perDay.reduce((sum, count) => sum + count);
+      if (allowed < 1 || (allowed < cap && mayBeTooMuch(window, place.density, allowed))) break;
+      const limit = limitFor(window, allowed, place);
+      let records = 0;
+      let lastDay = '';
+      for (let day = window.end; day >= window.start && records < limit; day = addDays(day, -1)) {
+        records = Math.min(limit, records + perDay[daysBetween(FIRST, day)]!);
+        lastDay = day;
+      }
+      charged += records;
+      allowed -= records;
+      const isFull = records >= limit;
+      place = afterAnswer(place, { asked: { ...window, limit }, records, isFull, lastDay });
+      if (isFull && window.start === window.end) break;
+    }
+  }
+  throw new Error('it does not come to an end');
+}
+
+test.each([
+  ['a month of weekdays with 12 to 27, weekends with fewer than 5', 30, [12, 27, 4], 1.01, 1.05],
+  ['a month of days with up to 40', 30, [0, 40, 40], 1.02, 1.12],
+  ['twelve days with 3 to 99, which nobody can foresee', 12, [3, 99, 99], 1.05, 1.3],
+])('a cap of 100 credits for each run: %s', (_name, days, [least, most, weekend], mean, worst) => {
+  let state = 7;
+  const random = (from: number, to: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return from + Math.floor((state / 2 ** 32) * (to - from + 1));
+  };
+  const costs = Array.from({ length: 200 }, () =>
+    costOf(
+      Array.from({ length: days }, (_, day) => (day % 7 > 4 ? random(0, weekend!) : random(least!, most!))),
+      100,
+    ),
+  );
+  expect(costs.reduce((sum, cost) => sum + cost) / costs.length).toBeLessThan(mean);
+  expect(Math.max(...costs)).toBeLessThan(worst);
 });
 
 test('the limit that a service names is found however long its message is', () => {
