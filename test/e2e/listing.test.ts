@@ -1,8 +1,8 @@
 /**
  * The pictures of the Marketplace listing, of the product at work, at the sizes that docs/release.md names.
- * `npm run screenshots` runs only this file. The pictures are in out/listing.
+ * `npm run screenshots` takes them, into out/listing.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
@@ -13,6 +13,7 @@ import { closeSidebar, openSidebar } from './sidebar-page.js';
 const ROOT = path.resolve(__dirname, '../..');
 const FOLDER = path.join(ROOT, 'out/listing');
 const RELEASE = readFileSync(path.join(ROOT, 'docs/release.md'), 'utf8');
+const PAGE = path.join(ROOT, 'docs/page.png');
 const SCREENSHOT = { width: 1280, height: 800 };
 /** Of the sandbox, not of the product. */
 const SANDBOX_ONLY = '#controls, #service-status { visibility: hidden; }';
@@ -72,6 +73,8 @@ describeInBrowser('pictures of the listing', () => {
     await formula.waitFor();
     await formula.scrollIntoViewIfNeeded();
     await take('screenshot-2-builder.png');
+    // the README's first picture
+    if (process.env['TOUR'] === 'docs') copyFileSync(path.join(FOLDER, 'screenshot-2-builder.png'), PAGE);
   });
 
   test('a scheduled job, after its first run', async () => {

@@ -33,7 +33,7 @@ const TABS: readonly DemoTab[] = [
     title: 'Twenty announcements of major hiring, changed in the last 30 days',
     about: 'The formula is in A5. The first argument, companies, is empty.',
     formula: '=HIRINGS(, "startDate", "-30d", "limit", 20)',
-    widths: [100, 210, 220, 80, 120, 130, 170, 360, 300, 110],
+    widths: [150, 210, 220, 80, 120, 130, 170, 360, 300, 110],
     amounts: [3],
   },
   {
