@@ -24,7 +24,8 @@ export function settled(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.all(ending.map(({ finished }) => finished));
+    // one that is cancelled has ended, too
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
