@@ -57,6 +57,20 @@ test.each([true, false])(
   },
 );
 
+test('a budget that is lowered below the fullest day so far stops no day that has fewer records', async () => {
+  service.hasEstimates = false;
+  add(90, 1);
+  await rules(1_000);
+  await sheet.makeJob(sync({ from: sheet.dayAgo(1), budget: 100 }));
+  await hours(24);
+  expect(service.charged).toBe(90);
+  await rules(60);
+  add(10, 0);
+  await hours(48);
+  expect(sheet.rowsById('Synced').size).toBe(service.records.length);
+  expect((await state())?.error).toBe('');
+});
+
 test.each([true, false])(
   'days that hold a round number of records together, of a service with estimates: %s',
   async (hasEstimates) => {

@@ -78,7 +78,8 @@ export function runSync(
     const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
     const { from } = settings;
     const last = settledDay(clock.now());
-    const next = withNextWindow(placeOf(run, settings), { from, last }, allowed, fetchWindow.parts);
+    const stored = placeOf(run, settings);
+    const next = withNextWindow(stored, { from, last }, allowed, fetchWindow.parts);
     if (next.windows.length === 0) return false;
     const place = next.asked ? next : withFirstDays(next, fetchWindow.firstDays);
     const [first] = place.windows as [DayWindow];
@@ -87,7 +88,8 @@ export function runSync(
       run.say({ kind: 'budget' });
       return false;
     }
-    if (!isFree && isTooMuch(first, place.density, allowed)) {
+    // of a day that was never asked for, only other days are known
+    if (!isFree && stored.windows.length > 0 && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
     if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
