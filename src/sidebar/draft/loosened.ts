@@ -1,6 +1,6 @@
 /** Questions near one that finds nothing: with other days, without a filter, or with a value that exists. */
 import type { BuilderQuestion, BuilderValue } from '../../contract/formula-question.js';
-import { optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
+import { DAYS, optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
 
 /** One change of a question: the first day of wider ones, or the name of the filter that goes. */
 export type Loosened =
@@ -10,7 +10,6 @@ export type Loosened =
 /** Of each of them, the page asks what it would bring. */
 export const MOST_LOOSENED = 3;
 const WIDER = ['-30d', '-90d', '-365d'];
-const DAYS = ['startDate', 'endDate', 'date'];
 /** They say how much is shown, and of which companies: a person without an answer wants the same companies. */
 const KEPT = [
   'limit',

@@ -16,6 +16,10 @@ import { TRACKED_COMPANY } from '../../contract/records.js';
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
+/** The options that say which days are asked for. */
+export const DAYS = ['startDate', 'endDate', 'date'];
+const LAST_CHANGE = 'lastModified';
+
 export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 
 export function valueWith(...values: readonly string[]): BuilderValue {
@@ -120,8 +124,6 @@ export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   return withOption(question, 'columns', valueWith(...usualColumns(question)));
 }
 
-const LAST_CHANGE = 'lastModified';
-
 /** Whether days are given, and mean those of the last change. */
 function comparesLastChange(question: BuilderQuestion): boolean {
   const dataset = datasetOf(question.functionName);
@@ -129,8 +131,6 @@ function comparesLastChange(question: BuilderQuestion): boolean {
   const [type = 'ANNOUNCED'] = textsOf(optionOf(question, 'dateType'));
   return !('dateType' in DATASETS[dataset].filters) || type === 'LAST-MODIFIED';
 }
-
-const DAYS = ['startDate', 'endDate', 'date'];
 
 /** How the table of a question looks. None where its columns stand in cells, or where it has no header. */
 export function tableLook(question: BuilderQuestion): TableLook | undefined {

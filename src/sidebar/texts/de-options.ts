@@ -2,7 +2,10 @@
 import type { OptionWords } from './en-build.js';
 
 export const options: OptionWords = {
-  dateType: ['Welches Datum', 'Womit der Zeitraum verglichen wird; mit ANNOUNCED, wenn nichts gewählt ist'],
+  dateType: [
+    'Welches Datum',
+    'Womit der Zeitraum verglichen wird; ohne Auswahl mit dem Tag der Ankündigung (ANNOUNCED)',
+  ],
   startDate: [
     'Erster Tag',
     'Erster Tag des Zeitraums. Die Daten beginnen am 1.1.2021; bei Einstellungen und Wechseln zählt der Tag der letzten Änderung.',
@@ -35,7 +38,7 @@ export const options: OptionWords = {
   columns: ['Spalten', 'Welche Spalten zu sehen sind, in dieser Reihenfolge; oder alle'],
   headers: ['Kopfzeile', 'FALSE lässt die Kopfzeile weg'],
   sort: ['Sortierung', 'Spalten, nach denen sortiert wird; mit - davor absteigend'],
-  exact: ['Nur ganze Wörter', 'TRUE behält nur Firmen, in deren Namen ganze Wörter passen'],
+  exact: ['Nur ganze Wörter', 'TRUE behält nur Firmen, zu deren Namen ganze Wörter passen'],
   since: [
     'Geändert seit',
     'Zeigt nur Datensätze, die an diesem Tag oder später geändert wurden; die Frage bleibt dieselbe',

@@ -10,23 +10,23 @@ export const sentences: ErrorSentences = {
     'Die Credits reichen für diese Datensätze nicht. Setzen Sie „limit“ unter {1} oder fügen Sie Credits hinzu.',
   'the service has no group "{1}"; [2]': 'Der Dienst kennt keine Gruppe „{1}“. [2]',
   'another cell is fetching this answer; recalculate in a minute':
-    'Eine andere Zelle holt diese Antwort gerade. Berechnen Sie in einer Minute neu.',
+    'Eine andere Zelle holt diese Antwort gerade. Versuchen Sie es in einer Minute erneut.',
   'a newer version of Signals has changed this spreadsheet; close and reopen it':
     'Eine neuere Version von Signals hat diese Tabelle geändert. Schließen Sie sie und öffnen Sie sie wieder.',
   'the service limits the rate of requests; recalculate in a minute':
-    'Der Dienst begrenzt die Zahl der Anfragen. Berechnen Sie in einer Minute neu.',
+    'Der Dienst begrenzt die Zahl der Anfragen. Versuchen Sie es in einer Minute erneut.',
   'this query could exceed the daily budget of {1} credits; lower "limit" or raise the budget':
     'Diese Frage kann mehr kosten als das Tagesbudget von {1} Credits. Senken Sie „limit“ oder erhöhen Sie das Budget.',
   "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow":
-    'Das Budget von {1} Credits für heute ist aufgebraucht. Erhöhen Sie es unter „Verlauf“ oder berechnen Sie morgen neu.',
+    'Das Budget von {1} Credits für heute ist aufgebraucht. Erhöhen Sie es unter „Verlauf“ oder versuchen Sie es morgen erneut.',
   'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC':
-    'Die Tagesgrenze des Schlüssels ist erreicht. Senken Sie „limit“ oder berechnen Sie nach Mitternacht UTC neu.',
+    'Die Tagesgrenze des Schlüssels ist erreicht. Senken Sie „limit“ oder versuchen Sie es nach Mitternacht UTC erneut.',
   'automatic spending is off in this spreadsheet; choose Signals > Refresh selection':
     'Automatische Ausgaben sind in dieser Tabelle aus. Wählen Sie Signals > Auswahl aktualisieren.',
   'the service did not answer ({1}); check its address in the sidebar':
     'Der Dienst hat nicht geantwortet ({1}). Prüfen Sie seine Adresse unter „Zugang“.',
   'the service failed with status {1} ({2}); try again later':
-    'Der Dienst ist mit Status {1} gescheitert ({2}). Versuchen Sie es später erneut.',
+    'Der Dienst meldet einen Fehler (Status {1}: {2}). Versuchen Sie es später erneut.',
   'there is no signals service at this address; check the address in Signals > Open sidebar':
     'Unter dieser Adresse gibt es keinen Signaldienst. Prüfen Sie die Adresse unter „Zugang“.',
   'a proxy answered with status {1}; check the address in Signals > Open sidebar':
@@ -109,7 +109,7 @@ export const sentences: ErrorSentences = {
     'Der freigegebene Schlüssel ist beschädigt oder wurde verändert. Geben Sie unter „Zugang“ erneut einen frei.',
   'the saved address or key is not valid; save both again in Signals > Open sidebar':
     'Die gespeicherte Adresse oder der Schlüssel ist ungültig. Speichern Sie beide unter „Zugang“ neu.',
-  'only [1] pays here and can [2]': 'Hier zahlt nur [1] und kann [2]',
+  'only [1] pays here and can [2]': 'Nur [1] zahlt hier und kann [2]',
   'a colleague has changed this job; check it in the sidebar, then try again':
     'Jemand anderes hat diesen Auftrag geändert. Prüfen Sie ihn und versuchen Sie es dann erneut.',
   'this file cannot store settings; open it in Google Sheets and try again':
@@ -123,7 +123,7 @@ export const sentences: ErrorSentences = {
   'there is no space for more words in this job; remove one first':
     'Für so viel Text ist in diesem Auftrag kein Platz. Kürzen Sie ihn.',
   'there is no space for more formulas at once; remove one first':
-    'So viele Formeln auf einmal passen nicht. Entfernen Sie zuerst eine.',
+    'Für so viele Formeln auf einmal ist kein Platz. Wählen Sie weniger aus.',
   'there is no space for more groups; remove one first':
     'Für weitere Gruppen ist kein Platz. Entfernen Sie zuerst eine.',
   'there is no space for more templates; remove one first':
@@ -149,7 +149,7 @@ export const sentences: ErrorSentences = {
   'this alert needs an address at {1}; copy it again':
     'Diese Meldung braucht eine Adresse bei {1}. Kopieren Sie sie noch einmal.',
   'only the person who entered the address of this alert has it; enter it again':
-    'Die Adresse dieser Meldung hat nur, wer sie eingegeben hat. Geben Sie sie erneut ein.',
+    'Die Adresse dieser Meldung kennt nur, wer sie eingegeben hat. Geben Sie sie erneut ein.',
   'budget and minutes are whole numbers, minutes from 1 to 1,440; correct them':
     'Budget und Minuten sind ganze Zahlen, Minuten von 1 bis 1.440. Berichtigen Sie sie.',
   'the pasted text has no website domain; paste a column of domains':
@@ -185,7 +185,7 @@ export const sentences: ErrorSentences = {
   "the job's {1} is not valid; correct it":
     'Eine Angabe des Auftrags ist ungültig ({1}). Laden Sie die Seitenleiste neu.',
   'another key pays here; nothing was asked: have its owner share it, or take over this job':
-    'Hier zahlt ein anderer Schlüssel, es wurde nichts gefragt. Bitten Sie dessen Eigentümer, ihn freizugeben, oder übernehmen Sie den Auftrag.',
+    'Hier zahlt ein anderer Schlüssel, es wurde nichts abgefragt. Bitten Sie dessen Eigentümer, ihn freizugeben, oder übernehmen Sie den Auftrag.',
   'this job no longer exists; reload the sidebar':
     'Diesen Auftrag gibt es nicht mehr. Laden Sie die Seitenleiste neu.',
   'a spreadsheet has at most {1} jobs; remove one first':
@@ -213,9 +213,9 @@ export const sentences: ErrorSentences = {
   '[1] is running this job; wait until it ends':
     '[1] führt diesen Auftrag gerade aus. Warten Sie, bis er endet.',
   "today's news was already pushed, or may have been; push it again in the section News":
-    'Die Nachrichten von heute wurden schon gesendet, oder vielleicht. Senden Sie sie im Bereich „News“ erneut.',
+    'Die Nachrichten von heute wurden bereits gesendet, möglicherweise ohne Bestätigung. Senden Sie sie bei Bedarf im Bereich „News“ erneut.',
   'the tab "{1}" has no dates and no countries; sync one of these columns first':
-    'Das Blatt „{1}“ hat weder Daten noch Länder. Gleichen Sie zuerst eine dieser Spalten ab.',
+    'Im Blatt „{1}“ gibt es weder Datumsangaben noch Länder. Nehmen Sie zuerst eine dieser Spalten in den Abgleich auf.',
   'this spreadsheet receives no news; create an address in the section Jobs':
     'Diese Tabelle empfängt keine Nachrichten. Erzeugen Sie im Bereich „Aufträge“ eine Adresse.',
   'a push has at most 2 MB; push fewer days': 'Eine Sendung hat höchstens 2 MB. Senden Sie weniger Tage.',
@@ -246,4 +246,5 @@ export const sentences: ErrorSentences = {
     'das Tagesbudget erhöhen. Bitten Sie darum oder senken Sie das Budget.',
   'release credits; ask for it': 'Credits freigeben. Bitten Sie darum.',
   'another user': 'Jemand anderes',
+  '"{1}"': '„{1}“',
 };
