@@ -16,7 +16,7 @@ const CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(LETTERS).map(([letter, other]) => [letter.toUpperCase(), other.toUpperCase()]),
 );
 
-/** Every letter is another one, and each vowel is there twice, but for every fifth. */
+/** Every letter gets an accent; four vowels of five are doubled. */
 export function pseudo(text: string): string {
   let vowels = 0;
   return text.replace(/[a-z]/gi, (letter) => {

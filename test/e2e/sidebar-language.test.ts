@@ -103,10 +103,10 @@ describeInBrowser('a third language', () => {
     });
   });
 
-  test('why it could not open', async () => {
+  test('why it could not open, in the browser’s language until the person’s is known', async () => {
     const { page } = await sidebar.open({ state: EMPTY, fails: 'PERMISSION_DENIED' });
-    // until the person's locale is known, the browser's language is spoken
-    expect(await page.locator('html').getAttribute('lang')).not.toBe('ja');
+    expect(await page.locator('main').getAttribute('lang')).toBe('en');
+    expect(await page.getByRole('alert').textContent()).toContain('several Google accounts');
     expect(await overflow(page)).toBe(0);
   });
 });
