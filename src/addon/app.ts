@@ -22,7 +22,7 @@ export function createApp(google: Platform): App {
   const platform = createSteadyPlatform(google);
   const connections = createConnectionStore(platform);
   const news = createNews(platform, connections);
-  const receiver = createReceiver(platform);
+  const receiver = createReceiver(platform, connections);
   const jobs = createJobs(platform, { connections, news });
   return {
     ...createFunctions(platform),

@@ -143,7 +143,9 @@ export const errors = {
     input(`${short(name, 20)} has no value ${quote(value)}; put | between several values`),
   badDate: (name: string, value: string) => cannotRead(name, value, 'a date cell, YYYY-MM-DD, today or -30d'),
   startAfterEnd: (start: string, end: string) =>
-    input(`"from" (${short(start, 24)}) is after "to" (${short(end, 24)}); swap them`),
+    input(
+      `"from" (${short(start, 24)}) is after "to" (${short(end, 24)}); swap them, or choose a later "to"`,
+    ),
   beforeFirstDay: (name: string, day: string, first: string) =>
     input(
       `${short(name, 20)} ${short(day, 24)} is before the first day of the data, ${first}; use a later day`,

@@ -113,7 +113,13 @@ export interface NewChart {
   readonly column: number;
 }
 
-/** One tab of the open spreadsheet. Every method is one call, however large its area. */
+/** A text in a cell, and where it leads as a whole; nowhere where the address is empty. */
+export interface LinkedText {
+  readonly text: string;
+  readonly address: string;
+}
+
+/** One tab of the open spreadsheet. Every method is one call, however large its area, but where it says so. */
 export interface Tab {
   /** Stays when the tab is renamed or moved. */
   readonly id: number;
@@ -131,6 +137,14 @@ export interface Tab {
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
+  /** Of the cells of one column; undefined for what is no text. */
+  links(area: Area): (LinkedText | undefined)[];
+  /**
+   * Has texts of one column lead somewhere, in a call for each stretch of texts and two before. Formulas, and what is no
+   * text, stay.
+   * @param to where the text of a row of the area leads, the first row being 0; undefined where it stays as it is
+   */
+  link(area: Area, to: (text: string, row: number) => string | undefined): void;
   /** Formats, notes and validation stay. */
   clear(area: Area): void;
   insertRows(before: number, count: number): void;

@@ -75,6 +75,8 @@ test('the whole way: the sidebar makes the address, the service pushes to it, th
   expect(response.added).toBeGreaterThan(0);
   const rows = sheet.rowsById('News');
   expect(rows.size).toBe(response.added);
+  // an item has nothing but ids; the group's companies have names
+  for (const row of rows.values()) expect(row['Companies']).toMatch(/(^|, )[A-Z]/);
   const again = await sheet.call('pushNews', { ...push, again: true });
   expect(again.outcome?.kind === 'pushed' && again.outcome.response).toContain('"added":0');
   expect(sheet.rowsById('News').size).toBe(rows.size);

@@ -127,6 +127,8 @@ test('a frozen table keeps its values, dates and texts, asks nothing, and thaws 
   expect(frozen.flat().map(({ value }) => value)).toEqual(before.flat().map(({ value }) => value));
   expect(frozen[3]?.[2]?.pattern).toBe('yyyy-mm-dd');
   expect(frozen.flat().filter(({ formula }) => formula !== '')).toEqual([]);
+  // a line of title, the formula, and the size with a short mark of what was frozen
+  expect(frozen[2]?.[2]?.note).toMatch(/^Signals > Thaw:\n=.+\n\d+ x \d+ [0-9a-f]{8}$/);
   expect(frozen[2]?.[2]?.note).toContain(EXPANSIONS);
   await host.run('refreshAll');
   expect(recorder.requests).toHaveLength(0);

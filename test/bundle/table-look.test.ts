@@ -118,3 +118,20 @@ test('the tab of a sync is formatted when its header is written, and never again
   expect(tab.getColumnWidth(1)).toBe(100);
   expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
 });
+
+test('companies of a sync lead to their sites, in three calls more for a column, and stay texts', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
+  sheet.host.executions.clearRecords();
+  await sheet.runNow(id);
+  const names = sheet.host.executions.records().flatMap(({ calls }) => calls.map(({ name }) => String(name)));
+  expect(names.filter((name) => /RichText/.test(name))).toEqual([
+    'Range.getRichTextValues',
+    'Range.setRichTextValues',
+  ]);
+  const { cells } = sheet.host.workbook;
+  const column = sheet.host.workbook.area("'Synced'!B1:B4");
+  const [header, ...companies] = cells.richTexts(column).map(([text]) => text);
+  expect(header?.linkUrl).toBeNull();
+  expect(companies.map((text) => text?.linkUrl)).toEqual(Array(3).fill('https://acme.example'));
+  expect(cells.formulas(column)).toEqual(Array(4).fill(['']));
+});

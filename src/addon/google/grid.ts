@@ -1,5 +1,6 @@
 /** Tabs and blocks of cells of the open spreadsheet; see platform.ts. */
 import type { Area, Grid, Tab } from '../platform.js';
+import { readLinks, writeLinks } from './links.js';
 import { formatTable } from './table-look.js';
 
 export const googleGrid: Grid = {
@@ -60,6 +61,8 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
+    links: (area) => readLinks(rangeOf(area)),
+    link: (area, to) => writeLinks(rangeOf(area), to),
     clear: (area) => void rangeOf(area).clearContent(),
     insertRows: (before, count) => void sheet.insertRowsBefore(before, count),
     deleteRows: (first, count) => void sheet.deleteRows(first, count),

@@ -24,6 +24,7 @@ import type { Incoming } from '../tab/upsert-plan.js';
 import type { Written } from '../tab/write-rows.js';
 import { createExactTest } from '../table/exact.js';
 import { layoutOf, textAt } from '../table/record-layout.js';
+import { createLinker } from '../table/record-links.js';
 import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
@@ -257,11 +258,13 @@ function incomingOf(
     zone,
     notes: [],
   });
+  const linksOf = createLinker(columns, shown);
   return rows.flatMap((row, index) => {
     const name = textAt(row, id);
     const cells = new Map(shown.map(({ header }, column) => [header, table[index]?.[column] ?? '']));
     // a record without an id could not be found again
-    return name === '' ? [] : [{ id: name, changedOn: textAt(row, lastModified), cells }];
+    if (name === '') return [];
+    return [{ id: name, changedOn: textAt(row, lastModified), cells, links: linksOf(row) }];
   });
 }
 

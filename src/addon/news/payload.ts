@@ -8,15 +8,21 @@ import { errors } from '../errors.js';
 const MAX_ITEMS = 5_000;
 const MAX_ID_CHARACTERS = 200;
 
+/** Checked news of one group. */
+export interface PushedItems {
+  readonly group: string;
+  readonly items: readonly Fields[];
+}
+
 /** The news of a payload `{group, postedDate, news}`. @throws BAD_INPUT naming the field */
-export function readPushedNews(contents: string): Fields[] {
+export function readPushedNews(contents: string): PushedItems {
   const payload = parse(contents);
   if (!isObject(payload)) throw errors.badPush('body');
   const { group, postedDate, news } = payload;
   if (typeof group !== 'string' || group === '') throw errors.badPush('group');
   if (postedDate !== undefined && typeof postedDate !== 'string') throw errors.badPush('postedDate');
   if (!Array.isArray(news) || news.length > MAX_ITEMS) throw errors.badPush('news');
-  return news.map((item: unknown, index) => {
+  const items = news.map((item: unknown, index) => {
     if (!isObject(item)) throw errors.badPush(`news[${index}]`);
     const { id } = item;
     if (typeof id !== 'string' || id.trim() === '' || id.length > MAX_ID_CHARACTERS) {
@@ -30,6 +36,7 @@ export function readPushedNews(contents: string): Fields[] {
     }
     return item;
   });
+  return { group, items };
 }
 
 const CHECKS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {

@@ -5,16 +5,21 @@
 
 import { columnsOf } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
-import { objectOf, readJson } from '../../contract/json.js';
+import { type Fields, objectOf, readJson } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
+import type { ConnectionStore } from '../account/connection.js';
+import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
+import { createClient } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
+import { createLinker } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
 import { OWN_SECRET } from './destination.js';
@@ -42,9 +47,13 @@ const SECRET = 'receiver-secret';
 const INSERTING = 'receiver-inserting';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 const COLUMNS = columnsOf(NEWS_ITEM);
+/** The field whose ids are shown as names. */
+const NAMED = 'companies';
+/** The service waits 10 s for all of a push. */
+const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
-export function createReceiver(platform: Platform): Receiver {
+export function createReceiver(platform: Platform, connections: ConnectionStore): Receiver {
   function isSecret(given: string): boolean {
     // kept as a digest in the document; by hand as it is, where a web app does not reach the document's properties
     const digest = platform.documentProperties?.get(SECRET) ?? null;
@@ -55,8 +64,25 @@ export function createReceiver(platform: Platform): Receiver {
     return wanted.some((one) => one && sameDigest(platform.sha256(given), one));
   }
 
-  /** @param ids of the rows, as they were sent */
-  function put(rows: readonly Row[], ids: readonly string[], properties: Properties): Written {
+  /** An item has nothing but ids: the names are those of the group's companies, where the service tells them in time. */
+  function namesIn(group: string): ReadonlyMap<string, string> | undefined {
+    const deadline = platform.clock.now() + NAMES_MS;
+    return ignoreErrors(() => {
+      const connection = connections.require();
+      const client = () => createClient(platform, connection, deadline);
+      const request = { group, payer: connection.payer, token: '', after: 0, deadline };
+      const companies = readTrackedCompanies(platform, client, request).map(toTrackedCompany);
+      return new Map(companies.map(({ id, name }) => [id, name]));
+    });
+  }
+
+  /** @param ids of the rows, as they were sent @param hasNames whether companies have their names */
+  function put(
+    rows: readonly Row[],
+    ids: readonly string[],
+    hasNames: boolean,
+    properties: Properties,
+  ): Written {
     const { grid } = platform;
     const zone = createZone(platform.spreadsheet.timeZone());
     const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
@@ -72,13 +98,21 @@ export function createReceiver(platform: Platform): Receiver {
       notes: [],
     });
     const today = zone.dayOf(new Date(platform.clock.now()));
-    const incoming = rows.map(
-      (_, index): Incoming => ({
+    const linksOf = createLinker(COLUMNS, shown);
+    const incoming = rows.map((row, index): Incoming => {
+      const cells = columns.map(
+        ({ path, header }, column) => [path, [header, table[index]?.[column] ?? '']] as const,
+      );
+      // names that are there stay where they cannot be found again
+      const isKept = ([path]: (typeof cells)[number]) => hasNames || path !== NAMED;
+      return {
         id: ids[index] ?? '',
         changedOn: today,
-        cells: new Map(columns.map(({ header }, column) => [header, table[index]?.[column] ?? ''])),
-      }),
-    );
+        cells: new Map(cells.filter(isKept).map(([, cell]) => cell)),
+        whenAdded: new Map(cells.map(([, cell]) => cell)),
+        links: linksOf(row),
+      };
+    });
     const written = writeRows(tab, incoming, {
       headers,
       newRows: 'top',
@@ -101,17 +135,22 @@ export function createReceiver(platform: Platform): Receiver {
           throw errors.pushTooLarge();
         }
         if (!isSecret(String(parameter?.['secret'] ?? ''))) throw errors.wrongSecret();
-        const items = readPushedNews(contents);
+        const { group, items } = readPushedNews(contents);
+        const names = items.some((item) => listIn(item).length > 0) ? namesIn(group) : undefined;
         // each item once, by the id as it was sent: what is shown of two ids may be the same
         const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
         const ids = [...new Set(items.map(({ id }) => String(id)))];
-        const named = ids.map((id, index) => ({ ...byId.get(id), id: String(index) }));
+        const named = ids.map((id, index) => {
+          const item = byId.get(id)!;
+          const companies = listIn(item).map((one) => ({ id: names?.get(one.id) || one.id }));
+          return { ...item, [NAMED]: companies, id: String(index) };
+        });
         const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
         const lock = platform.documentLock ?? platform.scriptLock;
         const properties = platform.documentProperties ?? platform.scriptProperties;
         const written =
           rows.length > 0
-            ? withDocumentLock(platform, () => put(rows, ids, properties), { lock })
+            ? withDocumentLock(platform, () => put(rows, ids, names !== undefined, properties), { lock })
             : { added: 0, changed: 0 };
         return { ok: true, received: items.length, ...written };
       } catch (error) {
@@ -128,6 +167,11 @@ export function createReceiver(platform: Platform): Receiver {
       return secret;
     },
   };
+}
+
+/** The companies of a checked item. */
+function listIn(item: Fields): readonly { readonly id: string }[] {
+  return (item[NAMED] as readonly { readonly id: string }[] | null | undefined) ?? [];
 }
 
 /** In the same time wherever two digests differ. */

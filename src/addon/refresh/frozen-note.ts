@@ -6,13 +6,15 @@ export interface FrozenTable {
   readonly formula: string;
   readonly numRows: number;
   readonly numColumns: number;
-  /** Of the values as they were frozen. */
+  /** Of the values as they were frozen; short, for people see it. */
   readonly digest: string;
 }
 
+/** Characters of a digest: one edit of four thousand million passes for none. */
+const SHOWN = 8;
 /** In every language the same: the person who thaws may not be the person who froze. */
 const TITLE = 'Signals > Thaw:';
-const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26})$/;
+const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26}|[0-9a-f]{8})$/;
 
 /** A note with the table's mark at its end; what the person has written there stays. */
 export function addFrozenMark(note: string, { formula, numRows, numColumns, digest }: FrozenTable): string {
@@ -28,7 +30,8 @@ export function removeFrozenMark(note: string): string {
 export function readFrozenMark(note: string): FrozenTable | undefined {
   const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
   if (!formula || !digest) return undefined;
-  return { formula, numRows: Number(rows), numColumns: Number(columns), digest };
+  // notes of earlier versions have more of it
+  return { formula, numRows: Number(rows), numColumns: Number(columns), digest: digest.slice(0, SHOWN) };
 }
 
 /** The same for the same values, whatever way they took through the cells. */
@@ -39,5 +42,5 @@ export function digestOf(values: readonly (readonly unknown[])[]): string {
       return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
     }),
   );
-  return hash(JSON.stringify(plain));
+  return hash(JSON.stringify(plain)).slice(0, SHOWN);
 }

@@ -1,11 +1,21 @@
 /** Writes records that a tab does not have yet as rows of their own, at its top or below its records. */
 import type { Tab } from '../platform.js';
 import { escapeCellText } from './cell-text.js';
+import { linkRows } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, type Places, type RowWriting } from './places.js';
 import type { Incoming } from './upsert-plan.js';
 
-/** One block and one call: a crash leaves all new rows or none. In rows this new, other columns are blank too. */
-export function addRows(tab: Tab, added: readonly Incoming[], found: Places, options: RowWriting): void {
+/**
+ * One block and one call: a crash leaves all new rows or none. In rows this new, other columns are blank too.
+ * @param isSince whether there was time for a person to act since places were looked up or checked
+ */
+export function addRows(
+  tab: Tab,
+  added: readonly Incoming[],
+  found: Places,
+  options: RowWriting,
+  isSince: boolean,
+): void {
   const { newRows } = options;
   const { columns, ids } = found;
   const headers = new Map([...columns.places].map(([header, place]) => [place, header]));
@@ -26,11 +36,13 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
         : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
-  if (room.isRead) {
+  if (room.isRead || isSince) {
     const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
     checkPlaces(tab, options.headers, columns, seen, { from: 1, to: tab.size().columns });
   }
-  tab.write({ row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 }, values);
+  const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
+  tab.write(area, values);
+  linkRows(tab, new Map(ordered.map((record, index) => [room.row + index, record])), columns);
 }
 
 /** Rows for new records. */

@@ -3,6 +3,7 @@ import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
 import { addChange } from './change-note.js';
+import { linkRows, linksBefore } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, MovedError, type Places, type RowWriting, type SeenRows } from './places.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
 import { holds, type Incoming, inWords } from './upsert-plan.js';
@@ -49,7 +50,10 @@ export function updateRows(
     }
   }
   if (changes.length === 0) return [];
+  const changed = new Map([...known].filter(([row]) => changes.some((change) => change.row === row)));
+  const links = linksBefore(tab, changed, columns);
   writeChanges(tab, { row: top, values: current }, changes, columns, options);
+  linkRows(tab, changed, columns, links);
   return [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
 }
 

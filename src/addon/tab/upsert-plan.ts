@@ -12,6 +12,8 @@ export interface Incoming {
   readonly cells: ReadonlyMap<string, unknown>;
   /** Those that only a new row gets, and that stay what they are. */
   readonly whenAdded?: ReadonlyMap<string, unknown>;
+  /** Where the texts of cells lead, by header. */
+  readonly links?: ReadonlyMap<string, string>;
 }
 
 export interface UpsertPlan {

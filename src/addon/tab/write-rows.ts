@@ -49,7 +49,7 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       changedRows = new Set([...changedRows, ...changed]);
       if (added.length > 0) {
         options.onAdd?.(new Set(added.map(({ id }) => id)));
-        addRows(tab, added, places, attempted);
+        addRows(tab, added, places, attempted, changed.length > 0);
       }
       return { added: added.length, changed: changedRows.size };
     } catch (error) {

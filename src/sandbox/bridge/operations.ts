@@ -83,6 +83,12 @@ export interface TriggerRequest {
   readonly afterMs?: number;
 }
 
+/** Rich text: a text, and where all of it leads; null for nowhere. Styles and links of parts are not emulated. */
+export interface RichText {
+  readonly text: string;
+  readonly linkUrl: string | null;
+}
+
 export type CellContent = string | number | boolean | Date | null;
 
 /** Calls that scripts do not see: they are no service calls and are not recorded. */
@@ -152,6 +158,9 @@ export interface Operations {
   'Range.getNumberFormats': (area: CellArea) => string[][];
   'Range.getFontWeights': (area: CellArea) => ('bold' | 'normal')[][];
   'Range.getBackgrounds': (area: CellArea) => string[][];
+  /** Null for what is no text. */
+  'Range.getRichTextValues': (area: CellArea) => (RichText | null)[][];
+  'Range.setRichTextValues': (area: CellArea, values: readonly (readonly RichText[])[]) => void;
   'Range.setValues': (area: CellArea, values: readonly (readonly CellContent[])[]) => void;
   'Range.setNotes': (area: CellArea, notes: readonly (readonly (string | null)[])[]) => void;
   'Range.setNumberFormats': (area: CellArea, formats: readonly (readonly string[])[]) => void;

@@ -7,11 +7,11 @@ import {
   type Nullable,
   WrapStrategy,
 } from '@univerjs/core';
-import type { CellArea, CellContent } from '../bridge/operations.js';
+import type { CellArea, CellContent, RichText } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
-import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
+import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
 import type { Handlers, OperationsOf } from './handlers.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
@@ -45,31 +45,50 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     const here = zone();
     cells.write(
       area,
-      values.map((row, r) => row.map((value, c) => cellFrom(value, patterns[r]?.[c] ?? '', here))),
+      values.map((row, r) =>
+        row.map((value, c) => ({
+          ...cellFrom(value, patterns[r]?.[c] ?? '', here),
+          ...unlinked(cells.own(area, r, c)),
+        })),
+      ),
     );
   };
   /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
-  const amend = (area: CellArea, change: (row: number, column: number) => ICellData): void => {
-    const matrix = workbook.getSheetBySheetId(area.sheetId)?.getSheet().getCellMatrix();
+  const amend = (
+    area: CellArea,
+    change: (row: number, column: number, own: Nullable<ICellData>) => ICellData,
+  ): void => {
     cells.write(
       area,
       cells.patterns(area).map((row, r) =>
         row.map((_pattern, c) => {
-          const own = matrix?.getValue(area.row - 1 + r, area.column - 1 + c);
-          return { ...keptOf(own), ...change(r, c) };
+          const own = cells.own(area, r, c);
+          return { ...keptOf(own), ...change(r, c, own) };
         }),
       ),
     );
   };
 
-  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
-    const sheet = workbook.getSheetBySheetId(area.sheetId)?.getSheet();
-    return cells.patterns(area).map((row, r) =>
-      row.map((_pattern, c) => {
-        const data = sheet?.getCellMatrix().getValue(area.row - 1 + r, area.column - 1 + c);
-        return see(workbook.getWorkbook().getStyles().getStyleByCell(data));
-      }),
+  /** A text that is new to its cell is read as if it was typed: whether Google does so is written nowhere. */
+  const richly = (area: CellArea, texts: readonly (readonly RichText[])[]): void => {
+    const before = cells.richTexts(area);
+    const [patterns, notes] = [cells.patterns(area), cells.notes(area)];
+    cells.write(
+      area,
+      texts.map((row, r) =>
+        row.map(({ text, linkUrl }, c) => ({
+          ...(before[r]?.[c]?.text === text ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
+          custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
+        })),
+      ),
     );
+  };
+
+  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
+    const styles = workbook.getWorkbook().getStyles();
+    return cells
+      .patterns(area)
+      .map((row, r) => row.map((_pattern, c) => see(styles.getStyleByCell(cells.own(area, r, c)))));
   };
 
   return {
@@ -82,12 +101,14 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
     'Range.getFormulas': (_caller, area) => cells.formulas(area),
     'Range.getNotes': (_caller, area) => cells.notes(area),
     'Range.getNumberFormats': (_caller, area) => settled(() => cells.patterns(area)),
+    'Range.getRichTextValues': (_caller, area) => settled(() => cells.richTexts(area)),
+    'Range.setRichTextValues': (_caller, area, values) => richly(area, values),
     'Range.getFontWeights': (_caller, area) =>
       styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
     'Range.getBackgrounds': (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
     'Range.setValues': (_caller, area, values) => write(area, values),
     'Range.setNotes': (_caller, area, notes) =>
-      amend(area, (r, c) => ({ custom: { note: notes[r]?.[c] ?? '' } })),
+      amend(area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
     'Range.setNumberFormats': (_caller, area, formats) =>
       amend(area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
     'Range.setFontWeight': (_caller, area, weight) =>
@@ -123,6 +144,12 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
 
 function emptied({ numRows, numColumns }: CellArea): readonly (readonly CellContent[])[] {
   return Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => ''));
+}
+
+/** Whether a link outlives the same text, written again, is written nowhere: here it does not. */
+function unlinked(own: Nullable<ICellData>): ICellData {
+  const { link, ...custom } = own?.custom ?? {};
+  return link ? { custom } : {};
 }
 
 /** What a cell needs again with a new style or note: without it, a formula would be removed. */

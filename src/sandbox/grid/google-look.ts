@@ -1,14 +1,19 @@
-/** Two adjustments to Google Sheets: spilled cells keep their number format, and a blocked spill shows #REF!. */
+/** Adjustments to Google Sheets: spilled cells keep their number format, a blocked spill shows #REF!, links look like links. */
 import {
+  BooleanNumber,
   type ICellDataForSheetInterceptor,
   InterceptorEffectEnum,
+  type IStyleData,
   type Nullable,
   type Univer,
 } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
+import { linkOf } from './cell-link.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
+/** As Google shows the text of a link. */
+const LINK_STYLE: IStyleData = { cl: { rgb: '#1155cc' }, ul: { s: BooleanNumber.TRUE } };
 
 export function lookLikeGoogle(univer: Univer): void {
   const injector = univer.__getInjector();
@@ -20,6 +25,9 @@ export function lookLikeGoogle(univer: Univer): void {
       const spilled = formulas.getArrayFormulaCellData()?.[at.unitId]?.[at.subUnitId]?.[at.row]?.[at.col];
       let seen: Nullable<ICellDataForSheetInterceptor> = cell;
       if (spilled?.s && !seen?.s) seen = { ...seen, s: spilled.s };
+      if (linkOf(seen)) {
+        seen = { ...seen, s: { ...at.workbook.getStyles().getStyleByCell(seen), ...LINK_STYLE } };
+      }
       if (seen?.v === '#SPILL!') seen = { ...seen, v: '#REF!' };
       return next(seen);
     },

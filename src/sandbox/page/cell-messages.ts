@@ -1,4 +1,4 @@
-/** Shows the error message and the note of a cell: next to the pointer and, for keyboard users, in the status line. */
+/** Shows the error message, the note and the link of a cell: next to the pointer and, for keyboard users, in the status line. */
 import type { CellPosition } from '../grid/recalculation.js';
 import { element } from './element.js';
 import type { PageGrid } from './grid.js';
@@ -15,10 +15,11 @@ export function showCellMessages(grid: PageGrid): void {
   const describeSelected = (): void => {
     const error = selected ? grid.errorAt(selected) : '';
     const note = selected ? grid.noteAt(selected) : '';
-    const text = error || note || HINT;
+    const address = selected ? webAddress(grid.linkAt(selected)) : '';
+    const text = error || note || address || HINT;
     line.dataset['error'] = String(error !== '');
     // only on a change: a live region would read it out again
-    if (line.textContent !== text) line.textContent = text;
+    if (line.textContent !== text) line.replaceChildren(text === address ? linkTo(address) : text);
     line.title = text;
   };
   addEventListener('pointermove', ({ clientX, clientY }) => {
@@ -32,7 +33,8 @@ export function showCellMessages(grid: PageGrid): void {
   grid.api.getFormula().calculationEnd(describeSelected);
   grid.onHover((place) => {
     const error = place ? grid.errorAt(place) : '';
-    const text = [error, place ? grid.noteAt(place) : ''].filter(Boolean).join('\n');
+    const told = place ? [error, grid.noteAt(place), webAddress(grid.linkAt(place))] : [];
+    const text = told.filter(Boolean).join('\n');
     bubble.hidden = text === '';
     if (bubble.hidden) return;
     bubble.textContent = text;
@@ -41,4 +43,18 @@ export function showCellMessages(grid: PageGrid): void {
     bubble.style.left = `${Math.max(0, Math.min(pointer.x + GAP_PX, innerWidth - width - GAP_PX))}px`;
     bubble.style.top = `${Math.max(0, Math.min(pointer.y + GAP_PX, innerHeight - height - GAP_PX))}px`;
   });
+}
+
+/** A script may put anything behind a text: what leads to no other page is not shown. */
+function webAddress(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : '';
+}
+
+function linkTo(address: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.textContent = address;
+  return link;
 }

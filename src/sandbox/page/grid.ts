@@ -10,6 +10,7 @@ import {
 } from '@univerjs/sheets';
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
+import { linkOf } from '../grid/cell-link.js';
 import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
@@ -34,6 +35,8 @@ export interface PageGrid {
   errorAt(place: CellPosition): string;
   /** The note of a cell; '' for none. */
   noteAt(place: CellPosition): string;
+  /** Where the text of a cell leads; '' for nowhere. */
+  linkAt(place: CellPosition): string;
   /** Called with the selected cells now and whenever they change. */
   onSelection(listener: (area: CellArea) => void): void;
   /** Resolves when the grid is drawn and accepts keys. */
@@ -131,6 +134,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
       const note: unknown = sheetOf(sheetId)?.getCellRaw(row, column)?.custom?.['note'];
       return typeof note === 'string' ? note : '';
     },
+    linkAt: ({ sheetId, row, column }) => linkOf(sheetOf(sheetId)?.getCellRaw(row, column)),
     onSelection(listener) {
       const tell = () => {
         const area = selectedArea();

@@ -4,6 +4,7 @@ import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { Exception } from './exception.js';
 import { createMark, emulate } from './not-emulated.js';
+import { createRichTextValue, richTextOf } from './rich-text.js';
 import { requireArgument, type ServiceContext } from './services.js';
 
 const MAX_TEXT_LENGTH = 50_000;
@@ -42,6 +43,10 @@ export function createRange(
     getNote: () => firstOf('Range.getNotes'),
     getNumberFormats: () => call('Range.getNumberFormats', area),
     getNumberFormat: () => firstOf('Range.getNumberFormats'),
+    getRichTextValues: () =>
+      call('Range.getRichTextValues', area).map((cells) =>
+        cells.map((value) => value && createRichTextValue(value)),
+      ),
     getFontWeights: () => call('Range.getFontWeights', area),
     getBackgrounds: () => call('Range.getBackgrounds', area),
     isBlank: () => call('Range.getValues', area).every((cells) => cells.every((value) => value === '')),
@@ -55,6 +60,14 @@ export function createRange(
     setValue(value: CellContent) {
       write('setValue');
       put(every(value ?? ''));
+      return range;
+    },
+    setRichTextValues(values: readonly (readonly unknown[])[]) {
+      write('setRichTextValues');
+      requireArgument('values', values);
+      checkSize(area, values);
+      const texts = values.map((cells) => cells.map(richTextOf));
+      call('Range.setRichTextValues', area, texts);
       return range;
     },
     setFormulas(formulas: readonly (readonly string[])[]) {

@@ -2,7 +2,8 @@
 import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
-import type { CellArea } from '../bridge/operations.js';
+import type { CellArea, RichText } from '../bridge/operations.js';
+import { linkOf } from '../grid/cell-link.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell for readers. */
@@ -28,7 +29,11 @@ export interface Cells {
   patterns(area: CellArea): string[][];
   formulas(area: CellArea): string[][];
   notes(area: CellArea): string[][];
+  /** Null for what is no text. */
+  richTexts(area: CellArea): (RichText | null)[][];
   displays(area: CellArea): string[][];
+  /** What is stored of a cell of an area, its first one being 0, 0. */
+  own(area: CellArea, row: number, column: number): Nullable<ICellData>;
   write(area: CellArea, rows: readonly (readonly ICellData[])[]): void;
   /** The last row and column with content, counted from 1; zero for an empty tab. */
   lastUsed(sheetId: string): { row: number; column: number };
@@ -103,9 +108,19 @@ export function createCells({ univer, workbook }: HeadlessWorkbook): Cells {
     patterns: (area) => each(area, (own, spilled) => formattedOf(own, spilled).pattern),
     formulas: (area) => each(area, (_own, _spilled, row, column) => formulaAt(area.sheetId, row, column)),
     notes: (area) => each(area, noteOf),
+    richTexts: (area) =>
+      each(area, (own, spilled) => {
+        const { value } = formattedOf(own, spilled);
+        // a blank cell has an empty text
+        return typeof value === 'string' ? { text: value, linkUrl: linkOf(own) || null } : null;
+      }),
     displays(area) {
       const display = displayReader(area.sheetId);
       return each(area, (own, spilled, row, column) => display(formattedOf(own, spilled).value, row, column));
+    },
+    own({ sheetId, row, column }, r, c) {
+      const matrix = workbook.getSheetBySheetId(sheetId)?.getSheet().getCellMatrix();
+      return matrix?.getValue(row - 1 + r, column - 1 + c);
     },
     write(area, rows) {
       each({ ...area, numRows: 1, numColumns: 1, row: area.row + area.numRows - 1 }, () => undefined);

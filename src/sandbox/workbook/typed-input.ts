@@ -36,7 +36,7 @@ export function numberCell(value: number, pattern?: string, cellPattern = ''): I
 }
 
 /** Text that stays text, even if it looks like a number. */
-function textCell(text: string): ICellData {
+export function textCell(text: string): ICellData {
   if (text === '') return replaced({});
   const looksLikeValue = cellLooksTyped(text);
   return replaced({ v: text, t: looksLikeValue ? CellValueType.FORCE_STRING : CellValueType.STRING });

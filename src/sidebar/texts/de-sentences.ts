@@ -61,8 +61,8 @@ export const sentences: ErrorSentences = {
     '{1} hat keinen Wert „{2}“. Setzen Sie | zwischen mehrere Werte.',
   '{1} has no value "{2}"; [3]': '{1} hat keinen Wert „{2}“. [3]',
   '{1} cannot read "{2}"; use [3]': '{1} versteht „{2}“ nicht. Verwenden Sie [3].',
-  '"from" ({1}) is after "to" ({2}); swap them':
-    '„from“ ({1}) liegt nach „to“ ({2}). Vertauschen Sie die beiden.',
+  '"from" ({1}) is after "to" ({2}); swap them, or choose a later "to"':
+    '„from“ ({1}) liegt nach „to“ ({2}). Vertauschen Sie die beiden, oder wählen Sie ein späteres „to“.',
   '{1} {2} is before the first day of the data, {3}; use a later day':
     '{1} {2} liegt vor dem ersten Tag der Daten, {3}. Verwenden Sie einen späteren Tag.',
   '"date" is a single day; remove it, or remove "from" and "to"':

@@ -115,8 +115,14 @@ test.each([
 });
 
 test.each([
-  [['from', '2026-02-02', 'to', '2026-02-01'], '"from" (2026-02-02) is after "to" (2026-02-01); swap them'],
-  [['from', 'today', 'to', '-1d'], '"from" (2026-11-20) is after "to" (2026-11-19); swap them'],
+  [
+    ['from', '2026-02-02', 'to', '2026-02-01'],
+    '"from" (2026-02-02) is after "to" (2026-02-01); swap them, or choose a later "to"',
+  ],
+  [
+    ['from', 'today', 'to', '-1d'],
+    '"from" (2026-11-20) is after "to" (2026-11-19); swap them, or choose a later "to"',
+  ],
   [['date', 'today', 'from', '-1d'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['date', 'today', 'to', 'today'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['from', [['today'], ['-1d']]], 'option startDate takes one value; remove the others'],

@@ -5,6 +5,8 @@ interface Cell {
   value: unknown;
   formula: string;
   note: string;
+  /** Where the text leads. */
+  address: string;
 }
 
 export interface FakeTab extends Tab {
@@ -29,7 +31,7 @@ export function createFakeTab(
   id = 7,
   name: () => string = () => 'Synced',
 ): FakeTab {
-  const blank = (): Cell => ({ value: '', formula: '', note: '' });
+  const blank = (): Cell => ({ value: '', formula: '', note: '', address: '' });
   let rows: Cell[][] = Array.from({ length: 12 }, () => Array.from({ length: 8 }, blank));
 
   const width = () => rows[0]?.length ?? 0;
@@ -56,6 +58,8 @@ export function createFakeTab(
     const isFormula = typeof value === 'string' && value.startsWith('=');
     cell.formula = isFormula ? value : '';
     cell.value = isFormula ? `shown by ${value}` : plain(value);
+    // whether a link outlives writing is written nowhere
+    cell.address = '';
   };
   const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';
 
@@ -105,6 +109,27 @@ export function createFakeTab(
       before('writeNotes');
       each(area, notes, (cell, note) => {
         cell.note = note;
+      });
+    },
+    links(area) {
+      before('links');
+      return read(area, ({ value, address }) =>
+        typeof value === 'string' ? { text: value, address } : undefined,
+      ).map(([text]) => text);
+    },
+    link(area, to) {
+      before('formulas');
+      const formulas = read(area, ({ formula }) => formula);
+      before('links');
+      const texts = read(area, ({ value }) => value);
+      before('link');
+      texts.forEach(([text], row) => {
+        const address = typeof text === 'string' && text !== '' ? to(text, row) : undefined;
+        if (address === undefined || formulas[row]?.[0] !== '') return;
+        const cell = at(area.row + row, area.column);
+        cell.value = text;
+        cell.formula = '';
+        cell.address = address;
       });
     },
     clear(area) {

@@ -16,7 +16,7 @@ import { createFakeTab, type FakeTab } from './fake-tab.js';
 const HEADERS = ['Announced', 'Company', 'Headline', 'Last modified', 'Id'];
 const OURS = new Set(HEADERS);
 const zone = createZone('Etc/GMT');
-const READS = new Set(['size', 'used', 'values', 'formulas', 'notes']);
+const READS = new Set(['size', 'used', 'values', 'formulas', 'notes', 'links']);
 
 class Killed extends Error {}
 
@@ -31,6 +31,10 @@ function version(id: string, number: number, hasModified: boolean): Incoming {
       ['Company', `company of ${id} v${number}`],
       ['Headline', `=headline of ${id} v${number}`],
       ...(hasModified ? [['Last modified', zone.midnight(day)] as const] : []),
+    ]),
+    links: new Map([
+      ['Company', `https://${id}.example/v${number}`],
+      ['Headline', `https://news.example/${id}`],
     ]),
   };
 }
@@ -139,6 +143,11 @@ function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, 
       if (isFinal && id !== '') expect(text).toMatch(new RegExp(` v${newest.get(id)}$`));
     }
     expect(cells.every(({ formula }) => formula === '')).toBe(true);
+    // a text leads where its version says, or nowhere; one that might be read as a formula is not written again
+    for (const { value, address } of cells) {
+      const [, named, number] = /^company of (\S+) v(\d+)$/.exec(String(value)) ?? [];
+      expect(['', named ? `https://${named}.example/v${number}` : '']).toContain(address);
+    }
   });
   if (isFinal) expect([...shown].sort()).toEqual([...newest.keys()].sort());
 }
