@@ -51,13 +51,17 @@ export function broughtByDays(regions: readonly Region[], at: number): Region[] 
   );
 }
 
-/** The position whose changes bring what is known of a scope as far as changes of days would. */
+/**
+ * The position whose changes bring what is known of a scope as far as changes of days would.
+ * @param wider a shelf that has more than the scope, if that is brought forward
+ */
 export function positionFor(
   { scope, shelves, cover, stale }: Unit,
   wanted: Wanted,
   demand: Demand,
+  wider?: Shelf,
 ): FollowedPlace | undefined {
-  const shelf = ownShelf(shelves, scope);
+  const shelf = wider ?? ownShelf(shelves, scope);
   if (!shelf?.position?.cursor) return undefined;
   const regions = broughtTo(trusted(shelf.regions, wanted, demand), shelf.position, demand.now);
   const pieces = piecesOf(regions, false);

@@ -61,7 +61,8 @@ export function subtract(wanted: Wanted, known: Known, demand: Demand, rules: Ru
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
     const { days, kind, wider, isWhole, isBelowCut, cursor } = part;
-    const alone = cursor || rules.begun.has(textOf(part.scope)) ? part.scope : wider?.scope;
+    const isFollowed = cursor || rules.begun.has(textOf(part.scope));
+    const alone = wider?.scope ?? (isFollowed ? part.scope : undefined);
     const name = JSON.stringify([alone ? textOf(alone) : '', days, kind, isWhole, isBelowCut, cursor]);
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
@@ -118,7 +119,7 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   const changes = { start: addDays(through, 1), end: isRunning ? utcDay(now) : settledDay(now) };
   const wider = rules.takesWider && since === 0 ? widerInUse(unit, demand) : undefined;
   if (changes.start > changes.end || (!wider && !pays(unit, wanted, known, changes))) return days;
-  const position = wider || !rules.takesWider ? undefined : positionFor(unit, wanted, demand);
+  const position = rules.takesWider ? positionFor(unit, wanted, demand, wider) : undefined;
   const followed = position && { days: { start: position.start, end: LAST }, cursor: position.cursor };
   // up to now by the clock of the service, which may have another day
   const sinceThen = isFollowed ? { ...changes, end: '' } : changes;
