@@ -52,7 +52,9 @@ describeInBrowser('the page without a mouse', () => {
     await sheet.until('A1', '#ERROR!');
     await sheet.select('A1');
     expect(await sheet.message()).toContain('#BAD_INPUT');
-    // under the pointer it is explained once: the grid has a bubble of its own, in which it says less
+    // under the pointer it is explained once: the grid has a bubble of its own, in which it says less. Over the selected
+    // cell the grid tells of no pointer
+    await sheet.select('D8');
     await sheet.point('A1');
     const bubble = page.locator('#cell-note');
     await bubble.getByText('#BAD_INPUT').waitFor();
