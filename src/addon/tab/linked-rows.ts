@@ -7,6 +7,8 @@ import type { Incoming } from './upsert-plan.js';
 
 /** Text that Sheets might read as something else when it is written again: a formula, a number, a day, a truth. */
 const DOUBTFUL = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
+/** Of more rows at once, to read rich text takes longer than it is worth: changes that lie further apart keep their texts. */
+const MAX_ROWS = 5_000;
 
 /** By header: a column of some rows, and where its texts lead. */
 type LinksBefore = ReadonlyMap<string, readonly (LinkedText | undefined)[]>;
@@ -51,6 +53,7 @@ function areasOf(rows: ReadonlyMap<number, Incoming>, { places }: SyncedColumns)
   const numbers = [...rows.keys()];
   const row = Math.min(...numbers);
   const numRows = Math.max(...numbers) - row + 1;
+  if (numRows > MAX_ROWS) return [];
   const headers = new Set([...rows.values()].flatMap(({ links }) => [...(links?.keys() ?? [])]));
   return [...headers].flatMap((header): [string, Area][] => {
     const column = places.get(header);
