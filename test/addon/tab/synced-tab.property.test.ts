@@ -32,10 +32,7 @@ function version(id: string, number: number, hasModified: boolean): Incoming {
       ['Headline', `=headline of ${id} v${number}`],
       ...(hasModified ? [['Last modified', zone.midnight(day)] as const] : []),
     ]),
-    links: new Map([
-      ['Company', `https://${id}.example/v${number}`],
-      ['Headline', `https://news.example/${id}`],
-    ]),
+    links: new Map([['Company', `https://${id}.example/v${number}`]]),
   };
 }
 
