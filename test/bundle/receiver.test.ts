@@ -127,6 +127,28 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
   expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
 });
 
+test('companies of the group have their names, which stay where they cannot be found again', async () => {
+  const url = await makeReceiver();
+  const group = 'Automotive suppliers';
+  const options = [group, 'columns', 'id|name', 'headers', false];
+  const [[id, name] = []] = (await sheet.host.run('TRACKED_COMPANIES', options, {
+    mode: 'custom-function',
+  })) as string[][];
+  const about = (title: string) => ({
+    ...payload(item('n1', { title, companies: [{ id }, { id: 'c_other' }] })),
+    group,
+  });
+  expect(await post(url, about('First'))).toMatchObject({ added: 1 });
+  expect(sheet.rowsById('News').get('n1')).toMatchObject({ Companies: `${name}, c_other` });
+  await sheet.call('forgetConnection');
+  sheet.host.cache.clear();
+  expect(await post(url, about('Second'))).toMatchObject({ added: 0, changed: 1 });
+  expect(sheet.rowsById('News').get('n1')).toMatchObject({
+    Headline: 'Second',
+    Companies: `${name}, c_other`,
+  });
+});
+
 test('ids that look alike once they are shown stay apart, and each is known again', async () => {
   const url = await makeReceiver();
   const ids = ['<a>', '<b></b>', 'a&amp;b', 'a&b', 'null'];

@@ -8,8 +8,7 @@ type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 export function readLinks(column: Range): (LinkedText | undefined)[] {
   return column
     .getRichTextValues()
-    .map(([value]) => value && { text: value.getText(), address: value.getLinkUrl() ?? '' })
-    .map((value) => value ?? undefined);
+    .map(([value]) => (value ? { text: value.getText(), address: value.getLinkUrl() ?? '' } : undefined));
 }
 
 /** The texts are read last, right before they are written: nobody else can come in between. */

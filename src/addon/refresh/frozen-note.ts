@@ -10,7 +10,7 @@ export interface FrozenTable {
   readonly digest: string;
 }
 
-/** Characters of a digest: one edit of four thousand million passes for none. */
+/** Characters of a digest: one edit in four billion goes unnoticed. */
 const SHOWN = 8;
 /** In every language the same: the person who thaws may not be the person who froze. */
 const TITLE = 'Signals > Thaw:';

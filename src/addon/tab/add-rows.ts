@@ -7,14 +7,14 @@ import type { Incoming } from './upsert-plan.js';
 
 /**
  * One block and one call: a crash leaves all new rows or none. In rows this new, other columns are blank too.
- * @param isSince whether there was time for a person to act since places were looked up or checked
+ * @param isAfterUpdate whether rows were updated since places were looked up: a person may have acted since
  */
 export function addRows(
   tab: Tab,
   added: readonly Incoming[],
   found: Places,
   options: RowWriting,
-  isSince: boolean,
+  isAfterUpdate: boolean,
 ): void {
   const { newRows } = options;
   const { columns, ids } = found;
@@ -36,7 +36,7 @@ export function addRows(
         : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
-  if (room.isRead || isSince) {
+  if (room.isRead || isAfterUpdate) {
     const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
     checkPlaces(tab, options.headers, columns, seen, { from: 1, to: tab.size().columns });
   }

@@ -5,9 +5,9 @@ import { truncateToCell } from './cell-text.js';
 import type { SyncedColumns } from './synced-columns.js';
 import type { Incoming } from './upsert-plan.js';
 
-/** Text that Sheets might read as something else when it is written again: a formula, a number, a day, a truth. */
+/** Text that Sheets might read as something else when it is written again: a formula, a number, a date, TRUE or FALSE. */
 const DOUBTFUL = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
-/** Of more rows at once, to read rich text takes longer than it is worth: changes that lie further apart keep their texts. */
+/** Reading rich text of more rows takes longer than links are worth: records that lie further apart get none. */
 const MAX_ROWS = 5_000;
 
 /** By header: a column of some rows, and where its texts lead. */

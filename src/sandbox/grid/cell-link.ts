@@ -1,7 +1,7 @@
 /** Where the text of a cell leads: kept beside the cell, together with the text, so that another text leads nowhere. */
 import type { ICellData, Nullable } from '@univerjs/core';
 
-export interface CellLink {
+interface CellLink {
   readonly text: string;
   readonly url: string;
 }
