@@ -148,6 +148,8 @@ export interface Tab {
   /** Formats, notes and validation stay. */
   clear(area: Area): void;
   insertRows(before: number, count: number): void;
+  /** Gives whole rows the formats of one row. */
+  formatLike(row: number, first: number, count: number): void;
   deleteRows(first: number, count: number): void;
   /** At the end. */
   addRows(count: number): void;

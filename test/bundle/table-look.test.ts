@@ -115,6 +115,12 @@ test('the tab of a sync is formatted when its header is written, and never again
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(6);
   expect(formatting()).toEqual([]);
+  // new rows at the top look like the records, not like the header above them
+  for (const row of [2, 4, 5]) {
+    expect(styleOf('Synced', row, 2)?.bg).toBeFalsy();
+    expect(styleOf('Synced', row, 2)?.bl).toBeFalsy();
+    expect(styleOf('Synced', row, 3)?.n?.pattern).toBe('#,##0');
+  }
   expect(tab.getColumnWidth(1)).toBe(100);
   expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
 });

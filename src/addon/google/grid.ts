@@ -65,6 +65,11 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     link: (area, to) => writeLinks(rangeOf(area), to),
     clear: (area) => void rangeOf(area).clearContent(),
     insertRows: (before, count) => void sheet.insertRowsBefore(before, count),
+    formatLike(row, first, count) {
+      const columns = sheet.getMaxColumns();
+      const to = sheet.getRange(first, 1, count, columns);
+      sheet.getRange(row, 1, 1, columns).copyTo(to, SpreadsheetApp.CopyPasteType.PASTE_FORMAT, false);
+    },
     deleteRows: (first, count) => void sheet.deleteRows(first, count),
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),

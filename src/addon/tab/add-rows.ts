@@ -1,5 +1,6 @@
 /** Writes records that a tab does not have yet as rows of their own, at its top or below its records. */
 import type { Tab } from '../platform.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from './cell-text.js';
 import { linkRows } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, type Places, type RowWriting } from './places.js';
@@ -42,6 +43,8 @@ export function addRows(
   }
   const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
+  // Google does not say whether inserted rows look like the header above them or like the row below
+  if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
   linkRows(tab, new Map(ordered.map((record, index) => [room.row + index, record])), columns);
 }
 

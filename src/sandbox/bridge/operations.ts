@@ -166,6 +166,8 @@ export interface Operations {
   'Range.setNumberFormats': (area: CellArea, formats: readonly (readonly string[])[]) => void;
   'Range.setFontWeight': (area: CellArea, weight: 'bold' | 'normal' | null) => void;
   'Range.setBackground': (area: CellArea, color: string | null) => void;
+  /** To each row of an area what one row of the same columns looks like. */
+  'Range.copyFormat': (from: CellArea, to: CellArea) => void;
   'Range.setWrap': (area: CellArea, wrap: boolean) => void;
   'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
   'Range.activate': (area: CellArea) => void;

@@ -115,6 +115,11 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
       amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
     'Range.setBackground': (_caller, area, color) =>
       amend(area, () => ({ s: { bg: color ? { rgb: color } : null } })),
+    'Range.copyFormat': (_caller, from, to) => {
+      const styles = workbook.getWorkbook().getStyles();
+      amend(to, () => ({ s: null }));
+      amend(to, (_r, c) => ({ s: styles.getStyleByCell(cells.own(from, 0, c)) ?? null }));
+    },
     'Range.setWrap': (_caller, area, wrap) =>
       amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
     'Range.clear': (_caller, area, what) => {

@@ -11,6 +11,8 @@ const MAX_TEXT_LENGTH = 50_000;
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
+export const COPY_PASTE_TYPES = { PASTE_FORMAT: 'PASTE_FORMAT' };
+
 /** The cells of a Range object. */
 export const AREA = createMark<CellArea>('area');
 
@@ -111,6 +113,15 @@ export function createRange(
       write('setBackground');
       call('Range.setBackground', area, color);
       return range;
+    },
+    copyTo(destination: Range, type?: unknown, transposed: unknown = false) {
+      write('copyTo');
+      const to = AREA.of(destination);
+      if (type !== COPY_PASTE_TYPES.PASTE_FORMAT || transposed || !to)
+        throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
+      if (numRows !== 1 || to.numColumns !== numColumns)
+        throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
+      call('Range.copyFormat', area, to);
     },
     setWrap(wrap: boolean) {
       write('setWrap');

@@ -1,6 +1,7 @@
 /** SpreadsheetApp. */
 import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
+import { COPY_PASTE_TYPES } from './range.js';
 import type { ServiceContext } from './services.js';
 import { createSpreadsheet } from './spreadsheet.js';
 import { createUi } from './ui.js';
@@ -22,6 +23,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
     return spreadsheet;
   };
   return strict('SpreadsheetApp', {
+    CopyPasteType: strict('SpreadsheetApp.CopyPasteType', COPY_PASTE_TYPES),
     getActiveSpreadsheet: () => active('getActiveSpreadsheet'),
     getActive: () => active('getActive'),
     getActiveSheet: () => activeOrThrow('getActiveSheet').getActiveSheet(),

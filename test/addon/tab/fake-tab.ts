@@ -161,6 +161,7 @@ export function createFakeTab(
       for (const cells of rows) cells.push(...Array.from({ length: count }, blank));
     },
     format: () => before('format'),
+    formatLike: () => before('formatLike'),
     freezeHeader: () => before('freezeHeader'),
     addChart: () => before('addChart'),
     removeCharts: () => before('removeCharts'),
