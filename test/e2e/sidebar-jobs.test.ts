@@ -46,6 +46,8 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
+      // a tab that has just been opened takes clicks a moment later
+      await grid.openTab(tab);
       await grid.select('B2');
       const site = page.locator('#cell-message a');
       await site.waitFor();
