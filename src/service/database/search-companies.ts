@@ -17,36 +17,49 @@ type SearchColumn = 'search_name' | 'search_domain';
 /** A company that was found, and by which branch. */
 interface Candidate {
   readonly branch: number;
-  readonly company: Omit<FoundCompany, 'tracked'>;
+  readonly company: FoundCompany;
 }
 
-const COLUMNS = sql`c.id, c.name, c.domain, c.place_id`;
+/** Of the companies `c`. */
+interface Range {
+  readonly isIn: Fragment;
+  /** Where it is known already, or asked about another time. */
+  readonly tracked: Fragment;
+}
+
+const IS_TRACKED = sql`exists (select 1 from company_group_member m where m.company_id = c.id)`;
+const TRACKED: Range = { isIn: IS_TRACKED, tracked: sql`true` };
+const ANY: Range = { isIn: sql`true`, tracked: sql`false` };
 const BY_NAME = sql`c.search_name, c.id`;
-const ANY = sql`true`;
-const TRACKED = sql`exists (select 1 from company_group_member m where m.company_id = c.id)`;
 
 /**
  * At most `MAX_FOUND`. Tracked companies come first; among equals those whose name begins with the text, then those whose
  * domain does, then those that contain it.
  */
 export async function searchCompanies(db: Kysely<Tables>, text: string): Promise<readonly FoundCompany[]> {
+  const isPart = [...text].length >= MIN_PART_LENGTH;
+  const begins = beginnings(text, ANY);
+  const first = await firstOf(db, isPart ? [...begins, inSample(text, ANY)] : begins);
+  const began = first.filter(({ branch }) => branch < begins.length);
+  const sampled = first.filter(({ branch }) => branch === begins.length);
+  // where it is rare, all that match are put in order
+  if (isPart && !isFull(began) && !isFull(sampled)) return best(await firstOf(db, [everywhere(text)]));
+  const tracked = (await fewAreTracked(db))
+    ? await firstOf(db, [amongTracked(text)])
+    : await amongManyTracked(db, text, isPart);
+  // with these before them, the others are not tracked, or have no place any more
+  return best([...tracked, ...first]);
+}
+
+/** Each once, where it was found first. */
+function best(candidates: readonly Candidate[]): readonly FoundCompany[] {
   const found = new Map<string, FoundCompany>();
-  const add = (candidates: readonly Candidate[], isTracked: (branch: number) => boolean) => {
-    for (const { branch, company } of candidates) {
-      if (found.size < MAX_FOUND && !found.has(company.id)) {
-        found.set(company.id, { ...company, tracked: isTracked(branch) });
-      }
-    }
-  };
-  if (await fewAreTracked(db)) {
-    add(await firstOf(db, [amongTracked(text), ...beginnings(text, ANY)]), (branch) => branch === 0);
-  } else {
-    add(await firstOf(db, beginnings(text, TRACKED)), () => true);
-    if (found.size < MAX_FOUND) add(await parts(db, text, TRACKED), () => true);
-    if (found.size < MAX_FOUND) add(await firstOf(db, beginnings(text, ANY)), () => false);
-  }
-  if (found.size < MAX_FOUND) add(await parts(db, text, ANY), () => false);
-  return [...found.values()];
+  for (const { company } of candidates) if (!found.has(company.id)) found.set(company.id, company);
+  return [...found.values()].slice(0, MAX_FOUND);
+}
+
+function isFull(candidates: readonly Candidate[]): boolean {
+  return best(candidates).length >= MAX_FOUND;
 }
 
 async function fewAreTracked(db: Kysely<Tables>): Promise<boolean> {
@@ -57,37 +70,66 @@ async function fewAreTracked(db: Kysely<Tables>): Promise<boolean> {
 
 /** Any match among tracked companies. Without "limit 1" planners read all companies instead. */
 function amongTracked(text: string): Fragment {
+  const companies = sql`(select distinct company_id from company_group_member) m
+    cross join lateral (select * from company where id = m.company_id limit 1) c`;
+  return inOrder(sql`${companies} where ${contains(text)}`, TRACKED.tracked, byRank(text));
+}
+
+async function amongManyTracked(
+  db: Kysely<Tables>,
+  text: string,
+  isPart: boolean,
+): Promise<readonly Candidate[]> {
+  const began = await firstOf(db, beginnings(text, TRACKED));
+  if (!isPart || isFull(began)) return began;
+  const sampled = await firstOf(db, [inSample(text, TRACKED)]);
+  return [...began, ...(isFull(sampled) ? sampled : await firstOf(db, [partsOf(text)]))];
+}
+
+function beginnings(text: string, { isIn, tracked }: Range): readonly Fragment[] {
+  return (['search_name', 'search_domain'] as const).map((column) =>
+    inOrder(
+      sql`company c where ${beginsWith(column, text)} and ${isIn}`,
+      tracked,
+      sql`c.${sql.ref(column)}, c.id`,
+    ),
+  );
+}
+
+/** Among the first names. */
+function inSample(text: string, { isIn, tracked }: Range): Fragment {
+  const names = sql`(select * from company order by search_name, id limit ${SAMPLE}::int) c`;
+  return inOrder(sql`${names} where ${contains(text)} and ${isIn}`, tracked, BY_NAME);
+}
+
+/** Tracked ones of all. */
+function partsOf(text: string): Fragment {
+  return inOrder(matches(text, TRACKED), sql`c.tracked`, BY_NAME);
+}
+
+/** All, with the tracked ones first. */
+function everywhere(text: string): Fragment {
+  const all = matches(text, { ...ANY, tracked: IS_TRACKED });
+  return inOrder(all, sql`c.tracked`, sql`c.tracked desc, ${byRank(text)}`);
+}
+
+/** Before their order: in the order of names, planners would read all companies for a rare part. */
+function matches(text: string, { isIn, tracked }: Range): Fragment {
+  return sql`(with m as materialized (
+    select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${tracked} as tracked
+    from company c where ${contains(text)} and ${isIn}) table m) c`;
+}
+
+function byRank(text: string): Fragment {
   const rank = sql`case when ${beginsWith('search_name', text)} then 0
     when ${beginsWith('search_domain', text)} then 1 else 2 end`;
-  return inOrder(
-    sql`(select distinct company_id from company_group_member) m
-      cross join lateral (select * from company where id = m.company_id limit 1) c where ${contains(text)}`,
-    sql`${rank}, ${BY_NAME}`,
-  );
-}
-
-/** @param which of the companies `c` are looked at */
-function beginnings(text: string, which: Fragment): readonly Fragment[] {
-  return (['search_name', 'search_domain'] as const).map((column) =>
-    inOrder(sql`company c where ${beginsWith(column, text)} and ${which}`, sql`c.${sql.ref(column)}, c.id`),
-  );
-}
-
-async function parts(db: Kysely<Tables>, text: string, which: Fragment): Promise<readonly Candidate[]> {
-  if ([...text].length < MIN_PART_LENGTH) return [];
-  const isPart = sql`${contains(text)} and ${which}`;
-  const first = sql`(select * from company order by search_name, id limit ${SAMPLE}::int) c`;
-  const frequent = await firstOf(db, [inOrder(sql`${first} where ${isPart}`, BY_NAME)]);
-  if (frequent.length >= MAX_FOUND) return frequent;
-  // all matches before their order: in the order of names, planners would read all companies for a rare part
-  const all = sql`(with m as materialized (select ${COLUMNS}, c.search_name from company c where ${isPart}) table m) c`;
-  return firstOf(db, [inOrder(all, BY_NAME)]);
+  return sql`${rank}, case ${rank} when 1 then c.search_domain else c.search_name end, c.id`;
 }
 
 /** @param companies `c`, and what holds of them */
-function inOrder(companies: Fragment, order: Fragment): Fragment {
-  return sql`(select ${COLUMNS}, row_number() over (order by ${order}) as rank from ${companies}
-    order by ${order} limit ${MAX_FOUND}::int)`;
+function inOrder(companies: Fragment, tracked: Fragment, order: Fragment): Fragment {
+  return sql`(select c.id, c.name, c.domain, c.place_id, ${tracked} as tracked,
+    row_number() over (order by ${order}) as rank from ${companies} order by ${order} limit ${MAX_FOUND}::int)`;
 }
 
 /** What each branch finds, in their order. */
@@ -98,7 +140,7 @@ async function firstOf(db: Kysely<Tables>, branches: readonly Fragment[]): Promi
   );
   const { rows } = await sql<Candidate>`/* prepared */
     select branch, json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain,
-      'location', h.location)) as company
+      'location', h.location, 'tracked', c.tracked)) as company
     from (${all}) c left join lateral (select location from place where id = c.place_id limit 1) h on true
     order by branch, rank`.execute(db);
   return rows;
