@@ -61,7 +61,7 @@ export async function openEmbedded(
     throw new Error(`The embedded engine cannot open ${directory}: ${reason}`, { cause: error });
   });
   // the engine has one session
-  const database = openDatabase({ ...createPgConfig(engine), max: 1 }, { onUnavailable: onBroken });
+  const database = openDatabase({ ...createPgConfig(whole(engine)), max: 1 }, { onUnavailable: onBroken });
   const { db } = database;
   const store = createStore({ ...database, reclaim: () => reclaim(db), close: () => engine.close() });
   const importing = {
@@ -72,6 +72,22 @@ export async function openEmbedded(
     },
   };
   return { store: { ...store, ...importing }, engine };
+}
+
+/** Ends what belongs together: Sync, a simple query, Terminate. */
+const LAST = new Set(['S', 'Q', 'X'].map((type) => type.charCodeAt(0)));
+
+/** The driver sends a statement as five messages, and each call of the engine takes its time: they go in one. */
+function whole(engine: PGlite): PGlite {
+  let waiting: Uint8Array[] = [];
+  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+    waiting.push(message);
+    if (!LAST.has(message[0]!)) return [];
+    const all = Buffer.concat(waiting);
+    waiting = [];
+    return engine.execProtocolStream(all, options);
+  };
+  return Object.create(engine, { execProtocolStream: { value: execProtocolStream } }) as PGlite;
 }
 
 /** The engine has neither autovacuum nor checkpoints of its own: without them its files and its log only grow. */
