@@ -94,6 +94,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
 
 test('a run spends no more than it may', async () => {
   const sheet = await openMorning();
+  const before = sheet.valuesIn('A1:I800');
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   await sheet.host.runDueTriggers();
   await sheet.host.settled();
@@ -101,6 +102,14 @@ test('a run spends no more than it may', async () => {
   expect(state.credits).toBe(2);
   expect(state.notice).toContain('limit of credits');
   expect(formulasOf(sheet)).toEqual(CELLS);
+  expect(purchases()).toBe(1);
+  expect(sheet.valuesIn('A1:I800')).toEqual(before);
+
+  await sheet.makeJob({ ...JOB, id: sheet.id });
+  await sheet.runNow(sheet.id);
+  await sheet.host.settled();
+  expect(listed(sheet)).toEqual([...sheet.changed].sort());
+  expect(await jobOf(sheet)).toMatchObject({ notice: '', added: 3 });
 });
 
 test('only the formulas of the named tabs and ranges are asked about', async () => {

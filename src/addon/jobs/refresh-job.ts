@@ -62,11 +62,12 @@ export function runRefresh(
   let spent = 0;
   let committedAt = clock.now();
 
+  const left = () => settings.budget - run.progress().credits - spent;
   const rules: AskingRules = {
     // a table that is only renewed on request is renewed by this one
     ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily', minutes: 0 } }),
     allowance: {
-      left: () => settings.budget - run.progress().credits - spent,
+      left,
       spend(credits) {
         spent += credits;
       },
@@ -74,7 +75,8 @@ export function runRefresh(
     onLate: fail,
   };
   let isOver = true;
-  for (const { call, found } of distinct(formulas)) {
+  const calls = distinct(formulas);
+  for (const { call, found } of calls) {
     if (clock.now() >= run.stopAt) {
       isOver = false;
       break;
@@ -107,6 +109,9 @@ export function runRefresh(
         return;
       }
       const answer = execution.answer(parsed.question, parsed.token);
+      if (answer.isBudgetUsed) run.say({ kind: 'budget' });
+      // the formula has no such limit: it would buy the rest when it runs again
+      if (answer.isBudgetUsed && left() <= 0) return;
       const { dataset } = parsed.question;
       const tab = found.tab.name();
       const records = answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
@@ -115,7 +120,6 @@ export function runRefresh(
         table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
         digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
       });
-      if (answer.isBudgetUsed) run.say({ kind: 'budget' });
     } catch (error) {
       if (!isSignalsError(error)) throw error;
       fail(error);
@@ -171,7 +175,8 @@ export function runRefresh(
     if (settings.changes && news.length > 0) list(news);
     commit(() => ({ ...queued(properties, alerts, news), ...values }), news.length);
     if (!isAll) return;
-    for (const key of seen.keys()) if (!brought.has(key)) properties.remove(nameOf(id, key));
+    const asked = new Set(calls.map(({ call }) => call.key));
+    for (const key of seen.keys()) if (!asked.has(key)) properties.remove(nameOf(id, key));
   }
 }
 
@@ -189,9 +194,9 @@ function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): voi
   if (isOther) throw errors.otherPayer();
 }
 
-/** An older table says nothing about what is new. */
-function isWhole({ asOf }: Answer): boolean {
-  return asOf === undefined;
+/** An older table says nothing about what is new, nor does one that a budget has cut. */
+function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
+  return asOf === undefined && !isBudgetUsed;
 }
 
 function digestOf(value: unknown): string {
