@@ -1,6 +1,6 @@
 /** What the pool knows of a question: its rows, the place down to which nothing is missing, and as of when. */
 import type { Question } from '../question/question.js';
-import { earlier, later, type Window } from '../question/window.js';
+import { earlier, later, utcDay, type Window } from '../question/window.js';
 import { createExactTest } from '../table/exact.js';
 import {
   byNewest,
@@ -15,7 +15,7 @@ import {
 import type { Row } from '../table/rows.js';
 import { CLOCK_SLACK_MS, type ComparedWindow, type Demand, rangeOf, trusted, usableFor } from './demand.js';
 import { createBodyTest } from './evaluate.js';
-import { endOf, FIRST, isCutAt, LAST } from './places.js';
+import { dayAfter, endOf, FIRST, isCutAt, LAST } from './places.js';
 import { believed, isNewer, newestOf, type Pool, type Shelf, type Version } from './pool.js';
 import { type Cover, coverOf, type Piece, piecesOf } from './regions.js';
 import type { Targets } from './scope.js';
@@ -47,6 +47,8 @@ export interface Unit {
   readonly isAged: boolean;
   /** Whether nothing is known of it, in any days. */
   readonly isNew: boolean;
+  /** Whether of the days after the ones that have to be known, which still run, something may be missing. */
+  readonly lacksLater: boolean;
 }
 
 export interface Known {
@@ -157,6 +159,7 @@ function unitsOf(pool: Pool, wanted: Wanted, scope: RecordScope, demand: Demand)
     const pieces = piecesOf(young, byModified);
     const cover = coverOf(pieces, range, limit, isUsable);
     const stale = coverOf(pieces, range, limit, () => true);
+    const running = { start: dayAfter(range.end), end: utcDay(demand.now) };
     const ever = () => coverOf(piecesOf(regions, byModified), range, limit, () => true);
     return {
       scope: part,
@@ -166,6 +169,7 @@ function unitsOf(pool: Pool, wanted: Wanted, scope: RecordScope, demand: Demand)
       // what lies below a cut is not known for long: it was cut off
       isAged: stale.floor !== '' && !isCutAt(stale.floor) && ever().floor < stale.floor,
       isNew: pieces.length === 0,
+      lacksLater: coverOf(pieces, running, limit, () => true).floor !== '',
     };
   };
   const cells = cellsOf(scope);

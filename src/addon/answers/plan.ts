@@ -6,7 +6,7 @@ import type { FilterValue } from '../question/question.js';
 import { daysBetween, earlier, later, settledDay, utcDay, type Window } from '../question/window.js';
 import type { WireBody } from '../service/client.js';
 import { comparesModified, dayOfKey, textAt } from '../table/record-layout.js';
-import { type Demand, isClosing } from './demand.js';
+import { type Demand, isClosing, rangeOf } from './demand.js';
 import { type Begun, followedBody, positionFor } from './follow.js';
 import type { Known, Unit, Wanted } from './known.js';
 import { FIRST, isCutAt, LAST } from './places.js';
@@ -98,10 +98,22 @@ function partsOf(unit: Unit, wanted: Wanted, known: Known, demand: Demand, rules
   const gap = (days: Window, index = 0): Part => {
     const isAll =
       days.start <= (window.start || FIRST) && (days.end >= (window.end || LAST) || isEverything(days));
-    return isAll && !isCutAt(cover.floor)
-      ? whole
-      : { ...whole, days: opened(days), isWhole: false, isBelowCut: index === 0 && isCutAt(cover.floor) };
+    if (isAll && !isCutAt(cover.floor)) return whole;
+    const isBelowCut = index === 0 && isCutAt(cover.floor);
+    return {
+      ...whole,
+      days: opened(isThroughNow(days) ? { ...days, end: LAST } : days),
+      isWhole: false,
+      isBelowCut,
+    };
   };
+  // another answer has brought a part of the day that runs: a table with that part alone would be wrong
+  const isThroughNow = ({ end }: Window) =>
+    byModified &&
+    window.end === '' &&
+    end === rangeOf(wanted, demand).end &&
+    unit.lacksLater &&
+    known.rows.some((row) => textAt(row, wanted.layout.compared) > end);
   const isEverything = (days: Window) => byModified && unit.isNew && days === cover.gaps[0];
   // the highest gap first: with what comes, those below may not be wanted any more
   const days = cover.gaps.slice(0, rules.gaps).map(gap);
