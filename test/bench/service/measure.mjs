@@ -16,7 +16,8 @@ import { SEARCHES } from './queries.mjs';
 
 /**
  * One question at a time; driver and service take turns, and in turns go first. Of several passes each question counts
- * with its median: what is left is how questions differ, not how busy the machine was.
+ * with its median: what is left is how questions differ, not how busy the machine was. Estimates come after all of
+ * them: the driver makes none, and what they have read would be in the caches of the service alone.
  * @param {string} name @param {number} scale
  * @param {import('./record-statements.mjs').Question[]} questions
  * @param {Bare} bare
@@ -44,18 +45,20 @@ export async function measure(name, scale, questions, bare, { ask, estimate, sea
     http: /** @type {number[]} */ ([]),
     estimate: /** @type {number[]} */ ([]),
   }));
-  for (let pass = 0; pass <= PASSES; pass += 1) {
-    for (const [index, work] of works.entries()) {
-      for (const side of SIDES[pass % 2] ?? []) {
-        const took = await work[side]();
-        // the first pass warms up
-        if (pass > 0) times[index]?.[side].push(took);
+  for (const turns of [TURNS, [ESTIMATES]]) {
+    for (let pass = 0; pass <= PASSES; pass += 1) {
+      for (const [index, work] of works.entries()) {
+        for (const side of turns[pass % turns.length] ?? []) {
+          const took = await work[side]();
+          // the first pass warms up
+          if (pass > 0) times[index]?.[side].push(took);
+        }
+        result.pings.push(await time(ping));
       }
-      result.pings.push(await time(ping));
     }
   }
   for (const [index, question] of questions.entries()) {
-    for (const side of SIDES[0] ?? []) {
+    for (const side of [...(TURNS[0] ?? []), ...ESTIMATES]) {
       const medians = result[side].get(question.name) ?? [];
       result[side].set(question.name, [...medians, at(times[index]?.[side] ?? [], 0.5)]);
     }
@@ -65,11 +68,14 @@ export async function measure(name, scale, questions, bare, { ask, estimate, sea
 }
 
 const PASSES = 5;
-/** @type {('bare' | 'http' | 'estimate')[][]} */
-const SIDES = [
-  ['bare', 'http', 'estimate'],
-  ['estimate', 'http', 'bare'],
+/** @typedef {'bare' | 'http' | 'estimate'} Side */
+/** @type {Side[][]} */
+const TURNS = [
+  ['bare', 'http'],
+  ['http', 'bare'],
 ];
+/** @type {Side[]} */
+const ESTIMATES = ['estimate'];
 
 /**
  * Each counts with the median of its passes.
