@@ -13,6 +13,7 @@ const TEST = path.join(ROOT, 'test/bundle/sidebar/health.test.ts');
 const MAP = path.join(ROOT, 'out/debug/Code.js.map');
 /** Far longer than it takes on a busy machine. */
 const ENDS_WITHIN_MS = 280_000;
+const SAID_AGAIN_AFTER_MS = 200;
 /** What the line has that is to be stopped in. */
 const STOP_AT = "'view-only':";
 
@@ -123,9 +124,11 @@ async function runWithBreakpoint(): Promise<Stop[]> {
   });
   send('NodeWorker.enable', { waitForDebuggerOnStart: true });
   send('NodeRuntime.notifyWhenWaitingForDisconnect', { enabled: true });
-  send('Runtime.runIfWaitingForDebugger');
+  // said before Node waits it is lost, and Node waits for ever: on a busy machine the address is printed long before
+  const start = setInterval(() => send('Runtime.runIfWaitingForDebugger'), SAID_AGAIN_AFTER_MS);
   const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
   const [code] = await exit;
+  clearInterval(start);
   clearTimeout(timer);
   if (code !== 0) throw new Error(`it ended with ${code}; last heard: ${heard.slice(-10).join('\n')}`);
   return stops;
