@@ -1,11 +1,11 @@
 /** The menu: one table. It is made before the add-on may do anything, so nothing here asks a service but the menu's. */
+import { readAppearance } from './account/appearance.js';
 import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
 import type { MenuItem, Platform } from './platform.js';
 import { createFreeze } from './refresh/freeze.js';
 import { createRefresh } from './refresh/refresh.js';
 import { createThaw } from './refresh/thaw.js';
-import { readAppearance } from './sidebar/appearance.js';
 import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
@@ -42,7 +42,7 @@ export function createMenu(platform: Platform): MenuActions {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
   const open = (section: string) =>
-    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform) });
+    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform).appearance });
   const refresh = createRefresh(platform, texts);
 
   /** An action for the person at the screen; what cannot be done is said there. */

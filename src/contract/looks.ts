@@ -32,6 +32,8 @@ const USUAL_WIDTH = 130;
 export interface TableLook {
   readonly widths: readonly number[];
   readonly formats: readonly string[];
+  /** Whether every other row has another colour. */
+  readonly stripes?: boolean;
 }
 
 /** @param paths of the columns; any other name has the usual width */

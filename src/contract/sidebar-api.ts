@@ -187,6 +187,7 @@ export interface SidebarState {
   readonly jobs: readonly JobState[];
   /** Of the current user, in every spreadsheet. */
   readonly appearance: Appearance;
+  readonly stripes: boolean;
   /** Whether the script is deployed as a web app, which receives news. */
   readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
@@ -231,7 +232,7 @@ export interface SidebarApi {
   saveRules(rules: SpendingRules): SidebarState;
   /** Counts the credits of a call without an answer as not spent: only the payer may. */
   releaseCredits(token: string): SidebarState;
-  saveAppearance(appearance: Appearance): SidebarState;
+  saveAppearance(appearance: Appearance, stripes: boolean): SidebarState;
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query

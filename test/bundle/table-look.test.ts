@@ -6,7 +6,7 @@ import { useSmallService } from './small-service.js';
 const FORMULA = '=EXPANSIONS(, "columns", "announcedDate|company.name|investment|currency")';
 const LOOK = lookOf(['announcedDate', 'company.name', 'investment', 'currency']);
 /** Calls that formats need. */
-const FORMATTING = /Width|Frozen|FontWeight|Background|Wrap|NumberFormat/;
+const FORMATTING = /Width|Frozen|FontWeight|Background|Wrap|NumberFormat|Banding/;
 
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
@@ -28,6 +28,7 @@ const styleOf = (tab: string, row: number, column: number) =>
   tabOf(tab)
     .getRange(row - 1, column - 1)
     .getCellStyleData();
+const stripesOf = (tab: string, a1: string) => tabOf(tab).getRange(a1).getUsedThemeStyle();
 /** The calls for formats since the records were cleared. */
 const formatting = () =>
   sheet.host.executions
@@ -123,6 +124,41 @@ test('the tab of a sync is formatted when its header is written, and never again
   }
   expect(tab.getColumnWidth(1)).toBe(100);
   expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
+});
+
+test('a person who wants stripes gets them in new tables: inserted, made with a tab, of a sync', async () => {
+  await sheet.call('saveAppearance', 'light', true);
+  await insert('B5');
+  await insert('H1', { widths: [], formats: [] });
+  expect(stripesOf('Sheet1', 'B5')).toBe('LIGHT_GREY');
+  expect(stripesOf('Sheet1', 'E900')).toBe('LIGHT_GREY');
+  for (const a1 of ['A5', 'F5', 'B4', 'H1']) expect(stripesOf('Sheet1', a1)).toBeUndefined();
+  await sheet.call('insertSheet', { name: 'Made', rows: [['a', 'b']], widths: [80, 80], formats: ['', ''] });
+  expect(stripesOf('Made', 'B1000')).toBe('LIGHT_GREY');
+
+  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
+  await sheet.runNow(id);
+  sheet.host.clock.advance(DAY_MS);
+  service.add(3, sheet.dayAgo(1), 'acme.example');
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(6);
+  for (const a1 of ['A1', 'A2', 'E3', 'E7']) expect(stripesOf('Synced', a1)).toBe('LIGHT_GREY');
+
+  await sheet.call('saveAppearance', 'light', false);
+  await insert('L1');
+  expect(stripesOf('Sheet1', 'L1')).toBeUndefined();
+  expect(stripesOf('Sheet1', 'B5')).toBe('LIGHT_GREY');
+});
+
+test('a table where a person has alternating colours keeps theirs, and gets the rest of its look', async () => {
+  await sheet.call('saveAppearance', 'light', true);
+  await insert('A1');
+  await insert('B1', { replace: true });
+  await insert('D1');
+  sheet.host.workbook.type('A1', '');
+  await insert('A1');
+  expect(stripesOf('Sheet1', 'A1')).toBe('LIGHT_GREY');
+  expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
 });
 
 test('companies of a sync lead to their sites, in three calls more for a column, and stay texts', async () => {

@@ -23,6 +23,7 @@ describeInBrowser('a table from Build', () => {
     await sidebar.choose(sidebar.field('Which companies'), 'All');
     await sidebar.press(sidebar.frame.locator('#build-table-summary'));
     await sidebar.fill(sidebar.field('Maximum records'), '7');
+    await sidebar.press(sidebar.field('Alternating row colours in new tables'));
     await sidebar.press(sidebar.frame.locator('#build-insert'));
     await sheet.until('A20', 'Announced (first 7)');
     const [first = [], second = []] = await sheet.shown('A21:L22');

@@ -42,6 +42,7 @@ export const EMPTY: SidebarState = {
   jobs: [],
   hasWebApp: false,
   appearance: 'light',
+  stripes: false,
 };
 
 /** With a key and nothing else. */

@@ -124,7 +124,7 @@ async function runWithBreakpoint(): Promise<Stop[]> {
   });
   send('NodeWorker.enable', { waitForDebuggerOnStart: true });
   send('NodeRuntime.notifyWhenWaitingForDisconnect', { enabled: true });
-  // said before Node waits it is lost, and Node waits for ever: on a busy machine the address is printed long before
+  // said before Node waits it is lost, and Node waits without end: on a busy machine the address is printed long before
   const start = setInterval(() => send('Runtime.runIfWaitingForDebugger'), SAID_AGAIN_AFTER_MS);
   const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
   const [code] = await exit;

@@ -11,7 +11,12 @@ const AUTOMATIC = ['', 'General', '0.###############'];
 const MAX_ROWS = 10_000;
 
 /** To be called before anything stands there: what lies below, from the first filled row on, belongs to someone else. */
-export function formatTable(sheet: Sheet, row: number, column: number, { widths, formats }: SheetLook): void {
+export function formatTable(
+  sheet: Sheet,
+  row: number,
+  column: number,
+  { widths, formats, stripes }: SheetLook,
+): void {
   const numColumns = Math.min(widths.length, sheet.getMaxColumns() - column + 1);
   if (numColumns < 1) return;
   const header = sheet.getRange(row, column, 1, numColumns);
@@ -20,14 +25,15 @@ export function formatTable(sheet: Sheet, row: number, column: number, { widths,
     header.getBackgrounds()[0]!.every((colour) => colour === '#ffffff');
   // wrapped, so that "as of" and "first 100" can be read in a narrow column too
   if (isPlain) header.setFontWeight('bold').setBackground(HEADER_COLOUR).setWrap(true);
-  const ownRows = Math.min(sheet.getMaxRows() - row, MAX_ROWS);
-  if (ownRows > 0) {
-    const body = sheet.getRange(row + 1, column, ownRows, numColumns);
+  let rows = Math.min(sheet.getMaxRows() - row, MAX_ROWS);
+  if (rows > 0) {
+    const body = sheet.getRange(row + 1, column, rows, numColumns);
     const filled = body.getValues().findIndex((cells) => cells.some((cell) => cell !== ''));
-    const seen = body.getNumberFormats().slice(0, filled < 0 ? ownRows : filled);
+    if (filled >= 0) rows = filled;
+    const seen = body.getNumberFormats().slice(0, rows);
     formats.slice(0, numColumns).forEach((format, index) => {
-      if (format && seen.length > 0 && seen.every((cells) => AUTOMATIC.includes(cells[index]!)))
-        sheet.getRange(row + 1, column + index, seen.length).setNumberFormat(format);
+      if (format && rows > 0 && seen.every((cells) => AUTOMATIC.includes(cells[index]!)))
+        sheet.getRange(row + 1, column + index, rows).setNumberFormat(format);
     });
   }
   for (let index = 0; index < numColumns; index++) {
@@ -37,4 +43,11 @@ export function formatTable(sheet: Sheet, row: number, column: number, { widths,
       sheet.setColumnWidth(column + index, width);
   }
   if (row === 1 && sheet.getFrozenRows() === 0) sheet.setFrozenRows(1);
+  if (!stripes) return;
+  try {
+    // with the header, so that rows which are added below it are among them
+    sheet.getRange(row, column, rows + 1, numColumns).applyRowBanding(SpreadsheetApp.BandingTheme.LIGHT_GREY);
+  } catch {
+    // cells that have alternating colours keep them
+  }
 }

@@ -3,6 +3,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
+import { ownLook } from '../account/appearance.js';
 import type { StoredConnection } from '../account/connection.js';
 import { dailyBudgetOf } from '../account/payer.js';
 import { queued } from '../alerts/outbox.js';
@@ -59,7 +60,7 @@ export function runSync(
   const { adding = [] } = placeOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, lookOf([...paths, ...added, 'id']));
+  findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
   const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
   const room = checkCellQuota(grid, tab, run);
   if (room.notice) run.say(room.notice);

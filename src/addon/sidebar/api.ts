@@ -1,5 +1,6 @@
 /** What the sidebar may ask of the add-on. Every call but one returns the whole state; none returns a key, none runs for a formula. */
 import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
+import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import { forgetContext } from '../account/context.js';
@@ -13,7 +14,6 @@ import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { createClient } from '../service/client.js';
-import { writeAppearance } from './appearance.js';
 import { createBuilder } from './builder.js';
 import { createGroups } from './groups.js';
 import { createLookUp } from './look-up.js';
@@ -114,7 +114,9 @@ export function createSidebarApi(
     saveRules: forPersonOnly(agreeing(createRules(platform, connections))),
 
     releaseCredits: forPersonOnly(createRelease(platform, connections)),
-    saveAppearance: forPersonOnly((appearance: unknown) => writeAppearance(platform, appearance)),
+    saveAppearance: forPersonOnly((appearance: unknown, stripes: unknown) =>
+      writeAppearance(platform, appearance, stripes),
+    ),
 
     saveJob: forPerson(jobs.save),
     pauseJob: forPersonOnly(jobs.pause),

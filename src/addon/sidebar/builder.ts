@@ -2,6 +2,7 @@
 import { asFields } from '../../contract/json.js';
 import type { NewCell } from '../../contract/new-sheet.js';
 import type { CellState, Outcome } from '../../contract/sidebar-api.js';
+import { ownLook } from '../account/appearance.js';
 import { errors } from '../errors.js';
 import type { Platform, SheetLook } from '../platform.js';
 
@@ -16,7 +17,8 @@ const MAX_SHEET_NAME_CHARACTERS = 100;
 const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 
-export function createBuilder({ sheets }: Platform): Builder {
+export function createBuilder(platform: Platform): Builder {
+  const { sheets } = platform;
   return {
     insert(insertion) {
       const { formula, cell, expected, replace, widths = [], formats = [] } = asFields(insertion);
@@ -28,7 +30,8 @@ export function createBuilder({ sheets }: Platform): Builder {
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
       // a table that is there has the person's own look
       const isNew = isEmpty(target) && look.widths.length > 0;
-      if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
+      if (target.formula !== formula)
+        sheets.writeFormula(target, formula, isNew ? ownLook(platform, look) : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion) {
@@ -37,7 +40,7 @@ export function createBuilder({ sheets }: Platform): Builder {
       const title = typeof name === 'string' ? name.trim() : '';
       if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows) || !isLook(look))
         throw errors.badSheet();
-      return { kind: 'sheet', name: sheets.insert(title, rows, look) };
+      return { kind: 'sheet', name: sheets.insert(title, rows, ownLook(platform, look)) };
     },
   };
 }

@@ -10,6 +10,7 @@ import type {
   Sharing,
   SidebarState,
 } from '../../contract/sidebar-api.js';
+import { readAppearance } from '../account/appearance.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
 import { hasAgreed } from '../account/consent.js';
 import { readNotice } from '../account/notice.js';
@@ -24,7 +25,6 @@ import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { findAllFormulas } from '../refresh/find-formulas.js';
 import { readActivity } from '../spending/ledger.js';
-import { readAppearance } from './appearance.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
@@ -83,7 +83,7 @@ export function createStateReader(
       pushes: readPushes(document).map(forPage),
       activity: readActivity(document, today, clock.now(), settings.dailyBudget),
       jobs,
-      appearance: readAppearance(platform),
+      ...readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },

@@ -28,14 +28,14 @@ export function findColumns(
   tab: Tab,
   headers: readonly string[],
   adding: readonly string[] = [],
-  look?: SheetLook,
+  look?: () => SheetLook,
 ): SyncedColumns {
   const { columns } = tab.size();
   const names = headerOf(tab, columns);
   if (names.every((name) => name === '') && tab.used().rows === 0) {
     if (columns < headers.length) tab.addColumns(headers.length - columns);
     // before the header: a tab that has one keeps the look that the person gives it
-    if (look) tab.format(look);
+    if (look) tab.format(look());
     tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
     if (!look) tab.freezeHeader();
     return columnsOf(tab, headers, headers);

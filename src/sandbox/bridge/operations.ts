@@ -168,6 +168,7 @@ export interface Operations {
   'Range.setBackground': (area: CellArea, color: string | null) => void;
   /** To each row of an area what one row of the same columns looks like. */
   'Range.copyFormat': (from: CellArea, to: CellArea) => void;
+  'Range.applyRowBanding': (area: CellArea) => void;
   'Range.setWrap': (area: CellArea, wrap: boolean) => void;
   'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
   'Range.activate': (area: CellArea) => void;

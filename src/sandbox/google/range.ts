@@ -120,6 +120,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
       amend(to, () => ({ s: null }));
       amend(to, (_r, c) => ({ s: styles.getStyleByCell(cells.own(from, 0, c)) ?? null }));
     },
+    'Range.applyRowBanding': (_caller, area) => host.bandings.add(area),
     'Range.setWrap': (_caller, area, wrap) =>
       amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
     'Range.clear': (_caller, area, what) => {

@@ -12,6 +12,7 @@ const MAX_TEXT_LENGTH = 50_000;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 export const COPY_PASTE_TYPES = { PASTE_FORMAT: 'PASTE_FORMAT' };
+export const BANDING_THEMES = { LIGHT_GREY: 'LIGHT_GREY' };
 
 /** The cells of a Range object. */
 export const AREA = createMark<CellArea>('area');
@@ -122,6 +123,13 @@ export function createRange(
       if (numRows !== 1 || to.numColumns !== numColumns)
         throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
       call('Range.copyFormat', area, to);
+    },
+    applyRowBanding(theme?: unknown, showHeader: unknown = true, showFooter: unknown = false) {
+      write('applyRowBanding');
+      if (theme !== BANDING_THEMES.LIGHT_GREY || showHeader !== true || showFooter !== false)
+        throw new Error('Range.applyRowBanding is only emulated for LIGHT_GREY, with a header');
+      call('Range.applyRowBanding', area);
+      return emulate<GoogleAppsScript.Spreadsheet.Banding>('Banding', { getRange: () => range });
     },
     setWrap(wrap: boolean) {
       write('setWrap');

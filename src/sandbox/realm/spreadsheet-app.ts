@@ -1,7 +1,7 @@
 /** SpreadsheetApp. */
 import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
-import { COPY_PASTE_TYPES } from './range.js';
+import { BANDING_THEMES, COPY_PASTE_TYPES } from './range.js';
 import type { ServiceContext } from './services.js';
 import { createSpreadsheet } from './spreadsheet.js';
 import { createUi } from './ui.js';
@@ -23,6 +23,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
     return spreadsheet;
   };
   return strict('SpreadsheetApp', {
+    BandingTheme: strict('SpreadsheetApp.BandingTheme', BANDING_THEMES),
     CopyPasteType: strict('SpreadsheetApp.CopyPasteType', COPY_PASTE_TYPES),
     getActiveSpreadsheet: () => active('getActiveSpreadsheet'),
     getActive: () => active('getActive'),

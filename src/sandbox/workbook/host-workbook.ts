@@ -10,6 +10,7 @@ import { dropOvertaken } from '../grid/overtaken.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
+import { type Bandings, createBandings } from './bandings.js';
 import { type Calculation, watchCalculation } from './calculation.js';
 import { type Cells, type CellView, createCells } from './cells.js';
 import { createHeadlessWorkbook, type HeadlessWorkbook } from './headless.js';
@@ -20,6 +21,7 @@ export interface HostWorkbook extends HeadlessWorkbook {
   readonly cells: Cells;
   readonly custom: CustomFunctions;
   readonly calculation: Calculation;
+  readonly bandings: Bandings;
   /** Applies a change that another copy of the workbook made. */
   apply(mutation: Mutation): void;
   snapshot(): IWorkbookData;
@@ -74,6 +76,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
     cells,
     custom,
     calculation,
+    bandings: createBandings(headless),
     apply: sync.apply,
     snapshot: () => workbook.save(),
     area,

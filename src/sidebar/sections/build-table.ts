@@ -14,6 +14,7 @@ import {
 } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
+import { stripesField } from './appearance.js';
 import { columnChooser } from './build-columns.js';
 
 export function tableCard(page: Page): HTMLElement {
@@ -28,6 +29,7 @@ export function tableCard(page: Page): HTMLElement {
     !isTracked && flag(page, 'exact', texts.build.exact, false),
     sortFields(page),
     columnChooser(page),
+    stripesField(page, 'build-stripes'),
   );
 }
 

@@ -108,6 +108,7 @@ export const de: typeof en = {
     title: 'Darstellung',
     label: 'Design',
     choices: { light: 'Hell', dark: 'Dunkel', system: 'Wie das System' },
+    stripes: 'Neue Tabellen mit abwechselnden Zeilenfarben',
   },
   health: {
     title: 'Zustand',

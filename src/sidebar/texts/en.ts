@@ -100,6 +100,7 @@ export const en = {
     title: 'Appearance',
     label: 'Theme',
     choices: { light: 'Light', dark: 'Dark', system: 'Same as system' },
+    stripes: 'Alternating row colours in new tables',
   },
   health: {
     title: 'Health',

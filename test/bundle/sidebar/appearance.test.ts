@@ -18,9 +18,22 @@ test('it is light until a person chooses, and stays with that person', async () 
   expect((await second.call('owner', 'saveAppearance', 'purple')).appearance).toBe('light');
 });
 
+test('stripes of new tables are a person’s own choice, too, and stay with the next appearance', async () => {
+  const people = createPeople(await startHost());
+  const look = async (...call: Parameters<typeof people.call>) => {
+    const { appearance, stripes } = await people.call(...call);
+    return [appearance, stripes];
+  };
+  expect(await look('owner', 'sidebarState')).toEqual(['light', false]);
+  expect(await look('owner', 'saveAppearance', 'dark', true)).toEqual(['dark', true]);
+  expect(await look('editor', 'sidebarState')).toEqual(['light', false]);
+  expect(await look('owner', 'saveAppearance', 'system', true)).toEqual(['system', true]);
+  expect(await look('owner', 'saveAppearance', 'light', 'yes')).toEqual(['light', false]);
+});
+
 test('the page opens as it was chosen', async () => {
   const host = await startHost();
-  await host.run('saveAppearance', ['dark'], { mode: 'sidebar' });
+  await host.run('saveAppearance', ['dark', true], { mode: 'sidebar' });
   await host.run('openBuilder');
   expect(host.ui.sidebars.at(-1)?.html).toContain('data-section="build" data-appearance="dark"');
 });

@@ -1,0 +1,27 @@
+/** How the page and new tables look for one person: kept with the person, for all of their spreadsheets. */
+import { type Appearance, appearanceOf } from '../../contract/appearance.js';
+import type { Platform, SheetLook } from '../platform.js';
+
+type Store = Pick<Platform, 'userProperties'>;
+
+/** As it is kept: "dark", or "dark striped". */
+const PROPERTY = 'appearance';
+const STRIPED = 'striped';
+
+export function readAppearance({ userProperties }: Store): {
+  readonly appearance: Appearance;
+  readonly stripes: boolean;
+} {
+  const [appearance, stripes] = (userProperties.get(PROPERTY) ?? '').split(' ');
+  return { appearance: appearanceOf(appearance), stripes: stripes === STRIPED };
+}
+
+/** @param stripes of new tables; anything but `true` is none */
+export function writeAppearance({ userProperties }: Store, appearance: unknown, stripes: unknown): void {
+  userProperties.set(PROPERTY, appearanceOf(appearance) + (stripes === true ? ` ${STRIPED}` : ''));
+}
+
+/** The look of a new table, with stripes where the person wants them. */
+export function ownLook(store: Store, look: SheetLook): SheetLook {
+  return { ...look, stripes: readAppearance(store).stripes };
+}

@@ -1,0 +1,83 @@
+/** Alternating colours of ranges: kept with the workbook, and moved with their rows and columns, as in Sheets. */
+import { type ICommandInfo, ICommandService, type IRange } from '@univerjs/core';
+import {
+  adjustRangeOnMutation,
+  DeleteWorksheetRangeThemeStyleMutation,
+  InsertColMutation,
+  InsertRowMutation,
+  RemoveColMutation,
+  RemoveRowMutation,
+  SetWorksheetRangeThemeStyleMutation,
+  SheetRangeThemeModel,
+} from '@univerjs/sheets';
+import type { CellArea } from '../bridge/operations.js';
+import type { HeadlessWorkbook } from './headless.js';
+
+export interface Bandings {
+  /** @throws where one of the cells has alternating colours already */
+  add(area: CellArea): void;
+}
+
+/** As the engine keeps it. */
+interface Rule {
+  readonly rangeInfo: { readonly subUnitId: string; readonly range: IRange };
+}
+
+/** Google's colours of SpreadsheetApp.BandingTheme.LIGHT_GREY. */
+const THEME = 'LIGHT_GREY';
+const COLOURS = {
+  headerRowStyle: { bg: { rgb: '#bdbdbd' } },
+  firstRowStyle: { bg: { rgb: '#ffffff' } },
+  secondRowStyle: { bg: { rgb: '#f3f3f3' } },
+};
+const MOVING = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveColMutation].map(
+  ({ id }) => id,
+);
+
+export function createBandings({ univer, workbook }: HeadlessWorkbook): Bandings {
+  const injector = univer.__getInjector();
+  const commands = injector.get(ICommandService);
+  const model = injector.get(SheetRangeThemeModel);
+  const unitId = workbook.getId();
+  const change = ({ id }: { readonly id: string }, subUnitId: string, range: IRange): void => {
+    commands.syncExecuteCommand(id, { unitId, subUnitId, range, themeName: THEME });
+  };
+  const rules = (): readonly Rule[] => {
+    const { rangeThemeStyleRuleMap = {} } = JSON.parse(model.toJson(unitId)) as {
+      readonly rangeThemeStyleRuleMap?: Readonly<Record<string, Rule>>;
+    };
+    return Object.values(rangeThemeStyleRuleMap);
+  };
+
+  // the engine leaves them where they are
+  commands.onCommandExecuted((command: ICommandInfo) => {
+    if (!MOVING.includes(command.id)) return;
+    const { subUnitId } = command.params as { readonly subUnitId: string };
+    for (const { rangeInfo } of rules().filter((rule) => rule.rangeInfo.subUnitId === subUnitId)) {
+      const moved = adjustRangeOnMutation(
+        rangeInfo.range,
+        command as Parameters<typeof adjustRangeOnMutation>[1],
+      );
+      change(DeleteWorksheetRangeThemeStyleMutation, subUnitId, rangeInfo.range);
+      if (moved) change(SetWorksheetRangeThemeStyleMutation, subUnitId, moved);
+    }
+  });
+
+  return {
+    add({ sheetId, row, column, numRows, numColumns }) {
+      const range = {
+        startRow: row - 1,
+        endRow: row + numRows - 2,
+        startColumn: column - 1,
+        endColumn: column + numColumns - 2,
+      };
+      if (model.getRegisteredRangeThemeStyle({ unitId, subUnitId: sheetId, range }) !== undefined) {
+        throw new Error(
+          'You cannot add alternating background colors to a range that already has alternating background colors.',
+        );
+      }
+      workbook.registerRangeTheme(workbook.createRangeThemeStyle(THEME, COLOURS));
+      change(SetWorksheetRangeThemeStyleMutation, sheetId, range);
+    },
+  };
+}
