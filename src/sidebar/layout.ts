@@ -12,11 +12,11 @@ import { connectSection } from './sections/connect.js';
 import { groupsSection } from './sections/groups.js';
 import { jobsSection } from './sections/jobs.js';
 import { newsSection } from './sections/news.js';
-import { gate, startLink, startSection } from './sections/start.js';
+import { gate, startSection } from './sections/start.js';
 import type { SidebarTexts } from './texts/language.js';
 
 const CONTENT: Readonly<Record<SectionName, (page: Page) => Child>> = {
-  build: (page) => (page.draft.starting ? startSection(page) : [startLink(page), ...buildSection(page)]),
+  build: (page) => (page.draft.starting ? startSection(page) : buildSection(page)),
   groups: groupsSection,
   news: newsSection,
   jobs: jobsSection,

@@ -118,7 +118,7 @@ describeInBrowser('two mornings without a hand on the sheet', () => {
     await build.choose(build.frame.locator('#build-companies'), 'Names or domains');
     await build.fill(build.frame.locator('#build-typed'), DOMAIN);
     await build.press(build.frame.locator('#build-typed-add'));
-    await build.press(build.button('Insert into the active cell'));
+    await build.press(build.frame.locator('#build-insert'));
     await build.shows(`The formula is in ${TAB}!A1.`);
     await sheet.until('A2', dayAhead(-3));
     await build.press(build.button('Every morning'));

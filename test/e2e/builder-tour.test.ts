@@ -51,7 +51,7 @@ describeInBrowser('a newcomer with a group of companies', () => {
     await frame.locator('#cost', { hasText: hasExtra('estimate') ? /records? match/ : /credits/ }).waitFor();
     await groups.evaluate((list) => list.scrollIntoView({ block: 'center' }));
     await filmed('group');
-    await act(() => frame.getByRole('button', { name: 'Insert into the active cell' }).click());
+    await act(() => frame.getByRole('button', { name: /^Insert table/ }).click());
     await sheet.until('A1', /^Announced/);
     await filmed('group-table');
 

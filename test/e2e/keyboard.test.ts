@@ -4,7 +4,7 @@ import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/brows
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
-import { openSidebar } from './sidebar-page.js';
+import { chooseFrom, openSidebar } from './sidebar-page.js';
 
 describeInBrowser('the page without a mouse', () => {
   const sandbox = useSandbox();
@@ -25,8 +25,8 @@ describeInBrowser('the page without a mouse', () => {
     const sidebar = await openSidebar(page, 'keyboard', 'Build a formula');
     await sidebar.choose(sidebar.field('What'), 'Major hiring');
     await sidebar.choose(sidebar.field('Which companies'), 'All');
-    await sidebar.fill(sidebar.field('Start date'), '-9d');
-    await sidebar.press(sidebar.button('Insert into the active cell'));
+    await chooseFrom(sidebar, '-9d');
+    await sidebar.press(sidebar.frame.locator('#build-insert'));
     await sheet.until('A20', /^Last modified/);
     const formula = await page.evaluate(() =>
       window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange('A20').getFormula(),

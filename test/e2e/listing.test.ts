@@ -68,7 +68,7 @@ describeInBrowser('pictures of the listing', () => {
     // two clicks on a cell open it
     await page.keyboard.press('Escape');
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    await sidebar.press(sidebar.button('Open the active cell'));
+    await sidebar.press(sidebar.button('Open active cell'));
     const formula = sidebar.frame.locator('#formula').getByText('=HIRINGS(');
     await formula.waitFor();
     await formula.scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ import { overflow, settled, violations } from './axe.js';
 import { createFakeSidebar, type FakeSidebar, readPage } from './fake-sidebar.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
-const MAX_BYTES = 124 * 1024;
+const MAX_BYTES = 128 * 1024;
 describeInBrowser('the page of the sidebar', () => {
   const browser = useBrowser();
   const html = readPage();
@@ -103,7 +103,6 @@ describeInBrowser('the page of the sidebar', () => {
   test('a filter of every kind, with axe watching', async () => {
     const { page } = await openPage({ state: full(['Key accounts']), section: 'build' });
     for (const name of [
-      'Date type',
       'Company industry',
       'Investment',
       'Expansion location',
@@ -111,15 +110,17 @@ describeInBrowser('the page of the sidebar', () => {
       'Jobs',
       'Refresh',
     ]) {
-      await page.getByLabel('Add a filter').selectOption({ label: name });
-      await page.locator('#filter-add-button').click();
+      await page.locator('#filter-add').click();
+      await page.locator('#filter-names').getByRole('button', { name, exact: true }).click();
+      await page.locator('fieldset.block').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
     }
-    expect(await violations(page)).toEqual([]);
   });
 
   test('answers, questions and previews are text too', async () => {
     const [markup = ''] = HOSTILE;
-    const outcomes: readonly [string, string, NonNullable<SidebarState['outcome']>][] = [
+    const outcomes: readonly [string, string | RegExp, NonNullable<SidebarState['outcome']>][] = [
       [
         'groups',
         'Companies',
@@ -128,7 +129,7 @@ describeInBrowser('the page of the sidebar', () => {
       ['news', 'Push news', { kind: 'pushed', group: markup, days: 1, response: HOSTILE.join('\n') }],
       [
         'build',
-        'Insert into the active cell',
+        /^Insert table/,
         { kind: 'occupied', cell: { sheet: markup, a1: 'A1', formula: '', text: markup } },
       ],
     ];

@@ -61,6 +61,13 @@ export async function addGroup(
   await sidebar.press(sidebar.button('Add'));
 }
 
+/** In Build: from a day that a word says, such as -9d. */
+export async function chooseFrom(sidebar: SidebarPage, word: string): Promise<void> {
+  await sidebar.choose(sidebar.field('When'), 'Pick days…');
+  await sidebar.press(sidebar.button('Type words, such as -30d'));
+  await sidebar.fill(sidebar.field('From'), word);
+}
+
 export async function closeSidebar(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close the sidebar' });
   if (await close.isVisible()) await close.click();

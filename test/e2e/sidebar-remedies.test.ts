@@ -46,7 +46,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await wider.waitFor();
       await looksWell(page, `no-match-${userLocale}`);
       await wider.click();
-      await page.locator('#formula', { hasText: '-90d' }).waitFor();
+      await page.locator('#formula', { hasText: '-90d' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
       expect(await page.locator('[id^=loosen-]').count()).toBe(0);
     });
@@ -64,7 +64,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator('main img, main script').count()).toBe(0);
       await looksWell(page, `unknown-${userLocale}`);
       await page.locator('#nearest-0-0').click();
-      await page.locator('#formula', { hasText: 'Acme Corp' }).waitFor();
+      await page.locator('#formula', { hasText: 'Acme Corp' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
     });
 
@@ -175,13 +175,13 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.locator('#sentence-company-0').waitFor();
       await looksWell(page, `doubt-${userLocale}`);
       await page.locator('#sentence-EUR').click();
-      await page.locator('#formula', { hasText: 'EUR' }).waitFor();
+      await page.locator('#formula', { hasText: 'EUR' }).waitFor({ state: 'attached' });
       expect(await page.locator('#sentence-EUR').count()).toBe(0);
       await page.locator('#sentence-company-0').click();
-      await page.locator('#formula', { hasText: '("Foobar"' }).waitFor();
+      await page.locator('#formula', { hasText: '("Foobar"' }).waitFor({ state: 'attached' });
       await say('Germany');
       await page.locator('#sentence-what-HIRINGS').click();
-      await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor();
+      await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor({ state: 'attached' });
     });
   });
 });

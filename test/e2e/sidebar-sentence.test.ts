@@ -75,11 +75,11 @@ describeInBrowser('a sentence in the builder', () => {
       section: 'build',
       said: SAID,
     });
-    await page.locator('#filter-startDate-value-preset').selectOption('last month');
+    await page.locator('#build-days').selectOption('last month');
     expect(await page.locator('#formula').textContent()).toBe(
       '=EXPANSIONS(, "startDate", "last month", "endDate", "last month")',
     );
-    await page.locator('#filter-startDate-value-preset').selectOption('-90d');
+    await page.locator('#build-days').selectOption('-90d');
     expect(await page.locator('#formula').textContent()).toBe('=EXPANSIONS(, "startDate", "-90d")');
   });
 });

@@ -6,6 +6,7 @@ import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 import { HELD_OUT } from './sentences/held-out.js';
 import { LATER } from './sentences/later.js';
+import { LATEST } from './sentences/latest.js';
 import { TUNED } from './sentences/tuned.js';
 
 const lists = createLists();
@@ -39,6 +40,7 @@ test.each([
   ['the tuned sentences', TUNED],
   ['the held-out sentences', HELD_OUT],
   ['the later sentences', LATER],
+  ['the latest sentences', LATEST],
 ])('%s: 90 % right, none silently wrong', (name, set) => {
   const wrong = set.flatMap(([sentence, expected]) => {
     const [is, should] = [told(sentence), meant(expected)];

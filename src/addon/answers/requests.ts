@@ -1,9 +1,9 @@
 /** What requests have in common: the filters as they are typed, batches of companies, and a limit that is shared. */
 import { DATASETS } from '../../contract/datasets.js';
 import { wireFromIso } from '../../contract/dates.js';
+import { resolveDay } from '../../contract/day-words.js';
 import type { FilterTable } from '../../contract/filters.js';
 import { errors } from '../errors.js';
-import { resolveDay } from '../question/days.js';
 import type { FilterValue, Question } from '../question/question.js';
 import type { WireBody } from '../service/client.js';
 import { shares } from '../spending/purchase.js';

@@ -1,5 +1,7 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
+
 import { DATASETS, type DatasetName, DEFAULT_LIMIT, FIRST_DAY } from '../../contract/datasets.js';
+import { isSpan, resolveDay } from '../../contract/day-words.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import {
   COUNTRY_SPELLINGS,
@@ -11,7 +13,7 @@ import { errors } from '../errors.js';
 import { readAmount, readNumber } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { reduceToDomain } from './companies.js';
-import { isSpan, readDay, resolveDay } from './days.js';
+import { readDay } from './days.js';
 import { dividesAtCommas, readChoice, readTexts, respell } from './lists.js';
 import type { FilterValue } from './question.js';
 import type { Zone } from './zone.js';

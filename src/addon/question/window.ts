@@ -1,6 +1,6 @@
 /** The days that a question is about, on a given day. */
 import { addDays } from '../../contract/dates.js';
-import { resolveDay } from './days.js';
+import { resolveDay } from '../../contract/day-words.js';
 import type { Question } from './question.js';
 
 /** Both ends belong to it; an empty text is an open end. */

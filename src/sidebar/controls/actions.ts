@@ -47,6 +47,7 @@ export function button(
       'aria-disabled': waits ? 'true' : undefined,
       'aria-describedby': describedBy,
       'data-busy': page.busy === id,
+      'data-missing': isMissing,
       onclick: onClick && (() => !waits && onClick()),
     },
     label,

@@ -1,5 +1,6 @@
 /** A titled part of a section. */
 import { type Child, el } from '../page/element.js';
+import { icon } from '../page/icons.js';
 
 /** @param id of the heading, unique in the page */
 export function card(id: string, title: string, ...children: Child[]): HTMLElement {
@@ -13,6 +14,27 @@ export function closedCard(id: string, title: string, ...children: Child[]): HTM
     { id, class: 'card disclosure' },
     el('summary', { id: `${id}-summary` }, el('h2', {}, title)),
     children,
+  );
+}
+
+/** Rows that say in a line what they hold, and open to change it. */
+export function rowsCard(...rows: readonly HTMLElement[]): HTMLElement {
+  return el('div', { class: 'card rows' }, rows);
+}
+
+/** @param id of the disclosure @param value what it holds, in few words */
+export function quietRow(id: string, title: string, value: string, ...children: Child[]): HTMLElement {
+  return el(
+    'details',
+    { id, class: 'quiet' },
+    el(
+      'summary',
+      { id: `${id}-summary` },
+      el('h2', {}, title),
+      el('span', { class: 'ellipsis', title: value }, value),
+      icon('next'),
+    ),
+    el('div', { class: 'part' }, children),
   );
 }
 

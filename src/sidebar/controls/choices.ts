@@ -67,18 +67,20 @@ export function chips(
         'li',
         { class: 'chip' },
         el('span', { class: 'ellipsis', title: value }, value),
-        el(
-          'button',
-          {
-            id: `${id}-chip-${index}`,
-            type: 'button',
-            class: 'chip-remove',
-            'aria-label': page.texts.remove(value),
-            onclick: () => onChange(chosen.filter((_, other) => other !== index)),
-          },
-          icon('remove'),
+        chipRemove(page, `${id}-chip-${index}`, value, () =>
+          onChange(chosen.filter((_, other) => other !== index)),
         ),
       ),
     ),
+  );
+}
+
+/** @param name of what the chip stands for */
+export function chipRemove(page: Page, id: string, name: string, onClick: () => void): HTMLElement {
+  const label = page.texts.remove(name);
+  return el(
+    'button',
+    { id, type: 'button', class: 'chip-remove', 'aria-label': label, title: label, onclick: onClick },
+    icon('remove'),
   );
 }

@@ -39,13 +39,7 @@ export function textField(options: TextFieldOptions): HTMLElement {
       autocomplete: 'off',
       spellcheck: 'false',
       oninput: (event) => onInput((event.target as HTMLInputElement).value),
-      onkeydown:
-        onEnter &&
-        ((event) => {
-          if ((event as KeyboardEvent).key !== 'Enter') return;
-          event.preventDefault();
-          onEnter();
-        }),
+      onkeydown: onEnter && enter(onEnter),
     }),
     suggestions &&
       el(
@@ -56,19 +50,31 @@ export function textField(options: TextFieldOptions): HTMLElement {
   );
 }
 
+/** Not while a text is composed, whose Enter ends it; with Shift it is a new line. */
+function enter(action: () => void): (event: Event) => void {
+  return (event) => {
+    const { key, shiftKey, isComposing } = event as KeyboardEvent;
+    if (key !== 'Enter' || shiftKey || isComposing) return;
+    event.preventDefault();
+    action();
+  };
+}
+
 export function textArea(
-  options: FieldOptions & Pick<TextFieldOptions, 'value' | 'onInput' | 'placeholder'>,
+  options: FieldOptions &
+    Pick<TextFieldOptions, 'value' | 'onInput' | 'placeholder' | 'onEnter'> & { readonly rows?: number },
 ): HTMLElement {
-  const { value, onInput, placeholder } = options;
+  const { value, onInput, placeholder, onEnter, rows = 4 } = options;
   return field(
     options,
     el('textarea', {
       ...common(options),
       value,
       placeholder,
-      rows: 4,
+      rows,
       spellcheck: 'false',
       oninput: (event) => onInput((event.target as HTMLTextAreaElement).value),
+      onkeydown: onEnter && enter(onEnter),
     }),
   );
 }

@@ -68,6 +68,8 @@ export interface Draft {
   readonly question: BuilderQuestion;
   /** The question before its function was changed, so that trying other functions loses nothing. */
   readonly origin?: BuilderQuestion | undefined;
+  /** The filter that is open to be changed, `+` for the names of those that can be added; empty for none. */
+  readonly filter: string;
   readonly companyMode: CompanyMode;
   /** The companies of the other modes, in case the person returns to them. */
   readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
@@ -173,6 +175,7 @@ export function newBuild(group: string) {
     companyMode: group === '' ? 'all' : 'group',
     origin: undefined,
     companiesOf: {},
+    filter: '',
     opened: undefined,
     sentence: '',
     reading: undefined,

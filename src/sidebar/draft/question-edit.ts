@@ -82,9 +82,11 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
 
 /** Without options that have no value, which no formula contains. */
 export function finished(question: BuilderQuestion): BuilderQuestion {
-  const given = (part: Part) =>
-    part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
-  return { ...question, parts: question.parts.filter(given) };
+  return { ...question, parts: question.parts.filter(isGiven) };
+}
+
+export function isGiven(part: Part): boolean {
+  return part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
 }
 
 /** The maximum number of records of one answer. */

@@ -21,7 +21,7 @@ const OPERATORS: readonly (readonly [string, string])[] = [
     '>=',
     '>=|at least|minimum(?: of)?|min\\.?|no less than|not less than|starting at|from|ab|mindestens|wenigstens',
   ],
-  ['<=', '<=|at most|no more than|not more than|up to|maximum(?: of)?|max\\.?|hochstens|maximal|bis zu'],
+  ['<=', '<=|at most|no more than|not more than|up to|maximum(?: of)?|max\\.?|hochstens|maximal|bis zu|bis'],
   ['>', '>|over|more than|above|exceeding|greater than|larger than|mehr als|uber|oberhalb von'],
   ['<', '<|under|below|less than|fewer than|weniger als|unter'],
   ['=', 'exactly|genau'],

@@ -48,11 +48,17 @@ export function daysAt(text: string, today: string): FoundDays | undefined {
     return { start: `-${numberOf(rolling[1]!)}${UNITS[rolling[2]![0]!]}`, length: rolling[0].length };
   const pair = at(`between |zwischen |from |von |vom `);
   if (pair) {
-    const first = dayAt(text, pair[0].length, today);
+    const first = dayAt(text, pair[0].length, today) ?? bareDay(text, pair[0].length);
     const joint =
       first &&
       /^(?: ?(?:and|to|until|till|through|und|bis) (?:zum )?| ?[-–] ?)/.exec(text.slice(first.length));
     const second = joint && dayAt(text, first.length + joint[0].length, today);
+    if (first?.start.startsWith(NO_MONTH) && second) {
+      // "from 1 to 15 October": both are days of that month
+      const start = `${second.start.slice(0, 8)}${first.start.slice(NO_MONTH.length)}`;
+      const isPair = isoFromWire(second.start, 'YYYY-MM-DD') && !second.isBareMonth && start <= second.start;
+      return isPair ? { ...between({ ...first, start }, second) } : undefined;
+    }
     if (first && second) return between(first, second);
   }
   const lead = at(
@@ -90,6 +96,15 @@ export function daysAt(text: string, today: string): FoundDays | undefined {
         ? { start, length }
         : { start, end, length, ...doubt };
   }
+}
+
+const NO_MONTH = '????-??-';
+
+/** The number of a day whose month follows with the other day of a pair. */
+function bareDay(text: string, from: number): Day | undefined {
+  const [all, day = ''] = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?= )/.exec(text.slice(from)) ?? [];
+  const start = NO_MONTH + day.padStart(2, '0');
+  return all === undefined ? undefined : { start, end: start, length: from + all.length };
 }
 
 function between(first: Day, second: Day): FoundDays {

@@ -127,7 +127,8 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
   const isTold =
     has(name) ||
     (name === 'EXPANSIONS'
-      ? kinds.has('type') || kinds.has('money') || kinds.has('jobs')
+      ? // jobs alone may be those of a major hiring
+        kinds.has('type') || kinds.has('money')
       : kinds.has('title'));
   return { functionName: name, isSupposed: !isTold || named.size > 1 };
 }

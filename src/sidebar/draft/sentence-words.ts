@@ -24,7 +24,7 @@ export function foldWords(text: string): string {
 const WORDS: Readonly<Record<WordKind, string>> = {
   what: `EXPANSIONS=expansion,investment,expanding,expand,investing,investieren,investiert,investition,expandieren,expandiert,projekt,project,ansiedlung,erweiterung
 HIRINGS=hiring,hire,recruiting,recruit,wer stellt,stellt,stellen ein,einstellung,neueinstellung,einstellen,who is hiring,major hiring
-EXEC_CHANGES=executive change,executive,management change,leadership change,personalwechsel,fuhrungswechsel,fuhrungskraft,change,wechsel
+EXEC_CHANGES=executive change,executive,management change,leadership change,personalwechsel,fuhrungswechsel,fuhrungskraft,change,wechsel,vorstandswechsel,chefwechsel,geschaftsfuhrerwechsel,fuhrungsspitze
 TRACKED_COMPANIES=tracked company,tracked companies,verfolgte firma,verfolgte firmen,verfolgte unternehmen`,
   type: `Store=shop,filiale,laden,geschaft,supermarket,supermarkt
 Restaurant=cafe

@@ -36,7 +36,7 @@ const NOT =
 const NEAR = /^(?:near|close|nahe|umgebung|around)$/;
 const PLACE_LEAD = /^(?:in|im|at|to|into|nach|within)$/;
 const ORIGIN_LEAD = /^(?:from|aus|based|headquartered|sitz|headquarters)$/;
-const COMPANY_LEAD = /^(?:by|von|bei)$/;
+const COMPANY_LEAD = /^(?:by|of|von|bei)$/;
 const ARTICLE = /^(?:the|a|an|der|die|das|dem|den|des|in)$/;
 const COMPANIES = /^(?:compan(?:y|ies)|industry|firms?|sector|firmen|branche|unternehmen|sektor)$/;
 const COMPOUND = /^(.{3,}?)s?(?:industrie|branche|sektor|unternehmen|firmen|firma|konzerne?n?)$/;
@@ -158,7 +158,8 @@ export function partsOf(
       if (isWord) continue;
       for (const form of formsOf(said)) {
         const place = places.get(form);
-        if (place) return placeOf(place, said.length);
+        // "US companies" are those from there
+        if (place) return placeOf(place, said.length, { isOrigin: COMPANIES.test(phrase[count] ?? '') });
         const meanings = words.get(form);
         if (meanings)
           return {
@@ -168,6 +169,11 @@ export function partsOf(
       }
     }
     const [word = ''] = phrase;
+    // "CEO-Wechsel" is a title, and then a word of its own
+    const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
+    const title = words.get(before)?.filter(({ kind }) => kind === 'title') ?? [];
+    if (title.length > 0)
+      return { length: before.length, saying: { kind: 'words', meanings: title, ofCompanies: false } };
     const compound = COMPOUND.exec(word)?.[1] ?? '';
     const industry = formsOf(compound)
       .flatMap((form) => words.get(form) ?? [])
@@ -177,11 +183,18 @@ export function partsOf(
     return undefined;
   }
 
-  function placeOf(place: NamedPlace, length: number, supposed?: string): Found {
-    const isOrigin = place.isOrigin === true || ORIGIN_LEAD.test(lead);
+  function placeOf(
+    place: NamedPlace,
+    length: number,
+    { supposed, isOrigin = false }: { readonly supposed?: string; readonly isOrigin?: boolean } = {},
+  ): Found {
     return {
       length,
-      saying: { kind: 'place', place, isOrigin },
+      saying: {
+        kind: 'place',
+        place,
+        isOrigin: isOrigin || place.isOrigin === true || ORIGIN_LEAD.test(lead),
+      },
       ...(supposed !== undefined && { supposed }),
     };
   }
@@ -200,10 +213,10 @@ export function partsOf(
     )
       return undefined;
     const close = nearPlace(word);
-    if (isNamePlace && close) return placeOf(close, word.length, close.name);
+    if (isNamePlace && close) return placeOf(close, word.length, { supposed: close.name });
     const capitals = CAPITALS.exec(text.slice(at))?.[0];
     if (capitals && isNamePlace)
-      return placeOf({ name: capitals, isCountry: false }, capitals.length, capitals);
+      return placeOf({ name: capitals, isCountry: false }, capitals.length, { supposed: capitals });
     if (capitals && COMPANY_LEAD.test(lead))
       return { length: capitals.length, saying: { kind: 'company', value: capitals }, supposed: capitals };
     const meanings = nearWord(word);

@@ -1,6 +1,15 @@
 /** Updates the page to a newly drawn one and keeps its elements: focus, selection and composed text survive. */
 
-const HANDLERS = ['onclick', 'oninput', 'onchange', 'onkeydown', 'onsubmit'] as const;
+const HANDLERS = [
+  'onclick',
+  'oninput',
+  'onchange',
+  'onkeydown',
+  'onsubmit',
+  'ondragstart',
+  'ondragover',
+  'ondrop',
+] as const;
 
 /** Makes `live` look like `fresh`. Siblings are matched by their id, else by their place and kind. */
 export function patch(live: Element, fresh: Element): void {

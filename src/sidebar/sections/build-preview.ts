@@ -24,7 +24,7 @@ export function previewButton(page: Page, { formula, estimate, isMissing }: Prev
   return button(page, {
     id: PLACE,
     label: texts.build.preview,
-    note: buys ? price(page, formula, estimate) : texts.build.storedOnly,
+    ...(!isMissing && { note: buys ? price(page, formula, estimate) : texts.build.storedOnly }),
     waits: isMissing,
     describedBy: 'cost',
     onClick: () =>

@@ -4,8 +4,8 @@ import type { Estimate } from '../../contract/estimate.js';
 import { separatorsOf } from '../../contract/formula.js';
 import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
-import { actions, button, noticeAt } from '../controls/actions.js';
-import { card } from '../controls/card.js';
+import { button, noticeAt } from '../controls/actions.js';
+import { quietRow } from '../controls/card.js';
 import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
 import { finished, isPaid, limitOf, tableLook, withUsualColumns } from '../draft/question-edit.js';
 import { el } from '../page/element.js';
@@ -22,25 +22,24 @@ export function formulaOf({ draft: { question, opened }, state }: Page): string 
   return writeFormula(opened ? asked : withUsualColumns(asked), separators, opened?.formula);
 }
 
-export function resultCard(page: Page): HTMLElement {
-  const { texts } = page;
-  const { build } = texts;
+export function formulaRow(page: Page): HTMLElement {
+  const { build } = page.texts;
   const formula = formulaOf(page);
-  return card(
-    'result-title',
-    build.result,
+  return quietRow(
+    'build-formula',
+    build.formula,
+    formula,
     el(
       'p',
       { id: 'formula', class: 'code', tabindex: 0, role: 'group', 'aria-label': build.formula },
       formula,
     ),
-    freshOffer(page),
   );
 }
 
 /** What the question brings and costs, and its buttons: stays in sight. */
 export function resultBar(page: Page): HTMLElement {
-  const { draft, texts, format, state } = page;
+  const { draft, texts } = page;
   const { build } = texts;
   const formula = formulaOf(page);
   const { opened } = draft;
@@ -49,32 +48,32 @@ export function resultBar(page: Page): HTMLElement {
   const estimate = estimateOf(page, formula);
   const previewed = { formula, estimate, isMissing: missing !== undefined };
   const place = 'build-insert';
-  const left = Math.max(0, state.activity.budget - state.activity.today);
   const done = (cell: CellReference) => {
     if (opened) reopen(page, formula, cell);
     if (hasDataset && !draft.fresh) page.edit({ fresh: 'offered' });
   };
+  const { head, left, line, price } = missing
+    ? { head: build.missing[missing], line: build.contradictions[missing] }
+    : costOf(page, formula, estimate);
   return el(
     'div',
-    { class: 'card result-bar', role: 'group', 'aria-label': build.result },
+    { class: 'result-bar', role: 'group', 'aria-label': build.result },
     !missing && previewRows(page, previewed),
     el(
       'div',
-      { role: 'status' },
-      el(
-        'p',
-        { id: 'cost', class: 'cost' },
-        missing ? build.contradictions[missing] : cost(page, formula, estimate),
-      ),
-      !missing &&
-        isPaid(finished(draft.question)) &&
-        el('p', { id: 'left-today', class: 'hint' }, build.leftToday(format.count(left))),
+      { id: 'cost', class: 'cost', role: 'status' },
+      el('p', {}, el('strong', {}, head), left && [' ', el('span', { class: 'hint' }, left)]),
+      line && el('p', { class: 'hint' }, line),
     ),
     noMatch(page, estimate),
-    actions(
+    el(
+      'div',
+      { class: 'pair' },
+      previewButton(page, previewed),
       button(page, {
         id: place,
         label: opened ? build.update(nameOfCell(opened.cell)) : build.insert,
+        ...(price && { note: price }),
         kind: 'primary',
         waits: missing !== undefined,
         describedBy: 'cost',
@@ -92,10 +91,10 @@ export function resultBar(page: Page): HTMLElement {
             done,
           ),
       }),
-      previewButton(page, previewed),
     ),
     occupiedQuestion(page, place, formula, done),
     noticeAt(page, place, 'build-preview'),
+    freshOffer(page),
   );
 }
 
@@ -119,30 +118,58 @@ function reopen(page: Page, text: string, cell: CellReference): void {
   if (opened) page.edit({ opened: { ...opened, text, cell } });
 }
 
-function cost(page: Page, formula: string, estimate: Estimate | undefined): string {
-  const { draft, texts, format } = page;
-  const question = finished(draft.question);
-  const stored = isWholeStored(draft, formula);
-  if (estimate && !stored) return estimated(page, estimate, isPaid(question));
-  if (!isPaid(question)) return texts.build.free;
-  return stored ? texts.build.storedCost : texts.build.cost(format.count(limitOf(question)));
+interface Cost {
+  /** "42 records match" */
+  readonly head: string;
+  /** "958 left today", of the budget or of the key's own credits, whichever ends first. */
+  readonly left?: string;
+  /** "42 credits, 30 already paid · you pay 12" */
+  readonly line?: string;
+  /** What inserting costs now. */
+  readonly price?: string;
 }
 
-/** "42 records match · 12 credits, 30 already paid · 88 left" */
-function estimated({ texts, format, state }: Page, estimate: Estimate, paid: boolean): string {
-  const { matching, isExact, returned, owned = 0, credits, openingBalance, closingBalance } = estimate;
-  const { service } = texts;
-  const [count, all] = [format.count, service.matching(format.count(matching), isExact)];
-  const found = returned < matching || !isExact ? `${all}, ${service.returned(count(returned))}` : all;
-  if (!paid) return `${found} · ${texts.build.free}`;
+function costOf(page: Page, formula: string, estimate: Estimate | undefined): Cost {
+  const { draft, texts, format, state } = page;
+  const { build } = texts;
+  const question = finished(draft.question);
+  const paid = isPaid(question);
+  const today = Math.max(0, state.activity.budget - state.activity.today);
+  const left = build.leftToday(format.count(today));
+  if (isWholeStored(draft, formula)) {
+    return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
+  }
+  if (estimate) return estimated(page, estimate, paid, today);
+  if (!paid) return { head: build.free, price: build.noCost };
+  const most = format.count(limitOf(question));
+  return { head: build.atMost(most), left, line: build.onceToday, price: build.atMost(most) };
+}
+
+function estimated(
+  { texts, format, state }: Page,
+  { matching, isExact, returned, owned = 0, credits, openingBalance, closingBalance }: Estimate,
+  paid: boolean,
+  today: number,
+): Cost {
+  const { service, build } = texts;
+  const { count } = format;
+  const head = service.matching(count(matching), isExact);
+  const cut = returned < matching || !isExact ? [service.returned(count(returned))] : [];
+  if (!paid) return { head, line: [...cut, build.free].join(' · '), price: build.noCost };
   // the estimate is for a key that will not pay: what the other one has paid for and has left is not known
-  if (['other', 'none'].includes(state.formulaKey)) return `${found} · ${service.credits(count(returned))}`;
-  const price = service.credits(count(credits));
-  const left =
-    closingBalance === undefined
-      ? openingBalance !== undefined && service.tooFew(count(openingBalance))
-      : service.left(count(closingBalance));
-  return [found, owned > 0 ? `${price}, ${service.owned(count(owned))}` : price, left]
-    .filter(Boolean)
-    .join(' · ');
+  const isOthers = ['other', 'none'].includes(state.formulaKey);
+  const due = isOthers ? returned : credits;
+  const price = due === 0 ? build.noCost : service.credits(count(due));
+  const line =
+    !isOthers && owned > 0
+      ? [`${service.credits(count(returned))}, ${service.owned(count(owned))}`, build.youPay(count(credits))]
+      : [service.credits(count(due))];
+  const isShort = !isOthers && closingBalance === undefined && openingBalance !== undefined;
+  const balance = isOthers || closingBalance === undefined ? Number.POSITIVE_INFINITY : closingBalance;
+  return {
+    head,
+    left: balance < today - due ? service.left(count(balance)) : build.leftToday(count(today)),
+    line: [...cut, ...line, ...(isShort ? [service.tooFew(count(openingBalance))] : [])].join(' · '),
+    price,
+  };
 }

@@ -1,7 +1,7 @@
-/** How the answer is shown: limit, header row, order, columns. */
+/** The rows of a table: how many, in which order, with a header or without. */
 import type { BuilderValue } from '../../contract/formula-question.js';
 import { TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { closedCard } from '../controls/card.js';
+import { quietRow } from '../controls/card.js';
 import { checkbox, selectField, textField } from '../controls/fields.js';
 import {
   columnsFor,
@@ -15,22 +15,29 @@ import {
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { stripesField } from './appearance.js';
-import { columnChooser } from './build-columns.js';
 
-export function tableCard(page: Page): HTMLElement {
-  const { draft, texts } = page;
+export function rowsRow(page: Page): HTMLElement {
+  const { draft, texts, format } = page;
+  const { build } = texts;
   const { question } = draft;
   const isTracked = question.functionName === TRACKED_COMPANIES;
-  return closedCard(
+  const [key = ''] = textsOf(optionOf(question, 'sort'));
+  const order = key === '' ? build.newestFirst : build.sorted(headerOf(page, key.replace(/^[-+]\s*/, '')));
+  return quietRow(
     'build-table',
-    texts.build.table,
+    build.rows,
+    isTracked ? '' : build.rowsOf(format.count(limitOf(question)), order),
     !isTracked && limitField(page),
     flag(page, 'headers', texts.build.headers, true),
     !isTracked && flag(page, 'exact', texts.build.exact, false),
     sortFields(page),
-    columnChooser(page),
     stripesField(page, 'build-stripes'),
   );
+}
+
+function headerOf({ draft }: Page, path: string): string {
+  const { all } = columnsFor(draft.question.functionName);
+  return all.find((column) => column.path === path)?.header ?? path;
 }
 
 function set(page: Page, name: string, value: BuilderValue | undefined): void {

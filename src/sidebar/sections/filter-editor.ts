@@ -1,4 +1,5 @@
 /** The control for the value of one filter, by its kind in the contract. */
+import { isoFromWire } from '../../contract/dates.js';
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { choices } from '../controls/choices.js';
@@ -10,7 +11,7 @@ import { optionName } from '../page/option-words.js';
 import type { Page } from '../page/page.js';
 import { amountEditor } from './amount-editor.js';
 import { companiesFor, isCompanyFilter } from './company-suggestions.js';
-import { dayChoices } from './day-choices.js';
+import { DAY_WORDS } from './days-field.js';
 import { groupChoices } from './group-choices.js';
 
 export interface EditorOptions {
@@ -19,23 +20,6 @@ export interface EditorOptions {
   readonly set: (value: BuilderValue) => void;
 }
 
-/** Date words stay relative: tomorrow the formula queries other days. */
-const DAYS = [
-  'today',
-  'yesterday',
-  '-7d',
-  '-30d',
-  '-90d',
-  '-1y',
-  'this week',
-  'last week',
-  'this month',
-  'last month',
-  'this quarter',
-  'last quarter',
-  'this year',
-  'last year',
-];
 const TITLES = ['CEO', 'CFO', 'COO', 'CTO', 'CMO', 'CHRO', 'CISO', 'CPO', 'Chair', 'Board'];
 
 export function filterEditor(page: Page, { name, value, set }: EditorOptions): Child {
@@ -65,11 +49,17 @@ export function filterEditor(page: Page, { name, value, set }: EditorOptions): C
           label,
           labelUnseen: true,
           value: text,
-          suggestions: DAYS,
+          suggestions: DAY_WORDS,
           placeholder: '-30d',
           onInput: setText,
         }),
-        dayChoices(page, { id, name, text, setText }),
+        textField({
+          id: `${id}-day`,
+          label: texts.build.pickDay,
+          type: 'date',
+          value: isoFromWire(text, 'YYYY-MM-DD') ?? '',
+          onInput: setText,
+        }),
       ];
     case 'integer':
       return textField({ id, label, labelUnseen: true, type: 'number', value: text, onInput: setText });

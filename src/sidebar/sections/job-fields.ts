@@ -6,7 +6,7 @@ import { questionOf } from '../draft/job-question.js';
 import { textOfPlaces } from '../draft/places.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
-import { columnChooser } from './build-columns.js';
+import { columnsRow } from './build-columns.js';
 import { destinationFields } from './destination.js';
 import { groupChoices } from './group-choices.js';
 import { pageOfQuestion, questionFields } from './job-question.js';
@@ -80,7 +80,7 @@ export function advancedSyncFields(page: Page, job: JobDraft, edit: Edit): Child
       onChange: (newSince) => edit({ newSince }),
     }),
     checkbox({ id: 'job-log', label: jobs.log, checked: job.log, onChange: (log) => edit({ log }) }),
-    inner && columnChooser(inner),
+    inner && columnsRow(inner),
     textArea({
       id: 'job-formula',
       label: jobs.formula,

@@ -55,6 +55,6 @@ export function questionFields(page: Page, job: JobDraft): Child[] {
     }),
     companyPicker(inner),
     missing && el('p', { id: 'job-missing', class: 'hint' }, build.contradictions[missing]),
-    filterCards(inner, NOT_FOR_JOBS),
+    filterCards(inner, { left: NOT_FOR_JOBS }),
   ];
 }

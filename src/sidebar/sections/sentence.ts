@@ -6,6 +6,7 @@ import { modeOf, valueWith, withOption } from '../draft/question-edit.js';
 import { createLists } from '../draft/sentence.js';
 import { type Doubt, type Reading, readSentence } from '../draft/sentence-question.js';
 import { type Child, el } from '../page/element.js';
+import { todayIn } from '../page/format.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 
@@ -20,11 +21,15 @@ export function sentenceCard(page: Page): HTMLElement {
     textArea({
       id: 'sentence',
       label: words.label,
+      labelUnseen: true,
+      rows: 2,
       value: draft.sentence,
       placeholder: words.example,
       onInput: (sentence) => page.edit({ sentence }),
+      onEnter: () => read(page, page.draft.sentence),
     }),
-    actions(button(page, { id: READ, label: words.read, onClick: () => read(page, page.draft.sentence) })),
+    draft.sentence.trim() !== '' &&
+      actions(button(page, { id: READ, label: words.read, onClick: () => read(page, page.draft.sentence) })),
     el('div', { id: 'sentence-result', role: 'status' }, result(page)),
   );
 }
@@ -46,7 +51,9 @@ function read(page: Page, sentence: string): void {
   }
   edit({
     ...shown,
+    starting: false,
     question,
+    filter: '',
     origin: undefined,
     companyMode: modeOf(question),
     companiesOf: {},
@@ -54,15 +61,6 @@ function read(page: Page, sentence: string): void {
     preview: undefined,
     typed: {},
   });
-}
-
-/** As YYYY-MM-DD in the spreadsheet's zone. */
-function todayIn(timeZone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-  } catch {
-    return new Date().toISOString().slice(0, 10);
-  }
 }
 
 function result(page: Page): Child {

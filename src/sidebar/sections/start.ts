@@ -19,6 +19,7 @@ import { type Child, el } from '../page/element.js';
 import { icon } from '../page/icons.js';
 import type { Page } from '../page/page.js';
 import { sheetMade } from './insertion.js';
+import { sentenceCard } from './sentence.js';
 import { madeSection } from './start-made.js';
 import { starterPicture } from './starter-picture.js';
 
@@ -30,10 +31,10 @@ export function startSection(page: Page): Child[] {
   if (draft.made) return madeSection(page, draft.made);
   const { today, budget } = state.activity;
   return [
-    el('h2', { class: 'section-title' }, start.title),
-    el('p', { class: 'lead' }, start.lead),
     // for a person who comes from Connect
     noticeAt(page, 'connect-save'),
+    sentenceCard(page),
+    el('h2', { class: 'lead' }, start.lead),
     STARTERS.map((name) => starterCard(page, name)),
     ownRow(page, 'start-own', 'build', start.own, start.ownText, () =>
       page.edit({ starting: false, focus: 'build-dataset' }),
@@ -46,16 +47,6 @@ export function startSection(page: Page): Child[] {
       start.left(format.count(Math.max(0, budget - today)), format.count(budget)),
     ),
   ];
-}
-
-/** The way back to it from the builder. */
-export function startLink(page: Page): HTMLElement {
-  return button(page, {
-    id: 'to-start',
-    label: page.texts.start.link,
-    kind: 'link',
-    onClick: () => page.edit({ starting: true, made: undefined, focus: 'starter-data-centres' }),
-  });
 }
 
 function starterCard(page: Page, name: StarterName): HTMLElement {

@@ -3,24 +3,24 @@ import { separatorsOf } from '../../contract/formula.js';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { button, form, iconButton, noticeAt } from '../controls/actions.js';
-import { closedCard } from '../controls/card.js';
+import { quietRow } from '../controls/card.js';
 import { textField } from '../controls/fields.js';
 import { modeOf } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { formulaOf } from './build-result.js';
 
-export function templatesCard(page: Page): Child[] {
-  const { texts } = page;
-  return [
-    closedCard(
-      'templates',
-      texts.build.templates,
-      ownTemplates(page),
-      saveForm(page),
-      noticeAt(page, 'template'),
-    ),
-  ];
+export function templatesRow(page: Page): HTMLElement {
+  const { texts, state, format } = page;
+  const count = state.templates.length;
+  return quietRow(
+    'templates',
+    texts.build.templates,
+    count === 0 ? '' : format.count(count),
+    ownTemplates(page),
+    saveForm(page),
+    noticeAt(page, 'template'),
+  );
 }
 
 function ownTemplates(page: Page): Child {
@@ -67,6 +67,8 @@ function use(page: Page, { formula }: Template): void {
     opened: undefined,
     companyMode: modeOf(question),
     preview: undefined,
+    filter: '',
+    typed: {},
     focus: 'build-dataset',
   });
 }

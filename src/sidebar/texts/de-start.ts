@@ -2,9 +2,8 @@
 import type * as en from './en-start.js';
 
 export const start: typeof en.start = {
-  title: 'Was möchten Sie sehen?',
-  lead: 'Ein Klick, ein fertiges Blatt.',
-  link: '‹ Fertige Tabellen',
+  lead: 'Oder ein Klick, ein fertiges Blatt',
+  link: '‹ Start',
   names: {
     'data-centres': 'Rechenzentren, diesen Monat angekündigt',
     hiring: 'Wer von meinen Kunden stellt ein',

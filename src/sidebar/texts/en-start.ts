@@ -3,9 +3,8 @@ import type { FieldProblem } from '../draft/draft.js';
 import type { StarterName } from '../draft/starters.js';
 
 export const start = {
-  title: 'What do you want to see?',
-  lead: 'One click makes a finished tab.',
-  link: '‹ Ready-made tables',
+  lead: 'Or one click, one finished tab',
+  link: '‹ Start',
   names: {
     'data-centres': 'Data centres announced this month',
     hiring: 'Who is hiring in my accounts',

@@ -1,0 +1,59 @@
+/** Words for days, such as `-30d` or `last week`: which days they are on a given day. */
+import { addDays } from './dates.js';
+
+/** As YYYY-MM-DD, both included. */
+export interface DayRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const SPAN = /^(this|last|next) (week|month|quarter|year)$/;
+
+/** The days that a canonical text means when today is `today`: one day, or a span such as last week (Monday first). */
+export function resolveDay(text: string, today: string): DayRange {
+  const [, which, unit] = SPAN.exec(text) ?? [];
+  if (which && unit) return span(unit, which === 'this' ? 0 : which === 'last' ? -1 : 1, today);
+  const [, sign, count, letter] = /^([+-])(\d+)([dwmqy])$/.exec(text) ?? [];
+  const day = letter ? shift(today, Number(`${sign}${count}`), letter) : (NAMED[text]?.(today) ?? text);
+  return { start: day, end: day };
+}
+
+export function isSpan(text: string): boolean {
+  return SPAN.test(text);
+}
+
+const NAMED: Readonly<Record<string, (today: string) => string>> = {
+  today: (today) => today,
+  yesterday: (today) => addDays(today, -1),
+  tomorrow: (today) => addDays(today, 1),
+};
+
+const MONTHS: Readonly<Record<string, number>> = { m: 1, q: 3, y: 12, month: 1, quarter: 3, year: 12 };
+
+function shift(day: string, count: number, letter: string): string {
+  if (letter === 'd') return addDays(day, count);
+  if (letter === 'w') return addDays(day, count * 7);
+  return addMonths(day, count * (MONTHS[letter] ?? 1));
+}
+
+function span(unit: string, offset: number, today: string): DayRange {
+  if (unit === 'week') {
+    const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const monday = addDays(today, offset * 7 - weekday);
+    return { start: monday, end: addDays(monday, 6) };
+  }
+  const months = MONTHS[unit] ?? 1;
+  const month = Number(today.slice(5, 7)) - 1;
+  const first = `${today.slice(0, 5)}${String(month - (month % months) + 1).padStart(2, '0')}-01`;
+  const start = addMonths(first, offset * months);
+  return { start, end: addDays(addMonths(start, months), -1) };
+}
+
+/** The same day of another month, or that month's last day where it has no such day. */
+function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const target = new Date(Date.UTC(year, month - 1 + count, 1));
+  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(date, last));
+  return target.toISOString().slice(0, 10);
+}

@@ -1,0 +1,153 @@
+/** The fields of a question in the page of the sidebar alone: filters as chips, days, and columns by dragging or by keys. */
+import type { Page } from 'playwright-core';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { CONNECTED } from '../support/sidebar-states.js';
+import { overflow, settled, violations } from './axe.js';
+import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+
+const SAID = { estimate: { matching: 42, isExact: true, returned: 42, owned: 0, credits: 42 } };
+
+const formulaOf = (page: Page) => page.locator('#formula').textContent();
+const hasFocus = (page: Page, id: string) =>
+  page.locator(`[id="${id}"]`).evaluate((one) => one === document.activeElement);
+
+describeInBrowser('the fields of a question', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const open = async () => {
+    const { page } = await sidebar.open({ state: CONNECTED, section: 'build', said: SAID });
+    await page.locator('#cost', { hasText: '42' }).waitFor();
+    return page;
+  };
+  const addFilter = async (page: Page, name: string) => {
+    await page.locator('#filter-add').click();
+    await page.locator(`#filter-add-${name}`).click();
+  };
+
+  test('a filter is a chip that says its value, opens, and closes with Escape', async () => {
+    const page = await open();
+    await addFilter(page, 'investment');
+    expect(await hasFocus(page, 'filter-investment')).toBe(true);
+    await page.locator('#filter-investment-value').fill('10000000');
+    const chip = page.locator('#filter-investment-open');
+    expect(await chip.textContent()).toBe('Investment at least 10M');
+    await page.locator('#filter-investment-value').press('Escape');
+    expect(await page.locator('#filter-investment').count()).toBe(0);
+    expect(await hasFocus(page, 'filter-investment-open')).toBe(true);
+    expect(await chip.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#filter-investment-value').inputValue()).toBe('10000000');
+    await page.locator('#filter-investment-remove').click();
+    expect(await hasFocus(page, 'filter-add')).toBe(true);
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-30d", "currency", "USD")');
+  });
+
+  test('a filter without a value goes when another one is opened or added', async () => {
+    const page = await open();
+    await addFilter(page, 'companyType');
+    await addFilter(page, 'jobs');
+    expect(await page.locator('#filter-companyType-chip').count()).toBe(0);
+    await page.locator('#filter-jobs-done').click();
+    expect(await page.locator('[id$="-chip"]').count()).toBe(0);
+    expect(await hasFocus(page, 'filter-add')).toBe(true);
+    await page.locator('#filter-add').click();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#filter-names').count()).toBe(0);
+  });
+
+  test('a preset says its days, becomes days of a calendar, words, or cells', async () => {
+    const page = await open();
+    const range = page.locator('#build-days-range');
+    expect(await range.textContent()).toMatch(/^\w+ \d+(, \d+)? – \w+ \d+, \d{4}$/);
+    await page.locator('#build-days').selectOption('last month');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "last month", "endDate", "last month")');
+    await page.locator('#build-days').selectOption('own');
+    const [from, to] = [page.locator('#build-days-startDate'), page.locator('#build-days-endDate')];
+    expect(await from.getAttribute('type')).toBe('date');
+    expect(await from.inputValue()).toMatch(/^\d{4}-\d\d-01$/);
+    expect(await to.inputValue()).toMatch(/^\d{4}-\d\d-(28|29|30|31)$/);
+    await to.fill('');
+    await from.fill('2026-03-05');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "2026-03-05")');
+    await page.locator('#build-days-words').click();
+    await from.fill('-9d');
+    await to.fill('yesterday');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-9d", "endDate", "yesterday")');
+    // words stay words: the calendar could only show the days that they are today
+    expect(await page.locator('#build-days-words').count()).toBe(0);
+    await from.fill('=B1');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", B1, "endDate", "yesterday")');
+    expect(await range.count()).toBe(0);
+    await page.locator('#build-days').selectOption('');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS()');
+  });
+
+  test('which date counts is chosen beside the days, and told where there is no choice', async () => {
+    const page = await open();
+    await page.locator('#build-days-type').selectOption('LAST-MODIFIED');
+    expect(await formulaOf(page)).toContain('"dateType", "LAST-MODIFIED", "columns", "lastModified|');
+    await page.locator('#build-days-type').selectOption('ANNOUNCED');
+    expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-30d")');
+    await page.locator('#build-dataset').selectOption('HIRINGS');
+    expect(await page.locator('#build-days-type').count()).toBe(0);
+    await page.getByText('Of the last change of a record.').waitFor();
+    await page.locator('#build-dataset').selectOption('TRACKED_COMPANIES');
+    expect(await page.locator('#build-days').count()).toBe(0);
+  });
+
+  test('a column is dragged, or moved with the arrow keys; what else is dragged moves nothing', async () => {
+    const page = await open();
+    await page.locator('#build-columns-summary').click();
+    const column = (path: string) => page.locator(`[id="column-${path}"]`);
+    await column('expansionType').dragTo(column('announcedDate'));
+    expect(await formulaOf(page)).toContain('"columns", "expansionType|announcedDate|company.name|');
+    await page.locator('#build-columns-summary', { hasText: '12, Type first' }).waitFor();
+    const handle = page.locator('[id="column-expansionType-move"]');
+    await handle.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await formulaOf(page)).toContain('"columns", "announcedDate|company.name|expansionType|');
+    expect(await hasFocus(page, 'column-expansionType-move')).toBe(true);
+    expect(await handle.getAttribute('aria-label')).toBe('Move Type, column 3 of 12');
+    const before = await formulaOf(page);
+    await column('url').evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', 'announcedDate');
+      dataTransfer.setData('application/x-signals-column', 'no such column');
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    expect(await formulaOf(page)).toBe(before);
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds nothing in any of them, %s', async (appearance) => {
+    for (const userLocale of ['en_US', 'de_DE']) {
+      const { page } = await sidebar.open({
+        state: { ...CONNECTED, userLocale, appearance },
+        section: 'build',
+        said: SAID,
+      });
+      const check = async () => {
+        await settled(page);
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      };
+      await page.locator('#build-days').selectOption('own');
+      await check();
+      await page.locator('#build-days-words').click();
+      for (const row of ['build-columns', 'build-table', 'build-formula', 'templates'])
+        await page.locator(`#${row}-summary`).click();
+      await check();
+      await page.locator('#filter-add').click();
+      await check();
+      await page.locator('#filter-add-expansionType').click();
+      await check();
+    }
+  });
+});
