@@ -69,6 +69,7 @@ describeInBrowser('pictures of the listing', () => {
     await page.keyboard.press('Escape');
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
     await sidebar.press(sidebar.button('Open active cell'));
+    await sidebar.press(sidebar.frame.locator('#build-formula-summary'));
     const formula = sidebar.frame.locator('#formula').getByText('=HIRINGS(');
     await formula.waitFor();
     await formula.scrollIntoViewIfNeeded();

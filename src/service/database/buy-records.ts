@@ -1,38 +1,76 @@
-/** A question and its charge in one call: over a thread, each call waits for two of its turns. */
+/** A question, its key and its charge in one call: over a thread, each call waits for two of its turns. */
 import type { Kysely } from 'kysely';
-import type { Charge, ChargeOutcome } from './credits.js';
+import type { Charge, ChargeOutcome, ChargeRefusal } from './credits.js';
 import type { Tables } from './database.js';
+import { type Account, findAccount } from './keys.js';
 import { queryRecords, type RecordAnswer, type RecordQuery } from './query-records.js';
 
-export interface RecordPurchase extends RecordQuery {
-  readonly keyId: number;
-  /** An answer of more records is not charged. */
-  readonly maxCharged: number;
+export interface RecordPurchase extends Omit<RecordQuery, 'withVersions'> {
+  /** Of the key that pays. */
+  readonly digest: string;
   /** Most credits that it may cost. */
   readonly ceiling?: number;
 }
 
-export interface ChargedAnswer extends RecordAnswer {
-  /** Missing without records, and where there are more than may be charged. */
+export interface BoughtRecords {
+  readonly account: Account;
+  /** Missing where nothing was asked for. */
+  readonly answer?: RecordAnswer;
+  /** Missing without records, and where nothing may be charged. */
   readonly charge?: ChargeOutcome;
+  /** Why nothing is charged: found before the charge, which may find another reason. */
+  readonly refusal?: ChargeRefusal;
 }
 
-/** In two statements: no question holds the lock of its key, nor its turn. */
+/** What is to be read for an answer that an account pays. */
+export type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
+
+/**
+ * In three statements: no question holds the lock of its key, nor its turn.
+ * @returns undefined where no valid key has this digest
+ */
 export async function buyRecords(
   db: Kysely<Tables>,
-  request: RecordPurchase,
+  { digest, ceiling, ...query }: RecordPurchase,
   charge: (charge: Charge) => Promise<ChargeOutcome>,
-): Promise<ChargedAnswer> {
-  const { keyId, maxCharged, dataset, ceiling } = request;
-  const answer = await queryRecords(db, request);
+): Promise<BoughtRecords | undefined> {
+  const account = await findAccount(db, digest);
+  if (!account) return undefined;
+  const affordable = affordableOf(account, query.limit, ceiling);
+  if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
+  const answer = await queryRecords(db, { ...query, ...affordable });
   const { count, versions } = answer;
-  if (count === 0 || count > maxCharged) return answer;
-  return {
-    ...answer,
-    charge: await charge({
-      ...{ keyId, amount: count, dataset },
-      ...(versions && { versions }),
-      ...(ceiling !== undefined && { ceiling }),
-    }),
-  };
+  const refusal = excessOf(account, count, ceiling);
+  if (refusal) return { account, answer, refusal };
+  if (count === 0) return { account, answer };
+  const charged = await charge({
+    ...{ keyId: account.keyId, amount: count, dataset: query.dataset },
+    ...(versions && { versions }),
+    ...(ceiling !== undefined && { ceiling }),
+  });
+  return { account, answer, charge: charged };
+}
+
+/**
+ * One record more than can be paid shows that it is too many, and that is all that is to be known. What a key owns is known
+ * only when it is charged. Undefined where nothing can be paid: nothing is asked for where a query is only to be followed.
+ */
+export function affordableOf(account: Account, limit: number, ceiling?: number): Affordable | undefined {
+  const { billing, credits } = account;
+  if (billing === 'per-version') return { limit, withVersions: true };
+  if (credits === 0 && limit > 0) return undefined;
+  return { limit: Math.min(limit, mostOf(account, ceiling) + 1), withVersions: false };
+}
+
+/** Why so many records cannot be charged, as far as that is known before the charge. */
+export function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
+  const { billing, credits, leftToday } = account;
+  if (billing === 'per-version') return undefined;
+  if (count > credits) return 'FEW_CREDITS';
+  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
+  return count > mostOf(account, ceiling) ? 'OVER_CEILING' : undefined;
+}
+
+function mostOf({ credits, leftToday }: Account, ceiling = credits): number {
+  return Math.min(credits, leftToday ?? credits, ceiling);
 }

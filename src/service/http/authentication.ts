@@ -12,6 +12,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The holder of the key; null before the key is checked. */
     account: Account | null;
+    /** Of the key; empty before it is checked. */
+    digest: string;
+  }
+  interface FastifyContextConfig {
+    /** Whether the handler looks the key up, in the call that answers the request, where it was valid a moment ago. */
+    looksKeyUp?: (request: FastifyRequest) => boolean;
   }
 }
 
@@ -24,27 +30,50 @@ export interface AuthenticationOptions {
   readonly limitAddress: LimitAddress;
 }
 
+/** Keys that are remembered at the same time. */
+const MOST_KNOWN = 10_000;
+
 /** Of no specification, and never open. */
 const ALWAYS_WITH_KEY: readonly string[] = [GROUPS_PATH, COMPANIES_PATH, ACCOUNT_PATH];
 
-/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
-export function createAuthentication(options: AuthenticationOptions) {
+export interface Authentication {
+  /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
+  readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** For a handler that has found the key to be valid no more. @throws ServiceError BAD_KEY */
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply) => Promise<never>;
+}
+
+export function createAuthentication(options: AuthenticationOptions): Authentication {
   const { store, digestOf, version1Auth, limitAddress } = options;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { url = '' } = request.routeOptions;
+  // as they were when they were looked up last, by digest
+  const known = new Map<string, Account>();
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    known.delete(request.digest);
+    await limitAddress(request, reply);
+    throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
+  }
+
+  async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { url = '', config } = request.routeOptions;
     if (!version1Auth && url.startsWith('/api/v1/') && !ALWAYS_WITH_KEY.includes(url)) return;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       await limitAddress(request, reply);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
-    const account = key.length <= MAX_KEY_LENGTH ? await store.findAccount(digestOf(key)) : undefined;
-    if (!account) {
-      await limitAddress(request, reply);
-      throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
-    }
+    if (key.length > MAX_KEY_LENGTH) return refuse(request, reply);
+    const digest = digestOf(key);
+    request.digest = digest;
+    const remembered = config.looksKeyUp?.(request) ? known.get(digest) : undefined;
+    const account = remembered ?? (await store.findAccount(digest));
+    if (!account) return refuse(request, reply);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(digest, account);
     request.account = account;
-  };
+  }
+
+  return { check, refuse };
 }
 
 /** The caller, on routes behind the hook. */

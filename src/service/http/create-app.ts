@@ -96,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('account', null);
+  app.decorateRequest('digest', '');
   registerErrors(app);
   registerBodies(app);
   registerHeaders(app);
@@ -129,11 +130,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
-    scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+    const { check, refuse } = createAuthentication({ ...options, limitAddress });
+    scope.addHook('onRequest', check);
     registerGroups(scope, { store, pushNews });
     await scope.register(async (timed) => {
       if (answerWithinMs !== undefined) registerDeadline(timed, answerWithinMs);
-      registerDatasets(timed, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid });
+      registerDatasets(timed, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid, refuse });
       if (extras.includes('estimate')) registerEstimates(timed, options);
       if (tellsChanges) registerChanges(timed, { ...options, maxFollowed, answerPaid, sendPaid });
       registerLookups(timed, { ...options, extras });

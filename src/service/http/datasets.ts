@@ -1,9 +1,11 @@
 /** The three dataset queries: checked, answered, charged, sent, in that order. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { Store } from '../store/create-store.js';
+import type { Authentication } from './authentication.js';
 import { checkBody } from './check-body.js';
 import { writeCursor } from './cursor.js';
 import { followedQuery } from './followed-query.js';
@@ -15,6 +17,7 @@ export interface DatasetOptions {
   readonly store: Pick<Store, 'queryRecords' | 'buyRecords' | 'followQuestion'>;
   readonly answerPaid: AnswerPaid;
   readonly sendPaid: SendPaid;
+  readonly refuse: Authentication['refuse'];
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -27,6 +30,7 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
+      ...(dataset.paid && { config: { looksKeyUp: isBoughtAtOnce } }),
       // the schema of the headers is documentation only
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (body: unknown) => checkBody(dataset, body, options.maxLimit) : () => true,
@@ -48,14 +52,19 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
           dataset: name,
           asked: { ...request.body, limit },
           limit,
-          read: async (wanted) => {
+          read: async (affordable) => {
             // first: what changes between the two is told twice rather than never
             await begin();
-            return options.store.queryRecords({ ...asked, ...wanted });
+            return options.store.queryRecords({ ...asked, ...affordable });
           },
-          buy: async (wanted) => {
+          buy: async (ceiling) => {
             await begin();
-            return options.store.buyRecords({ ...asked, ...wanted });
+            const { digest } = request;
+            const bought = await options.store.buyRecords({
+              ...{ ...asked, digest },
+              ...(ceiling !== undefined && { ceiling }),
+            });
+            return bought ?? options.refuse(request, reply);
           },
         });
         // a repetition is of an earlier time
@@ -66,6 +75,11 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
       },
     });
   }
+}
+
+/** Nothing else has to be known of its key first. */
+function isBoughtAtOnce({ headers }: FastifyRequest): boolean {
+  return headers[IDEMPOTENCY_HEADER] === undefined && headers[CURSOR_HEADER] === undefined;
 }
 
 function shape({ answerShape }: DatasetOptions, { json, charged, left }: PaidAnswer): string {

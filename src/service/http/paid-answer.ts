@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
 import { CEILING_HEADER, IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
-import type { ChargedAnswer, RecordPurchase } from '../database/buy-records.js';
+import { type Affordable, affordableOf, type BoughtRecords, excessOf } from '../database/buy-records.js';
 import type { Charge, ChargeOutcome, ChargeRefusal, IdempotentAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
@@ -48,17 +48,9 @@ export interface PaidQuestion {
   readonly asked: Readonly<Record<string, unknown>>;
   /** Most records of the answer. */
   readonly limit: number;
-  readonly read: (wanted: Wanted) => Promise<RecordAnswer>;
-  /** The same, charged at once: where nothing has to be known between the two. */
-  readonly buy?: (
-    wanted: Wanted & Pick<RecordPurchase, 'keyId' | 'maxCharged' | 'ceiling'>,
-  ) => Promise<ChargedAnswer>;
-}
-
-interface Wanted {
-  /** May be lower than that of the question: more cannot be paid, and that is all that is to be known. */
-  readonly limit: number;
-  readonly withVersions: boolean;
+  readonly read: (affordable: Affordable) => Promise<RecordAnswer>;
+  /** The same, charged at once: where nothing has to be known between the two. @throws ServiceError BAD_KEY */
+  readonly buy?: (ceiling: number | undefined) => Promise<BoughtRecords>;
 }
 
 export type AnswerPaid = (
@@ -69,20 +61,19 @@ export type AnswerPaid = (
 
 /** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
 export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnswerOptions): AnswerPaid {
-  const answer: AnswerPaid = async (request, reply, question) => {
-    const account = accountOf(request);
-    const { keyId, credits } = account;
+  const answerPaid: AnswerPaid = async (request, reply, question) => {
     const ceiling = ceilingOf(request);
     const label = labelOf(request, question);
     if (label) {
-      const replayed = await replay(reply, account, label);
+      const replayed = await replay(reply, accountOf(request), label);
       if (replayed) return replayed;
     }
-    const { charge, count, json, versions } = await readAffordable(
-      account,
-      { ...question, ceiling },
-      label === undefined,
-    );
+    const { buy } = question;
+    const { account, answer, charge, refusal } =
+      buy && !label ? await buy(ceiling) : await read(accountOf(request), question, ceiling);
+    const { keyId, credits } = account;
+    if (refusal || !answer) throw refused(refusal ?? 'NO_CREDITS', credits);
+    const { count, json, versions } = answer;
     // a client that has disconnected in the meantime pays nothing
     if (count === 0 || (!charge && reply.raw.destroyed)) return { json, charged: 0, owned: 0, left: credits };
     const outcome = await chargeWithRoom(reply, charge, {
@@ -94,8 +85,8 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
       ...(label && { answer: { ...label, json, maxStoredBytes } }),
     });
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
-    if (outcome.outcome === 'REPEATED') return answer(request, reply, question);
-    if (outcome.outcome !== 'charged') throw refusal(outcome.outcome, credits);
+    if (outcome.outcome === 'REPEATED') return answerPaid(request, reply, question);
+    if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
     const { chargeId, charged, left } = outcome;
     onCharged(charged);
     const isRepeatable = label !== undefined;
@@ -108,7 +99,7 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
       ...(isRepeatable && { storedFor: chargeId }),
     };
   };
-  return answer;
+  return answerPaid;
 
   async function chargeWithRoom(
     reply: FastifyReply,
@@ -147,26 +138,17 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
   }
 }
 
-/** What each record costs is refused before the records are read; what a key owns is known only when it is charged. */
-async function readAffordable(
+/** As much as can be paid, without a charge yet. */
+async function read(
   account: Account,
-  { limit, read, buy, ceiling }: PaidQuestion & { readonly ceiling: number | undefined },
-  chargedAtOnce: boolean,
-): Promise<ChargedAnswer> {
-  const { keyId, billing, credits, leftToday } = account;
-  const get = (wanted: Wanted, maxCharged: number): Promise<ChargedAnswer> =>
-    chargedAtOnce && buy
-      ? buy({ ...wanted, keyId, maxCharged, ...(ceiling !== undefined && { ceiling }) })
-      : read(wanted);
-  if (billing === 'per-version') return get({ limit, withVersions: true }, limit);
-  // nothing is asked for where a query is only to be followed
-  if (credits === 0 && limit > 0) throw refusal('NO_CREDITS', credits);
-  const most = Math.min(credits, leftToday ?? credits, ceiling ?? credits);
-  const records = await get({ limit: Math.min(limit, most + 1), withVersions: false }, most);
-  if (records.count > credits) throw refusal('FEW_CREDITS', credits);
-  if (records.count > (leftToday ?? credits)) throw refusal('DAILY_CAP', credits);
-  if (records.count > most) throw refusal('OVER_CEILING', credits);
-  return records;
+  { limit, read }: PaidQuestion,
+  ceiling: number | undefined,
+): Promise<BoughtRecords> {
+  const affordable = affordableOf(account, limit, ceiling);
+  if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
+  const answer = await read(affordable);
+  const refusal = excessOf(account, answer.count, ceiling);
+  return { account, answer, ...(refusal && { refusal }) };
 }
 
 /** What an answer is stored under for a repetition. */
@@ -204,7 +186,7 @@ function noRoom(): ServiceError {
   );
 }
 
-function refusal(code: ChargeRefusal, credits: number): ServiceError {
+function refused(code: ChargeRefusal, credits: number): ServiceError {
   switch (code) {
     case 'NO_CREDITS':
       return new ServiceError(code, 'No credits are left: ask the operator of the service for more');

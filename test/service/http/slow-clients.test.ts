@@ -19,8 +19,10 @@ const service = useTestService(engine, {
     ...store,
     buyRecords: async (request) => {
       if (request.limit !== 10) return store.buyRecords(request);
-      const { keyId, dataset } = request;
-      return { count: 10, json: LARGE_ANSWER, charge: await store.charge({ keyId, amount: 10, dataset }) };
+      const { digest, dataset } = request;
+      const account = (await store.findAccount(digest))!;
+      const charge = await store.charge({ keyId: account.keyId, amount: 10, dataset });
+      return { account, answer: { count: 10, json: LARGE_ANSWER }, charge };
     },
   }),
 });
