@@ -210,7 +210,11 @@ function addButton(page: Page): HTMLElement {
       type: 'button',
       class: 'chip dashed',
       'aria-expanded': isOpen ? 'true' : 'false',
-      onclick: () => page.edit({ question: givenOnly(draft.question, ''), filter: isOpen ? '' : ADDING }),
+      onclick: () =>
+        page.edit({
+          question: givenOnly(draft.question, ''),
+          ...(isOpen ? { filter: '' } : { filter: ADDING, focus: 'filter-names' }),
+        }),
     },
     icon('add'),
     texts.build.addFilter,
