@@ -150,7 +150,7 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
     hostOptions: (id) => optionsFor(id, files),
     stored: {
       ...(script && { script }),
-      spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook())],
+      spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
     },
     newWorkbook,
     onChange: () => stateFile.changed(),

@@ -67,9 +67,10 @@ const ABOUT: IStyleData = { cl: { rgb: '#5f6368' } };
 const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
 const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
-/** With an empty tab at the end for your own formulas. */
-export function demoWorkbook(): Partial<IWorkbookData> {
-  return workbookOf('Signals demo', [...TABS.map(tabFrom), emptyTab('Try it', TABS.length)]);
+/** With an empty tab at the end for your own formulas; without a key there is nothing else, as for a new user. */
+export function demoWorkbook({ isConnected }: { readonly isConnected: boolean }): Partial<IWorkbookData> {
+  const tabs = isConnected ? TABS.map(tabFrom) : [];
+  return workbookOf('Signals demo', [...tabs, emptyTab('Try it', tabs.length)]);
 }
 
 /** What **File > New spreadsheet** begins with. */
