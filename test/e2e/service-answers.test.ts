@@ -121,7 +121,7 @@ describe.each(['all', 'none', ...scaled([], WITHOUT_ONE)])('with %s beside the s
         );
       } else {
         expect(await cost.textContent()).toMatch(
-          /^at most 2 credits [\d,]+ left today0 if this query already ran today\.$/,
+          /^At most 2 credits [\d,]+ left today0 if this query already ran today\.$/,
         );
       }
       await sidebar.press(sidebar.frame.locator('#build-insert'));

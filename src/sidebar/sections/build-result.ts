@@ -142,7 +142,8 @@ function costOf(page: Page, formula: string, estimate: Estimate | undefined): Co
   if (estimate) return estimated(page, estimate, paid, today);
   if (!paid) return { head: build.free, price: build.noCost };
   const most = format.count(limitOf(question));
-  return { head: build.atMost(most), left, line: build.onceToday, price: build.atMost(most) };
+  const head = texts.start.atMost(texts.service.credits(most));
+  return { head, left, line: build.onceToday, price: build.atMost(most) };
 }
 
 function estimated(

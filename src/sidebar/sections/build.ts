@@ -5,7 +5,7 @@ import { button, noticeAt } from '../controls/actions.js';
 import { rowsCard } from '../controls/card.js';
 import { selectField } from '../controls/fields.js';
 import { newBuild } from '../draft/draft.js';
-import { modeOf, withFunction } from '../draft/question-edit.js';
+import { modeOf, optionOf, withFunction } from '../draft/question-edit.js';
 import { type Child, el } from '../page/element.js';
 import type { Page } from '../page/page.js';
 import { columnsRow } from './build-columns.js';
@@ -21,7 +21,9 @@ import { templatesRow } from './templates.js';
 export function buildSection(page: Page): Child[] {
   const { texts, draft } = page;
   const { build } = texts;
-  const hasDays = filtersOf(draft.question.functionName)['startDate'] !== undefined;
+  // a formula that names one exact day has it as a filter
+  const hasDays =
+    filtersOf(draft.question.functionName)['startDate'] !== undefined && !optionOf(draft.question, 'date');
   return [
     el(
       'div',
