@@ -12,7 +12,7 @@ export interface RecordPurchase extends Omit<RecordQuery, 'withVersions'> {
   readonly ceiling?: number;
 }
 
-export interface BoughtRecords {
+export interface PurchasedRecords {
   readonly account: Account;
   /** Missing where nothing was asked for. */
   readonly answer?: RecordAnswer;
@@ -33,7 +33,7 @@ export async function buyRecords(
   db: Kysely<Tables>,
   { digest, ceiling, ...query }: RecordPurchase,
   charge: (charge: Charge) => Promise<ChargeOutcome>,
-): Promise<BoughtRecords | undefined> {
+): Promise<PurchasedRecords | undefined> {
   const account = await findAccount(db, digest);
   if (!account) return undefined;
   const affordable = affordableOf(account, query.limit, ceiling);

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
 import { CEILING_HEADER, IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
-import { type Affordable, affordableOf, type BoughtRecords, excessOf } from '../database/buy-records.js';
+import { type Affordable, affordableOf, excessOf, type PurchasedRecords } from '../database/buy-records.js';
 import type { Charge, ChargeOutcome, ChargeRefusal, IdempotentAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
@@ -50,7 +50,7 @@ export interface PaidQuestion {
   readonly limit: number;
   readonly read: (affordable: Affordable) => Promise<RecordAnswer>;
   /** The same, charged at once: where nothing has to be known between the two. @throws ServiceError BAD_KEY */
-  readonly buy?: (ceiling: number | undefined) => Promise<BoughtRecords>;
+  readonly buy?: (ceiling: number | undefined) => Promise<PurchasedRecords>;
 }
 
 export type AnswerPaid = (
@@ -143,7 +143,7 @@ async function read(
   account: Account,
   { limit, read }: PaidQuestion,
   ceiling: number | undefined,
-): Promise<BoughtRecords> {
+): Promise<PurchasedRecords> {
   const affordable = affordableOf(account, limit, ceiling);
   if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
   const answer = await read(affordable);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { FoundCompany, GroupSize } from '../../contract/lookups.js';
 import { type AccountBook, accountBook } from '../database/account-state.js';
-import { type BoughtRecords, buyRecords, type RecordPurchase } from '../database/buy-records.js';
+import { buyRecords, type PurchasedRecords, type RecordPurchase } from '../database/buy-records.js';
 import { type Company, type CompanyOverview, findCompanies, putCompanies } from '../database/companies.js';
 import {
   type Charge,
@@ -101,7 +101,7 @@ export interface Store {
 
   queryRecords(request: RecordQuery): Promise<RecordAnswer>;
   /** The same, charged to a key; undefined where there is no such key. */
-  buyRecords(request: RecordPurchase): Promise<BoughtRecords | undefined>;
+  buyRecords(request: RecordPurchase): Promise<PurchasedRecords | undefined>;
   /** What has changed in the answer of a question since the position of the client. */
   followQuestion(request: ChangesQuery): Promise<ChangesOutcome>;
   /** Counts up to one more than the limit. */
