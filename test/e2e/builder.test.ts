@@ -163,6 +163,8 @@ describeInBrowser('the builder', () => {
       expect(await formulaOf(sidebar)).toBe(
         '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "headers", FALSE, "sort", "-jobs")',
       );
+      await sidebar.shows(hasExtra('estimate') ? /records? match(es)?$/ : 'At most 100 credits');
+      await sidebar.shows(/ left( today)?$/);
       await sidebar.shows(
         hasExtra('estimate') ? /^(\d+ are returned · )?\d+ credits?/ : '0 if this query already ran today.',
       );
