@@ -1,8 +1,9 @@
 /**
  * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes. The same SQL is
- * all that the service sends for a request: the look-up of the key, the statements of the question, the charge, and its
- * settlement before the records leave. Estimates are measured after their questions, searches for companies as they are
- * typed, and what else there is beside a question of its kind. First of all, what a first start takes.
+ * what an answer takes by the specification: the look-up of the key, the statements of the question, the charge, and its
+ * settlement before the records leave. Of a key that it knows, the service sends all but the first. Estimates are
+ * measured after their questions, searches for companies as they are typed, and what else there is beside a question of
+ * its kind. First of all, what a first start takes.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--owned 10] [--engines postgresql,pglite]
  * `owned` is how many million versions a key has paid for at scale 1; a tenth of them on PGlite, which writes slowly.
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.

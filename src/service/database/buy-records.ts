@@ -1,4 +1,7 @@
-/** A question, its key and its charge in one call: over a thread, each call waits for two of its turns. */
+/**
+ * A question, its key and its charge in one call: over a thread, each call waits for two of its turns. Where nothing has
+ * changed about the key, no statement looks it up: the one that charges it finds out.
+ */
 import type { Kysely } from 'kysely';
 import type { Charge, ChargeOutcome, ChargeRefusal } from './credits.js';
 import type { Tables } from './database.js';
@@ -8,6 +11,8 @@ import { queryRecords, type RecordAnswer, type RecordQuery } from './query-recor
 export interface RecordPurchase extends Omit<RecordQuery, 'withVersions'> {
   /** Of the key that pays. */
   readonly digest: string;
+  /** The holder of the key as it was a moment ago. */
+  readonly lastKnown: Account;
   /** Most credits that it may cost. */
   readonly ceiling?: number;
 }
@@ -26,29 +31,36 @@ export interface PurchasedRecords {
 export type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
 /**
- * In three statements: no question holds the lock of its key, nor its turn.
+ * In two statements, neither of which holds the lock of its key during the other. What cannot be charged to the key as it
+ * was is looked at again with the key as it is.
  * @returns undefined where no valid key has this digest
  */
 export async function buyRecords(
   db: Kysely<Tables>,
-  { digest, ceiling, ...query }: RecordPurchase,
+  { digest, lastKnown, ceiling, ...query }: RecordPurchase,
   charge: (charge: Charge) => Promise<ChargeOutcome>,
 ): Promise<PurchasedRecords | undefined> {
+  const tried = await buyAs(lastKnown);
+  if (tried.charge?.outcome === 'charged') return tried;
   const account = await findAccount(db, digest);
   if (!account) return undefined;
-  const affordable = affordableOf(account, query.limit, ceiling);
-  if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
-  const answer = await queryRecords(db, { ...query, ...affordable });
-  const { count, versions } = answer;
-  const refusal = excessOf(account, count, ceiling);
-  if (refusal) return { account, answer, refusal };
-  if (count === 0) return { account, answer };
-  const charged = await charge({
-    ...{ keyId: account.keyId, amount: count, dataset: query.dataset },
-    ...(versions && { versions }),
-    ...(ceiling !== undefined && { ceiling }),
-  });
-  return { account, answer, charge: charged };
+  return tried.answer?.count === 0 ? { account, answer: tried.answer } : buyAs(account);
+
+  async function buyAs(account: Account): Promise<PurchasedRecords> {
+    const affordable = affordableOf(account, query.limit, ceiling);
+    if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
+    const answer = await queryRecords(db, { ...query, ...affordable });
+    const { count, versions } = answer;
+    const refusal = excessOf(account, count, ceiling);
+    if (refusal) return { account, answer, refusal };
+    if (count === 0) return { account, answer };
+    const charged = await charge({
+      ...{ keyId: account.keyId, digest, amount: count, dataset: query.dataset },
+      ...(versions && { versions }),
+      ...(ceiling !== undefined && { ceiling }),
+    });
+    return { account, answer, charge: charged };
+  }
 }
 
 /**

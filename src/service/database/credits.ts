@@ -13,6 +13,8 @@ import { FORGOTTEN, ROOM_CHECK } from './stored-answers.js';
 
 export interface Charge {
   readonly keyId: number;
+  /** Of the key: it pays only if it is valid and has this digest. */
+  readonly digest?: string;
   /** Records of the answer, each a credit; more than 0. */
   readonly amount: number;
   readonly dataset: DatasetName;
@@ -74,7 +76,8 @@ const LAZY_COMMIT = sql`set_config('synchronous_commit',
  * all or nothing. The charge is settled if the answer is stored, else on hold. Charges of one key follow each other.
  */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
-  const { keyId, amount, dataset, versions, ceiling = null, answer } = request;
+  const { keyId, digest, amount, dataset, versions, ceiling = null, answer } = request;
+  const valid = digest === undefined ? sql`` : sql` and digest = ${digest} and revoked is null`;
   const brought = versions === undefined ? undefined : { keyId, dataset, versions };
   const price = brought
     ? sql`e as (${bringVersions(brought)}), n as (select count(*) filter (where not shared) as amount from e)`
@@ -95,7 +98,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
     const { rows } = await sql<{ left: number; charged: number; chargeId: number }>`/* prepared */
       with w as (select ${LAZY_COMMIT}),
         k as (select credits, daily_cap, greatest(spent_day, ${TODAY}) as day, ${SPENT_TODAY} as spent
-          from api_key where id = ${keyId}::bigint for update),
+          from api_key where id = ${keyId}::bigint${valid} for update),
         i as materialized (select nextval(pg_get_serial_sequence('ledger', 'id')) as id),
         ${price},
         u as (update api_key a set spent_day = k.day, spent = k.spent + n.amount,

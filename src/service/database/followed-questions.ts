@@ -5,12 +5,11 @@
  * deleted. Nothing depends on the order in which writers commit, and writers do not know of it.
  */
 import { type Kysely, sql } from 'kysely';
-import { DATASETS } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { comparedDate } from './conditions.js';
 import type { Tables } from './database.js';
 import { VERSIONS_OF_RECORDS } from './entitlements.js';
-import { joinedRecord, type RecordAnswer, type RecordQuery, whereOf } from './query-records.js';
+import { JOINED_RECORDS, type RecordAnswer, type RecordQuery, whereOf } from './query-records.js';
 
 /** Where a client is in what was noted for a question. */
 export interface CursorPosition {
@@ -138,9 +137,8 @@ async function compare(
   { question, after, last }: Known,
   where: ReturnType<typeof sql>,
 ): Promise<ChangesPage & { readonly fits: boolean }> {
-  const { record, dates } = DATASETS[dataset];
   const day = sql.ref(`r.${comparedDate(dataset, query)}`);
-  const joined = joinedRecord(record, dates);
+  const joined = JOINED_RECORDS[dataset];
   const { rows } = await sql<Omit<ChangesPage, 'position'> & { after: number; fits: boolean }>`
     with matching as materialized (
         select r.*, ${VERSION} as noted_version

@@ -1,8 +1,6 @@
 /** Answers a dataset query: the records, newest first, as the JSON of the response. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import type { DateFormat } from '../../contract/dates.js';
-import type { FieldTable } from '../../contract/fields.js';
 import { RECORD_TABLES } from './columns.js';
 import { type AnyQuery, type Condition, comparedDate, conditionsOf } from './conditions.js';
 import type { Tables } from './database.js';
@@ -30,17 +28,28 @@ export interface RecordAnswer {
   readonly versions?: Versions | null;
 }
 
+const REFERENCES = sql`left join lateral (select * from company where id = r.company_id limit 1) c on true
+  left join lateral (select * from place where id = r.place_id limit 1) p on true
+  left join lateral (select location from place where id = c.place_id limit 1) h on true`;
+
+/** The JSON of a record `r` of each dataset, and what has to be joined to it for that. */
+export const JOINED_RECORDS = Object.fromEntries(
+  Object.entries(DATASETS).map(([dataset, { record, dates }]) => [
+    dataset,
+    { json: sql.raw(recordJson(record, dates)), joins: REFERENCES },
+  ]),
+) as Readonly<Record<DatasetName, { json: RawBuilder<unknown>; joins: RawBuilder<unknown> }>>;
+
 const NOTHING: RecordAnswer = { count: 0, json: '[]' };
 
 export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit, withVersions = false } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return NOTHING;
-  const { record, dates } = DATASETS[dataset];
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // the limit first, in the order of an index; the remaining records look up their companies and places one by one, so
   // that the cost grows with the answer: planners prefer to read a small table completely, and "limit 1" prevents it
-  const joined = joinedRecord(record, dates);
+  const joined = JOINED_RECORDS[dataset];
   const answer = await sql<RecordAnswer>`
     select count(*)::int as count,
       coalesce(json_agg(${joined.json} order by ${date} desc, r.id desc), '[]')::text as json
@@ -48,16 +57,6 @@ export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Pr
     from (select r.* from ${sql.table(RECORD_TABLES[dataset].name)} r ${where}
       order by ${date} desc, r.id desc limit ${limit}::int) r ${joined.joins}`.execute(db);
   return answer.rows[0]!;
-}
-
-/** The JSON of a record `r`, and what has to be joined to it for that. */
-export function joinedRecord(record: FieldTable, dates: DateFormat) {
-  return {
-    json: sql.raw(recordJson(record, dates)),
-    joins: sql`left join lateral (select * from company where id = r.company_id limit 1) c on true
-    left join lateral (select * from place where id = r.place_id limit 1) p on true
-    left join lateral (select location from place where id = c.place_id limit 1) h on true`,
-  };
 }
 
 /** The condition on a record `r` that a query comes to. */

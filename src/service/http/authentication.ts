@@ -41,6 +41,8 @@ export interface Authentication {
   readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** For a handler that has found the key to be valid no more. @throws ServiceError BAD_KEY */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply) => Promise<never>;
+  /** For a handler that has looked the key up. */
+  readonly remember: (request: FastifyRequest, account: Account) => void;
 }
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
@@ -68,12 +70,16 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     const remembered = config.looksKeyUp?.(request) ? known.get(digest) : undefined;
     const account = remembered ?? (await store.findAccount(digest));
     if (!account) return refuse(request, reply);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(digest, account);
     request.account = account;
+    if (!remembered) remember(request, account);
   }
 
-  return { check, refuse };
+  function remember({ digest }: FastifyRequest, account: Account): void {
+    if (known.size >= MOST_KNOWN && !known.has(digest)) known.clear();
+    known.set(digest, account);
+  }
+
+  return { check, refuse, remember };
 }
 
 /** The caller, on routes behind the hook. */

@@ -130,12 +130,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
-    const { check, refuse } = createAuthentication({ ...options, limitAddress });
-    scope.addHook('onRequest', check);
+    const authentication = createAuthentication({ ...options, limitAddress });
+    scope.addHook('onRequest', authentication.check);
     registerGroups(scope, { store, pushNews });
     await scope.register(async (timed) => {
       if (answerWithinMs !== undefined) registerDeadline(timed, answerWithinMs);
-      registerDatasets(timed, { ...options, maxFollowed, tellsChanges, answerPaid, sendPaid, refuse });
+      registerDatasets(timed, {
+        ...options,
+        maxFollowed,
+        tellsChanges,
+        answerPaid,
+        sendPaid,
+        authentication,
+      });
       if (extras.includes('estimate')) registerEstimates(timed, options);
       if (tellsChanges) registerChanges(timed, { ...options, maxFollowed, answerPaid, sendPaid });
       registerLookups(timed, { ...options, extras });

@@ -5,7 +5,7 @@ import { DATASETS, type Dataset, type DatasetName } from '../../contract/dataset
 import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { Store } from '../store/create-store.js';
-import type { Authentication } from './authentication.js';
+import { type Authentication, accountOf } from './authentication.js';
 import { checkBody } from './check-body.js';
 import { writeCursor } from './cursor.js';
 import { followedQuery } from './followed-query.js';
@@ -17,7 +17,7 @@ export interface DatasetOptions {
   readonly store: Pick<Store, 'queryRecords' | 'buyRecords' | 'followQuestion'>;
   readonly answerPaid: AnswerPaid;
   readonly sendPaid: SendPaid;
-  readonly refuse: Authentication['refuse'];
+  readonly authentication: Pick<Authentication, 'refuse' | 'remember'>;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
@@ -59,12 +59,13 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
           },
           buy: async (ceiling) => {
             await begin();
-            const { digest } = request;
             const bought = await options.store.buyRecords({
-              ...{ ...asked, digest },
+              ...{ ...asked, digest: request.digest, lastKnown: accountOf(request) },
               ...(ceiling !== undefined && { ceiling }),
             });
-            return bought ?? options.refuse(request, reply);
+            if (!bought) return options.authentication.refuse(request, reply);
+            options.authentication.remember(request, bought.account);
+            return bought;
           },
         });
         // a repetition is of an earlier time

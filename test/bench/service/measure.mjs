@@ -67,7 +67,7 @@ export async function measure(name, scale, questions, bare, { ask, estimate, sea
   return result;
 }
 
-const PASSES = 5;
+const PASSES = 11;
 /** @typedef {'bare' | 'http' | 'estimate'} Side */
 /** @type {Side[][]} */
 const TURNS = [

@@ -1,4 +1,6 @@
 /** A paid question of a key that was valid a moment ago: one call for key, records and charge, and one to settle; and a key that ends in between. */
+import pg from 'pg';
+import { BILLINGS } from '../../../src/service/database/keys.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
@@ -7,7 +9,7 @@ import { useTestService } from '../support/test-service.js';
 
 const BODY = { limit: 2 };
 
-describe.each(ENGINES)('on $name', ({ open }) => {
+describe.each(ENGINES)('on $name', ({ name, open }) => {
   const engine = useEngine(open);
   let calls: string[] = [];
   const service = useTestService(engine, {
@@ -42,6 +44,29 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     ).toEqual(['findAccount', 'accountBook']);
   });
 
+  // the embedded engine is in another thread, whose statements nobody sees
+  const isSeen = name !== 'PGlite';
+  if (isSeen)
+    test('a paid answer takes three statements', async () => {
+      const key = await service.makeKey(100);
+      await ask(key);
+      const query = jest.spyOn(pg.Client.prototype, 'query');
+      const statements = async (work: Promise<unknown>) => {
+        query.mockClear();
+        await work;
+        return query.mock.calls.length;
+      };
+      try {
+        // the records, the charge, and its settlement
+        expect(await statements(ask(key))).toBe(3);
+        // no record, and whether the key is still valid
+        const nothing = { limit: 2, startDate: '2000-01-01', endDate: '2000-01-02' };
+        expect(await statements(ask(key, {}, nothing))).toBe(2);
+      } finally {
+        query.mockRestore();
+      }
+    });
+
   test('credits, billing and cap are those of now', async () => {
     const key = await service.makeKey(5);
     expect((await ask(key)).headers['x-credits-remaining']).toBe('3');
@@ -57,18 +82,23 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   });
 
   test('a key that was revoked or replaced is refused at once, charged nothing, and looked up from then on', async () => {
-    for (const end of ['revoke', 'rotate'] as const) {
-      const key = await service.makeKey(10);
+    const ends = (['revoke', 'rotate'] as const).flatMap((end) =>
+      BILLINGS.map((billing) => ({ end, billing })),
+    );
+    for (const { end, billing } of ends) {
+      const key = await service.makeKey(10, { billing });
       expect((await ask(key)).status).toBe(200);
       const [row] = await engine.sql('select max(id)::int as id from api_key');
       const id = row!['id'] as number;
       if (end === 'revoke') await engine.store.revokeKey(id);
       else await engine.store.rotateKey(id, { digest: `another ${id}`, prefix: '' });
-      const refused = await ask(key);
+      const refused = await ask(key, {}, { limit: 3 });
       expect([refused.status, (refused.json() as { code: string }).code]).toEqual([400, 'BAD_KEY']);
       expect(await callsOf(ask(key))).toEqual(['findAccount']);
-      const [after] = await engine.sql(`select credits::int as credits from api_key where id = ${id}`);
-      expect(after).toEqual({ credits: 8 });
+      const [after] = await engine.sql(`select credits::int as credits,
+        (select count(*)::int from ledger where key_id = ${id} and delta < 0) as charges,
+        (select count(*)::int from entitlement where key_id = ${id}) as owned from api_key where id = ${id}`);
+      expect(after).toEqual({ credits: 8, charges: 1, owned: billing === 'per-version' ? 2 : 0 });
     }
   });
 });
