@@ -1,4 +1,4 @@
-/** Builds sidebar.html: one page, styles and packed script inlined. */
+/** Builds sidebar.html: one page with its colours inlined, and all else packed. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -14,20 +14,33 @@ const PAGE = 'src/sidebar/sidebar.html';
 export async function buildSidebar(folder) {
   let html = await readFile(path.join(root, PAGE), 'utf8');
   const inputs = [PAGE];
-  for (const [mark, kind, name = ''] of [...html.matchAll(/<!-- inline:(css|js) (\S+) -->/g)]) {
+  let styles = '';
+  for (const [mark, kind, name = ''] of [...html.matchAll(/<!-- (inline|styles|script) (\S+) -->/g)]) {
     const bundle = await bundlePage(path.posix.join(path.posix.dirname(PAGE), name));
     inputs.push(...bundle.inputs);
     if (/<\/style/i.test(bundle.code)) throw new Error(`${name} would close its own tag`);
+    if (kind === 'styles') styles += bundle.code;
+    const text = {
+      inline: () => `<style>${bundle.code}</style>`,
+      styles: () => '',
+      script: () => packScript(`${addStyles(styles)}${bundle.code}`),
+    }[/** @type {'inline' | 'styles' | 'script'} */ (kind)];
     // through a function: a `$&` in the code would be expanded otherwise
-    html = html.replace(mark, () =>
-      kind === 'css' ? `<style>${bundle.code}</style>` : packScript(bundle.code),
-    );
+    html = html.replace(mark, text);
   }
   const problems = findLosses(html);
   if (problems.length > 0) throw new Error(`sidebar.html: ${problems.join('; ')}`);
   await mkdir(path.join(root, folder), { recursive: true });
   await writeFile(path.join(root, folder, 'sidebar.html'), html);
   return { inputs, outputs: [`${folder}/sidebar.html`] };
+}
+
+/**
+ * The statement of a script that gives its page these styles.
+ * @param {string} css
+ */
+function addStyles(css) {
+  return `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(css)}}));`;
 }
 
 /** @param {string} file */

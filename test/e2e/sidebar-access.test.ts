@@ -7,7 +7,7 @@ import { overflow, settled, violations } from './axe.js';
 import { createFakeSidebar, type FakeSidebar, readPage } from './fake-sidebar.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
-const MAX_BYTES = 128 * 1024;
+const MAX_BYTES = 120 * 1024;
 describeInBrowser('the page of the sidebar', () => {
   const browser = useBrowser();
   const html = readPage();
