@@ -8,6 +8,7 @@ import { HELD_OUT } from './sentences/held-out.js';
 import { LATER } from './sentences/later.js';
 import { LATEST } from './sentences/latest.js';
 import { TUNED } from './sentences/tuned.js';
+import { UNSEEN } from './sentences/unseen.js';
 
 const lists = createLists();
 const context = { groups: ['Key accounts'], today: '2026-11-20' };
@@ -41,6 +42,7 @@ test.each([
   ['the held-out sentences', HELD_OUT],
   ['the later sentences', LATER],
   ['the latest sentences', LATEST],
+  ['the unseen sentences', UNSEEN],
 ])('%s: 90 % right, none silently wrong', (name, set) => {
   const wrong = set.flatMap(([sentence, expected]) => {
     const [is, should] = [told(sentence), meant(expected)];
