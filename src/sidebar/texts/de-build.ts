@@ -122,7 +122,7 @@ export const build: typeof english = {
   noCost: 'kostenlos',
   paidAlready: 'kostenlos, schon bezahlt',
   storedOnly: 'kostenlos, wenn gespeichert',
-  atMost: (count) => `bis ${credits(count)}`,
+  atMost: (count) => `höchstens ${credits(count)}`,
   missing: { 'no-group': 'Welche Gruppe?', 'no-companies': 'Welche Firmen?' },
   previewFine: 'Die Formel ist gültig. Es gibt noch keine gespeicherte Antwort.',
   previewOf: (shown, all) =>
