@@ -42,6 +42,7 @@ export async function buyRecords(
 ): Promise<PurchasedRecords | undefined> {
   const tried = await buyAs(lastKnown);
   if (tried.charge?.outcome === 'charged') return tried;
+  if (tried.charge?.outcome === 'BAD_KEY') return undefined;
   const account = await findAccount(db, digest);
   if (!account) return undefined;
   return tried.answer?.count === 0 ? { account, answer: tried.answer } : buyAs(account);

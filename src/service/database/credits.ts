@@ -57,7 +57,9 @@ export type ChargeOutcome =
   /** The stored answers of the key must be trimmed first. */
   | { readonly outcome: 'NO_ROOM' }
   /** Another request with the same idempotency key was faster. */
-  | { readonly outcome: 'REPEATED' | ChargeRefusal };
+  | { readonly outcome: 'REPEATED' | ChargeRefusal }
+  /** The key is revoked, or has another digest. */
+  | { readonly outcome: 'BAD_KEY' };
 
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
@@ -108,7 +110,7 @@ export async function charge(db: Kysely<Tables>, request: Charge): Promise<Charg
           select i.id, ${keyId}::bigint, -n.amount, ${dataset}, ${answer ? 'settled' : 'held'} from u, n, i
           returning id)${keep}
       select u.credits as "left", n.amount as charged, l.id as "chargeId" from w, u, n, l`.execute(db);
-    return rows[0] ? { outcome: 'charged', ...rows[0] } : { outcome: 'NO_CREDITS' };
+    return rows[0] ? { outcome: 'charged', ...rows[0] } : { outcome: 'BAD_KEY' };
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === UNIQUE_VIOLATION && answer) return { outcome: 'REPEATED' };

@@ -53,7 +53,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     known.delete(request.digest);
     await limitAddress(request, reply);
-    throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
+    throw badKey();
   }
 
   async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -80,6 +80,10 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
   }
 
   return { check, refuse, remember };
+}
+
+export function badKey(): ServiceError {
+  return new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
 }
 
 /** The caller, on routes behind the hook. */

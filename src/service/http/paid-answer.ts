@@ -8,7 +8,7 @@ import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import { accountOf } from './authentication.js';
+import { accountOf, badKey } from './authentication.js';
 import type { NewCharge } from './deliveries.js';
 import { fingerprintOf } from './fingerprint.js';
 
@@ -78,6 +78,7 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
     if (count === 0 || (!charge && reply.raw.destroyed)) return { json, charged: 0, owned: 0, left: credits };
     const outcome = await chargeWithRoom(reply, charge, {
       keyId,
+      digest: request.digest,
       amount: count,
       dataset: question.dataset,
       ...(versions && { versions }),
@@ -86,6 +87,8 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
     });
     // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
     if (outcome.outcome === 'REPEATED') return answerPaid(request, reply, question);
+    // revoked since it was looked up
+    if (outcome.outcome === 'BAD_KEY') throw badKey();
     if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
     const { chargeId, charged, left } = outcome;
     onCharged(charged);

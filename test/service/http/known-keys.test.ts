@@ -1,11 +1,12 @@
 /** A paid question of a key that was valid a moment ago: one call for key, records and charge, and one to settle; and a key that ends in between. */
 import pg from 'pg';
 import { BILLINGS } from '../../../src/service/database/keys.js';
+import { digestOf } from '../../../src/service/keys/api-key.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
-import { useTestService } from '../support/test-service.js';
+import { PEPPER, useTestService } from '../support/test-service.js';
 
 const BODY = { limit: 2 };
 
@@ -44,7 +45,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
     ).toEqual(['findAccount', 'accountBook']);
   });
 
-  // the embedded engine is in another thread, whose statements nobody sees
+  // the embedded engine is in another thread, whose statements cannot be counted here
   const isSeen = name !== 'PGlite';
   if (isSeen)
     test('a paid answer takes three statements', async () => {
@@ -95,6 +96,13 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
       const refused = await ask(key, {}, { limit: 3 });
       expect([refused.status, (refused.json() as { code: string }).code]).toEqual([400, 'BAD_KEY']);
       expect(await callsOf(ask(key))).toEqual(['findAccount']);
+      const late = {
+        keyId: id,
+        digest: digestOf(key, PEPPER),
+        amount: 1,
+        dataset: 'business-expansion',
+      } as const;
+      expect(await engine.store.charge(late)).toEqual({ outcome: 'BAD_KEY' });
       const [after] = await engine.sql(`select credits::int as credits,
         (select count(*)::int from ledger where key_id = ${id} and delta < 0) as charges,
         (select count(*)::int from entitlement where key_id = ${id}) as owned from api_key where id = ${id}`);
