@@ -7,7 +7,7 @@ COPY build.mjs ./
 COPY tools ./tools
 COPY src/contract ./src/contract
 COPY src/service ./src/service
-RUN node build.mjs service engine
+RUN node build.mjs service databases && rm -r out/service/sample
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

@@ -1,5 +1,11 @@
-/** Five projects, distinguished by folder: `npm run test:unit` runs one of them, `npx jest` all. */
+/** Projects, distinguished by folder: `npm run test:unit` runs one of them, `npm test` all but the long walks in the browser. */
+import { randomInt } from 'node:crypto';
 import os from 'node:os';
+
+// one seed for all random tests of a run; the workers inherit it, by another name than that of a setting of the service
+process.env['TEST_SEED'] = process.env['SEED'] ?? String(randomInt(2 ** 31));
+delete process.env['SEED'];
+process.stderr.write(`Random tests: SEED=${process.env['TEST_SEED']} repeats this run\n`);
 
 /** Folders of test/ whose tests start programs; tests in other folders are unit tests. */
 const FOLDERS = {
@@ -11,13 +17,16 @@ const FOLDERS = {
   e2e: ['e2e'],
 };
 
+/** The browser's tests of the ways that most people take: the first minutes, formulas, the sidebar. */
+const SMOKE = ['first-run', 'formulas', 'sidebar'].map((name) => `<rootDir>/test/e2e/${name}.test.ts`);
+
 /** What a unit test may not load; see test/support/not-in-unit-tests.ts. */
 const FORBIDDEN =
   '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(?:playwright-core|ws|pg|fastify|@electric-sql/.+)$';
 
 const common = {
   testEnvironment: '<rootDir>/test/support/quick-environment.cjs',
-  transform: { '\\.(ts|js|mjs)$': '<rootDir>/tools/jest-esbuild.cjs' },
+  transform: { '\\.(tsx?|js|mjs|sql)$': '<rootDir>/tools/jest-esbuild.cjs' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
 };
@@ -54,6 +63,17 @@ export default {
     },
     {
       ...common,
+      // the tests of what calls no service of Google, once more on the script that ships
+      displayName: 'shipped',
+      testMatch: testsIn(['addon', 'contract']),
+      transform: {
+        '/src/(addon|contract)/.*\\.ts$': '<rootDir>/tools/jest-shipped.cjs',
+        ...common.transform,
+      },
+      globalSetup: '<rootDir>/test/support/setup/before-shipped.ts',
+    },
+    {
+      ...common,
       displayName: 'differential',
       testMatch: testsIn(['differential']),
       globalSetup: '<rootDir>/test/support/setup/before-differential.ts',
@@ -61,6 +81,13 @@ export default {
         ...common.moduleNameMapper,
         [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',
       },
+    },
+    {
+      ...common,
+      // what of the browser's tests every change should run; `e2e` has all of them
+      displayName: 'smoke',
+      testMatch: SMOKE,
+      ...hooks('e2e'),
     },
     ...Object.entries(FOLDERS).map(([displayName, folders]) => ({
       ...common,

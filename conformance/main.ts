@@ -3,7 +3,6 @@ import { cacheRules } from './cache.js';
 import { chartRules } from './charts.js';
 import { contentRules } from './content.js';
 import { customFunctionRules } from './custom-functions.js';
-import { dateRules } from './dates.js';
 import { digestRules } from './digests.js';
 import { exceptionRules } from './exceptions.js';
 import { fetchRules } from './fetch.js';
@@ -26,7 +25,6 @@ const AREAS: readonly Area[] = [
   { name: 'Exceptions', rules: exceptionRules },
   { name: 'Utilities', rules: utilityRules },
   { name: 'Digests', rules: digestRules },
-  { name: 'Dates', rules: dateRules },
   { name: 'PropertiesService', rules: propertyRules },
   { name: 'CacheService', rules: cacheRules },
   { name: 'LockService', rules: lockRules },

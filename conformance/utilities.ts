@@ -12,25 +12,10 @@ export const utilityRules: readonly Rule[] = [
     see: () => [Utilities.base64Encode('some text'), Utilities.base64Encode(blob().getBytes())],
   },
   {
-    name: 'web-safe base64 has - and _, and its padding',
-    source: 'docs',
-    expected: ['-_8=', '+/8='],
-    see: () => [Utilities.base64EncodeWebSafe([-5, -1]), Utilities.base64Encode([-5, -1])],
-  },
-  {
     name: 'base64 is decoded to signed bytes',
     source: 'docs',
     expected: [-5, -1],
     see: () => Utilities.base64Decode('+/8='),
-  },
-  {
-    name: 'web-safe base64 is decoded',
-    source: 'gas-fakes',
-    expected: 'some text+/=',
-    see: () =>
-      Utilities.newBlob(
-        Utilities.base64DecodeWebSafe(Utilities.base64EncodeWebSafe('some text+/=')),
-      ).getDataAsString(),
   },
   {
     name: 'a text that is no base64 is refused',

@@ -1,15 +1,16 @@
 /**
- * The rules of the emulation (conformance/) against the sandbox's host. Build both first.
+ * Builds the rules of the emulation (conformance/) as an Apps Script project, and runs them in the sandbox's host.
  *   node tools/conformance.mjs            prints the table; fails if a rule differs
  *   node tools/conformance.mjs docs       writes docs/conformance/sandbox.md
  *   node tools/conformance.mjs --check    fails if a rule differs, or if that page is not up to date
- *   node tools/conformance.mjs build      says where the project for Google is
+ *   node tools/conformance.mjs build      only builds the project, for clasp to push
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { bundle } from './build/bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const PAGE = 'docs/conformance/sandbox.md';
@@ -17,6 +18,20 @@ const PROJECT = 'out/conformance';
 const DIFFERS = 'DIFFERS';
 
 /** @typedef {import('../src/sandbox/host/host-types.js').HostOptions} HostOptions */
+
+/** The rules with their global functions as text: Apps Script and Sheets find functions only at the top of the file. */
+async function buildProject() {
+  const at = (/** @type {string} */ name) => path.join(root, 'conformance', name);
+  await bundle({
+    entryPoints: { Code: at('main.ts'), page: at('page.html'), appsscript: at('appsscript.json') },
+    outdir: path.join(root, PROJECT),
+    format: 'iife',
+    globalName: 'conformance',
+    target: 'es2020',
+    footer: { js: readFileSync(at('globals.js'), 'utf8') },
+    loader: { '.html': 'copy', '.json': 'copy' },
+  });
+}
 
 /**
  * Runs all rules in a host of their own, with a small server in place of www.google.com.
@@ -76,6 +91,7 @@ function pageOf(table) {
 
 /** @param {string | undefined} command */
 async function main(command) {
+  await buildProject();
   if (command === 'build') {
     process.stdout.write(`${PROJECT} is ready for clasp: docs/conformance/README.md has the steps\n`);
     return;

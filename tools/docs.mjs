@@ -34,6 +34,8 @@ as you like and in any order: the name of an option, then its value.
 \`\`\`
 
 - You can omit the first argument: \`=EXPANSIONS(, "type", "HQ")\` and \`=EXPANSIONS("type", "HQ")\` are the same query.
+  A range of blank cells is not omitted: \`=EXPANSIONS(A2:A20)\` says so and costs nothing. So does a function
+  without any argument: \`=EXPANSIONS(, "limit", 100)\` is the query for all companies.
 - A two-column range of options and values can replace the pairs: \`=EXPANSIONS(, Filters!A1:B9)\`. Further columns
   are further values. Blank rows and blank values are ignored, so you can prepare a form with filters in a sheet.
 - Companies are website domains, addresses of web pages, e-mail addresses (their domain is used) or names.

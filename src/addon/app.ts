@@ -26,7 +26,7 @@ export function createApp(google: Platform): App {
   const jobs = createJobs(platform, { connections, news });
   return {
     ...createFunctions(platform),
-    ...createMenu(platform),
+    ...createMenu(platform, connections),
     ...createSidebarApi(platform, { connections, news, jobs, receiver }),
     runJobs: createDispatcher(platform, { connections, news }),
     doPost: (event) => platform.webApp.json(JSON.stringify(receiver.receive(event))),

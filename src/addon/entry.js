@@ -15,10 +15,10 @@ const call =
     Reflect.apply(app()[name], undefined, args);
 
 /**
- * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs one credit, once.
+ * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs at most one credit; a stored answer is free.
  * Examples: =EXPANSIONS(A2:A20, "from", "-30d"), =EXPANSIONS("type", "Data Centre", "location", "Texas"), =EXPANSIONS(, Filters!A1:B9)
  *
- * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Empty means all companies.
+ * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Left out means all companies.
  * @param {"from"} name1 (optional) An option: from, to, date, dateType, type, location, investment, currency, jobs, industry, hq, companyType, ticker, companyName, companyDomain, limit, group, columns, sort, headers, exact, since, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates: a date cell, 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. Several values: a range, or | between them.
  * @param {"type"} name2 (optional) The next option. Add as many pairs as you like.

@@ -40,6 +40,7 @@ export function asUnclear({ code, message, reason }: SignalsError): SignalsError
 }
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
+const badKey = (text: string) => new SignalsError('BAD_KEY', text);
 const lacksKey = (text: string) => new SignalsError('NO_KEY', text);
 const overBudget = (text: string) => new SignalsError('BUDGET', text);
 const busy = (text: string) => new SignalsError('BUSY', text);
@@ -57,11 +58,7 @@ export const errors = {
   noKey: () => lacksKey('this spreadsheet has no API key; its owner can save one in Signals > Open sidebar'),
   notAllowedHere: () =>
     lacksKey('this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar'),
-  badKey: () =>
-    new SignalsError(
-      'BAD_KEY',
-      'the service rejected the API key; save a valid one in Signals > Open sidebar',
-    ),
+  badKey: () => badKey('the service rejected the API key; save a valid one in Signals > Open sidebar'),
   noCredits: () =>
     new SignalsError('NO_CREDITS', 'no credits are left; add credits at the service, then refresh'),
   fewCredits: (limit: number) =>
@@ -179,6 +176,9 @@ export const errors = {
     ),
   needGroup: () =>
     input('company names are looked up in a group; add "group" and its name, or use company ids'),
+  asksForAll: (name: string) =>
+    input(`no companies are given; name some, or use =${name}(, "limit", 100) for all`),
+  emptyCompanies: () => input('the list of companies is empty; enter companies in it'),
   emptyGroup: (name: string) =>
     input(`the group ${quote(name)} has no companies; add companies at the service`),
   nameGroup: () => input('no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")'),
@@ -266,7 +266,7 @@ export const errors = {
   nothingToShow: (tab: string) =>
     input(`the tab ${quote(tab)} has no dates and no countries; sync one of these columns first`),
   noReceiver: () => input('this spreadsheet receives no news; create an address in the section Jobs'),
-  wrongSecret: () => new SignalsError('BAD_KEY', 'the secret in the address is wrong; copy it again'),
+  wrongSecret: () => badKey('the secret in the address is wrong; copy it again'),
   pushTooLarge: () => input('a push has at most 2 MB; push fewer days'),
   badPush: (field: string) =>
     input(`the push does not match the specification at ${quote(field)}; send group, postedDate and news`),

@@ -1,5 +1,6 @@
 /** The menu: one table. It is made before the add-on may do anything, so nothing here asks a service but the menu's. */
 import { readAppearance } from './account/appearance.js';
+import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
 import type { MenuItem, Platform } from './platform.js';
@@ -38,12 +39,12 @@ export interface MenuActions {
   showHelp(): void;
 }
 
-export function createMenu(platform: Platform): MenuActions {
+export function createMenu(platform: Platform, connections: ConnectionStore): MenuActions {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
   const open = (section: string) =>
     ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform).appearance });
-  const refresh = createRefresh(platform, texts);
+  const refresh = createRefresh(platform, connections, texts);
 
   /** An action for the person at the screen; what cannot be done is said there. */
   const forPerson = (act: () => void) => (): void => {

@@ -82,7 +82,10 @@ export interface Sheets {
    * @throws when the text names no range
    */
   values(reference: string): unknown[][];
-  /** Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. */
+  /**
+   * Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. Texts are read as if they were
+   * typed, as in `Tab.write`.
+   */
   insert(name: string, rows: readonly (readonly NewCell[])[], look: SheetLook): string;
   /** Goes to a sheet, if it is there. */
   open(name: string): void;
@@ -133,7 +136,9 @@ export interface Tab {
   /** '' for a cell without a formula of its own. */
   formulas(area: Area): string[][];
   notes(area: Area): string[][];
-  /** Texts are read as if they were typed: see `literal` for those that are to stay what they are. */
+  /** Whether the person may write into all of them. */
+  canEdit(area: Area): boolean;
+  /** Texts are read as if they were typed: see tab/cell-text.ts for those that are to stay what they are. */
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
@@ -198,6 +203,8 @@ export interface Schedules {
   makeHourly(functionName: string): string;
   /** Whether this person has it, in any spreadsheet. */
   exists(id: string): boolean;
+  /** Whether Google runs it, as far as Google says: it disables some for reasons of its own. */
+  isEnabled(id: string): boolean;
   /** The id of this person's in the open spreadsheet; undefined also where Google does not tell. */
   findHere(functionName: string): string | undefined;
   remove(id: string): void;

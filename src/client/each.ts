@@ -1,9 +1,8 @@
 /** All records of a window, however many: asked for by days, newest first, each request within the ceiling. */
-import { MAX_LIMIT } from '../addon/question/filters.js';
 import type { Question } from '../addon/question/question.js';
 import { daysBetween, earlier, later, type Window } from '../addon/question/window.js';
 import { layoutOf, textAt } from '../addon/table/record-layout.js';
-import { DATASETS, FIRST_DAY } from '../contract/datasets.js';
+import { DATASETS, FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import type { FoundRows } from './answer.js';
 import { findStored, getRows } from './buy.js';

@@ -102,6 +102,9 @@ export const RECORD_COLUMNS = Object.fromEntries(
 /** The default limit of a query. Version 1 specifies it, version 2 does not. */
 export const DEFAULT_LIMIT = 100;
 
+/** The most records that one formula asks for: what an execution of 30 s and the memory of a page can bear. */
+export const MAX_LIMIT = 10_000;
+
 /** The day on which the business expansion dataset begins. */
 export const FIRST_DAY = '2021-01-01';
 

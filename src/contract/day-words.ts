@@ -1,5 +1,5 @@
 /** Words for days, such as `-30d` or `last week`: which days they are on a given day. */
-import { addDays } from './dates.js';
+import { addDays, isoFromWire } from './dates.js';
 
 /** As YYYY-MM-DD, both included. */
 export interface DayRange {
@@ -8,6 +8,26 @@ export interface DayRange {
 }
 
 export const SPAN = /^(this|last|next) (week|month|quarter|year)$/;
+export const RELATIVE = /^([+-])\s*(\d{1,4})\s*(d|w|m|q|y|days?|weeks?|months?|quarters?|years?)$/;
+export const AGO = /^(\d{1,4})\s*(days?|weeks?|months?|quarters?|years?) ago$/;
+const NUMERIC = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+
+export function normalDay(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
+}
+
+/** 'YYYY-MM-DD', or a word such as `-30d`, `today`, `last week`; undefined for what a person typed that is no day. */
+export function canonicalDay(typed: string): string | undefined {
+  const text = normalDay(typed);
+  const [, year = '', , month = '', day = ''] = NUMERIC.exec(text) ?? [];
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (isoFromWire(iso, 'YYYY-MM-DD')) return iso;
+  if (/^(?:today|yesterday|tomorrow)$/.test(text) || SPAN.test(text)) return text;
+  const [, sign, count, unit] = RELATIVE.exec(text) ?? [];
+  if (sign && count && unit) return `${sign}${Number(count)}${unit[0]}`;
+  const [, ago, what] = AGO.exec(text) ?? [];
+  return ago && what ? `-${Number(ago)}${what[0]}` : undefined;
+}
 
 /** The days that a canonical text means when today is `today`: one day, or a span such as last week (Monday first). */
 export function resolveDay(text: string, today: string): DayRange {

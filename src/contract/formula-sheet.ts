@@ -13,11 +13,16 @@ const UNQUALIFIED =
 export function withSheet(formula: string, sheet: string, separators: Separators): string {
   const call = findCall(formula, FUNCTION_NAMES, separators);
   if (!call) return formula;
-  const prefix = `'${sheet.replace(/'/g, "''")}'!`;
+  const prefix = sheetPrefix(sheet);
   const args = call.args.map((argument) => {
     const { expression, source } = argument;
     if (expression.kind !== 'cells' || !UNQUALIFIED.test(expression.text)) return argument;
     return { ...argument, source: source.replace(/^\s*/, (blanks) => blanks + prefix) };
   });
   return textOfCall({ ...call, args });
+}
+
+/** The name of a sheet as it stands before a range, with its exclamation mark. */
+export function sheetPrefix(sheet: string): string {
+  return `'${sheet.replace(/'/g, "''")}'!`;
 }

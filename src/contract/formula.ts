@@ -148,9 +148,10 @@ function readCall(
   return undefined;
 }
 
-/** The place after a quoted text, the name of a sheet, a word, or one other character. */
+/** The place after a quoted text, the name of a sheet, the columns of a table, a word, or one other character. */
 function endOfToken(formula: string, at: number): number {
   const character = formula[at]!;
+  if (character === '[') return endOfColumns(formula, at);
   if (character === '"' || character === "'") {
     let end = at + 1;
     while (end < formula.length) {
@@ -163,6 +164,16 @@ function endOfToken(formula: string, at: number): number {
   const word = /[\p{L}_][\p{L}\p{N}_.]*/uy;
   word.lastIndex = at;
   return at + (word.exec(formula)?.[0].length ?? 1);
+}
+
+/** Companies[Name, first] or Companies[[#ALL],[Company's domain]]: whatever characters the names of columns have. */
+function endOfColumns(formula: string, at: number): number {
+  let depth = 0;
+  for (let end = at; end < formula.length; end++) {
+    if (formula[end] === '[') depth++;
+    else if (formula[end] === ']' && --depth === 0) return end + 1;
+  }
+  return at + 1;
 }
 
 const TEXT = /^"(?:[^"]|"")*"$/;

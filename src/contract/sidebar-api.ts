@@ -87,6 +87,8 @@ export interface FormulaInsertion {
   /** Of each column of the table, for an empty cell: pixels, and number formats that are empty for none. */
   readonly widths?: readonly number[];
   readonly formats?: readonly string[];
+  /** Rows of the table, where they are known: an empty cell has to have room for them. */
+  readonly rows?: number;
 }
 
 export interface NewsPush {
@@ -137,7 +139,8 @@ export interface Preview {
 export type Outcome =
   | { readonly kind: 'tested'; readonly ok: boolean; readonly message: string }
   | { readonly kind: 'inserted'; readonly cell: CellReference }
-  | { readonly kind: 'occupied'; readonly cell: CellState }
+  /** `occupied`: the cell has other content. `in-the-way`: the table would cover it. Then nothing was inserted. */
+  | { readonly kind: 'cell' | 'occupied' | 'in-the-way'; readonly cell: CellState }
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
   | { readonly kind: 'companies'; readonly group: string; readonly companies: readonly TrackedCompanyEntry[] }
@@ -198,13 +201,14 @@ export interface SidebarState {
  * @throws a message that starts with a stable code, `#BAD_INPUT: …`; then nothing has changed
  */
 export interface SidebarApi {
-  sidebarState(): SidebarState;
+  /** @param cell is read, too, and is the outcome. @throws where its sheet is gone */
+  sidebarState(cell?: CellReference): SidebarState;
 
   saveConnection(connection: Connection): SidebarState;
   /** Removes the pair, and stops sharing it with this spreadsheet. */
   forgetConnection(): SidebarState;
-  /** Tests the connection with one free request. */
-  testConnection(): SidebarState;
+  /** Tests the connection with one free request. @param candidate the pair to test in place of the saved one; it is not saved */
+  testConnection(candidate?: Connection): SidebarState;
   /** Shares the saved pair with this spreadsheet, or changes the terms. */
   shareConnection(terms: SharingTerms): SidebarState;
   stopSharing(): SidebarState;

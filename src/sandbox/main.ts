@@ -3,6 +3,7 @@
  * SANDBOX_CONNECTED (yes; no starts without a key).
  * The page has its address first: a browser that opens it waits for what is not there yet.
  */
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Host, HostOptions } from './host/host-types.js';
 import { createSpreadsheets, firstSpreadsheet, isBound, type Spreadsheets } from './host/spreadsheets.js';
@@ -20,13 +21,14 @@ import { openStateFile, type SandboxState } from './start/state-file.js';
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
 
+const require = createRequire(import.meta.url);
 const builtFolder = import.meta.dirname;
 const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox'));
 const port = orExit(() => readPort(process.env['PORT']));
 const address = process.env['HOST'] ?? '127.0.0.1';
 // a newcomer's first minutes: the page has the key, Connect has not
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
-const builds = followBuilds(process);
+const builds = followBuilds(path.join(builtFolder, '../built'));
 
 let apiKey: string | undefined;
 let serviceUrl: string | undefined;
@@ -36,6 +38,8 @@ let pages: PageServer | undefined;
 let spreadsheets: Spreadsheets | undefined;
 let service: ServiceProcess | undefined;
 let stopping = false;
+let seededUntil = '';
+let advancing = Promise.resolve();
 
 const current = (): SandboxState => ({
   ...(apiKey !== undefined && { apiKey }),
@@ -90,9 +94,10 @@ pages = await startPageServer({
   folder: paths.page,
   isBuilt: builds.ready('page'),
   greeting: (id) => ({ type: 'status', status: status(id) }),
-  async advance(ms) {
-    shared().clock.advance(ms);
-    await opened().runDueTriggers();
+  advance(ms) {
+    const next = () => advance(ms);
+    advancing = advancing.then(next, next);
+    return advancing;
   },
   setFault(name) {
     fault = name;
@@ -135,8 +140,8 @@ try {
 async function openSpreadsheets(): Promise<Spreadsheets> {
   // the address first: the host's program is large
   await listening.given;
-  await Promise.all([builds.ready('host'), builds.ready('addon')]);
-  const { createHost } = await import('./host/host.js');
+  await builds.ready('addon');
+  const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   const files = readAddOn(builtFolder);
   addOn = files;
   const { spreadsheets: stored = [], script } = initial;
@@ -224,6 +229,22 @@ async function restartService(): Promise<void> {
     if (!stopping) process.stderr.write(`${error.message}\n`);
     return undefined;
   });
+}
+
+/** The days that the clock is to pass have their records first: the service has made those of the machine's days only. */
+async function advance(ms: number): Promise<void> {
+  const { clock } = shared();
+  const until = new Date(clock.now() + ms).toISOString().slice(0, 10);
+  if (service && until > seededUntil && until > new Date().toISOString().slice(0, 10)) {
+    await service.command('seed', '--until', until).then(
+      () => {
+        seededUntil = until;
+      },
+      (error: Error) => void (stopping || process.stderr.write(`${error.message}\n`)),
+    );
+  }
+  clock.advance(ms);
+  await opened().runDueTriggers();
 }
 
 async function stopWith(error: unknown): Promise<undefined> {

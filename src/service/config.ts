@@ -1,5 +1,6 @@
 /** The settings from the environment, read once and checked. */
 
+import { isIP } from 'node:net';
 import { EXTRAS, type Extra } from '../contract/lookups.js';
 
 export interface Config {
@@ -20,6 +21,12 @@ export interface Config {
   readonly version1Auth: boolean;
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
+  /** Connections to a database server. */
+  readonly poolSize: number;
+  /** Requests of one key at work at the same time; 0 for no limit. */
+  readonly keyConcurrency: number;
+  /** Addresses and CIDR ranges of the proxies that say what address a client has. */
+  readonly trustProxy: readonly string[];
   /** Of answers that are stored for one key, in bytes. */
   readonly maxStoredBytes: number;
   /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
@@ -30,12 +37,15 @@ export interface Config {
   readonly logLevel: string;
 }
 
+/** The highest limit of an answer: the text of far more records would be longer than JavaScript allows. */
+const MOST_RECORDS = 100_000;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws an Error that names the variable and its allowed values */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const maxLimit = wholeNumber('MAX_LIMIT', text('MAX_LIMIT') ?? '10000', 1, 1_000_000);
+  const maxLimit = wholeNumber('MAX_LIMIT', text('MAX_LIMIT') ?? '10000', 1, MOST_RECORDS);
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '8787', 0, 65_535),
@@ -53,15 +63,32 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     extras: extrasIn(text('EXTRAS') ?? 'all'),
     version1Auth: choice('V1_AUTH', text('V1_AUTH') ?? 'on', ['on', 'off']) === 'on',
     rateLimit: wholeNumber('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 0, 1_000_000),
+    poolSize: wholeNumber('POOL_SIZE', text('POOL_SIZE') ?? '10', 4, 1_000),
+    keyConcurrency: wholeNumber('KEY_CONCURRENCY', text('KEY_CONCURRENCY') ?? '4', 0, 1_000),
+    trustProxy: proxiesIn(listIn(text('TRUST_PROXY'))),
     maxStoredBytes: wholeNumber('MAX_STORED_MB', text('MAX_STORED_MB') ?? '256', 1, 1_000_000) * 1_048_576,
-    allowCallbacks: (text('ALLOW_CALLBACKS') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
     keyPepper: text('KEY_PEPPER'),
     pushSecret: text('PUSH_SECRET'),
     logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   };
+}
+
+function listIn(text = ''): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function proxiesIn(entries: readonly string[]): readonly string[] {
+  for (const entry of entries) {
+    const [, address = '', bits = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+    const family = isIP(address);
+    if (family === 0 || Number(bits) > (family === 6 ? 128 : 32))
+      throw new Error(`TRUST_PROXY: ${entry} is not an address or a range such as 10.0.0.0/8`);
+  }
+  return entries;
 }
 
 function extrasIn(text: string): readonly Extra[] {

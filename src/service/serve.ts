@@ -1,6 +1,7 @@
-/** Runs the service until it is told to stop. Now and again it refunds what dead services had held, and tidies up. */
+/** Runs the service until it is told to stop, and tidies up now and again. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
+import type { ShareOptions } from './http/shares.js';
 import { digestOf } from './keys/api-key.js';
 import { checkPepper, loadPepper } from './keys/pepper.js';
 import { type AddressGuard, createAddressGuard } from './push/address-guard.js';
@@ -8,11 +9,12 @@ import { checkSecret } from './push/webhook.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
-/** Longer than any answer takes. */
-const HELD_SECONDS = 120;
-/** Of a database server: one that does not answer is said to be unavailable within 10 seconds. */
+/** A database that does not answer is said to be unavailable within 10 seconds. */
 const ANSWER_WITHIN_MS = 9_000;
-const SWEEP_EVERY_MS = 60_000;
+/** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
+const SPARE_CONNECTIONS = 2;
+/** The embedded engine works on one statement at a time. */
+const EMBEDDED_AT_ONCE = 4;
 const TIDY_EVERY_MS = 300_000;
 
 /** Prints one line to standard output when ready. */
@@ -27,6 +29,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     workerUrl,
     sampleDay: config.seed ? todayInUtc() : undefined,
     onBroken: (reason) => onBroken?.(reason),
+    onSlow: (reason) => process.stderr.write(`${reason}\n`),
   });
   const loading = import('./http/create-app.js');
   const store = await opening;
@@ -90,36 +93,30 @@ async function start(
     guard,
     digestOf: (key) => digestOf(key, pepper),
     today: todayInUtc,
-    // the embedded engine is watched as a whole: what it works on is waited for
-    ...(config.databaseUrl !== undefined && { answerWithinMs: ANSWER_WITHIN_MS }),
+    answerWithinMs: ANSWER_WITHIN_MS,
+    shares: sharesOf(config),
   });
-  const endSweep = await startSweep({
-    store,
-    alone: config.databaseUrl === undefined,
-    onError: (error) => app.log.error({ err: error }, 'housekeeping failed'),
-  });
+  const endSweep = startSweep(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
   return { app, endSweep };
+}
+
+/** With a pause twice as long as its work, a key has a third of the embedded engine's one thread while others ask. */
+function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions | undefined {
+  if (keyConcurrency === 0) return undefined;
+  const isServer = databaseUrl !== undefined;
+  const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;
+  return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency, pause: isServer ? 1 : 2 };
 }
 
 function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-interface SweepOptions {
-  readonly store: Pick<Store, 'refundHeld' | 'tidy'>;
-  /** No other instance uses the database: all charges on hold are from an earlier run. */
-  readonly alone: boolean;
-  readonly onError: (error: unknown) => void;
-}
-
 /** Returns a function that stops it. */
-async function startSweep({ store, alone, onError }: SweepOptions): Promise<() => void> {
-  await store.refundHeld(alone ? 0 : HELD_SECONDS);
-  store.tidy().catch(onError);
-  const timers = [
-    setInterval(() => store.refundHeld(HELD_SECONDS).catch(onError), SWEEP_EVERY_MS),
-    setInterval(() => store.tidy().catch(onError), TIDY_EVERY_MS),
-  ];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach(clearInterval);
+function startSweep(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
+  const tidy = () => store.tidy().catch(onError);
+  tidy();
+  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -42,6 +42,7 @@ const callsWith = (text: string, number: number): Calls => ({
   cellError: [text, text],
   badCell: [text, text],
   unresolved: [[text, text]],
+  asksForAll: ['EXPANSIONS'],
   emptyGroup: [text],
   notYours: [text],
   sharedElsewhere: [text],

@@ -1,9 +1,10 @@
 /**
- * What the add-on asks of Google: the calls of one formula, as the sandbox's host counts them; a spreadsheet of different
+ * What the add-on asks of Google: the load of its script, the calls of one formula, as the sandbox's host counts them; a spreadsheet of different
  * questions that opens while calls take as long as on Google; a morning's refresh of many formulas; and the property reads and writes of a day in live mode.
- *   npm run bench -- google [questions [calls | opening | tight-opening | refresh | day]]
+ *   npm run bench -- google [questions [load | calls | opening | tight-opening | refresh | day]]
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
+import { measureLoad } from './google/load.mjs';
 import { startMakers } from './google/makers.mjs';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 
@@ -29,6 +30,7 @@ const TABLES_BESIDE = 8;
 
 /** @type {Record<string, (questions: number) => Promise<Measurement[]>>} */
 const PARTS = {
+  load: async () => measureLoad('dist/Code.js'),
   calls: countCalls,
   opening: openAll,
   'tight-opening': openTight,

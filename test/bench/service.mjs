@@ -3,8 +3,10 @@
  * what an answer takes by the specification: the look-up of the key, the statements of the question, the charge, and its
  * settlement before the records leave. Of a key that it knows, the service sends all but the first. Estimates are
  * measured after their questions, searches for companies as they are typed, and what else there is beside a question of
- * its kind. First of all, what a first start takes.
+ * its kind. First of all, what a first start takes; last, what one key can do to the others, with 25,000 expansions.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--owned 10] [--engines postgresql,pglite]
+ *     [--attacked 12] [--only starvation]
+ * `attacked` is how many seconds each attack takes.
  * `owned` is how many million versions a key has paid for at scale 1; a tenth of them on PGlite, which writes slowly.
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -23,6 +25,7 @@ import { measureFirstStart } from './service/first-start.mjs';
 import { at, measure, time } from './service/measure.mjs';
 import { QUERIES } from './service/queries.mjs';
 import { buildStore, recordStatements } from './service/record-statements.mjs';
+import { measureStarvation } from './service/starvation.mjs';
 import { withService } from './service/with-service.mjs';
 
 /** @typedef {import('./service/measure.mjs').Result & { endpoints: Measurement[] }} Result */
@@ -41,14 +44,19 @@ export async function run(args) {
       sets: { type: 'string', default: '40' },
       owned: { type: 'string', default: '10' },
       engines: { type: 'string', default: 'postgresql,pglite' },
+      attacked: { type: 'string', default: '12' },
+      only: { type: 'string' },
     },
   });
   const sets = Number(values.sets);
   const owned = Number(values.owned) * 1_000_000;
   const scales = [Number(values.small), Number(values.scale)];
   const modules = await buildStore();
+  const engines = values.engines.split(',');
+  const starvation = () => starve(modules, engines, Number(values.attacked));
+  if (values.only === 'starvation') return starvation();
   const measurements = [await measureFirstStart()];
-  for (const engine of values.engines.split(',')) {
+  for (const engine of engines) {
     /** @type {Result[]} */
     const results = [];
     for (const scale of scales) {
@@ -63,7 +71,66 @@ export async function run(args) {
       measurements.push(...measurementsOf(small, full));
     }
   }
+  return [...measurements, ...(await starvation())];
+}
+
+/** As many as there are on a first start. */
+const ATTACKED_SCALE = 0.025;
+
+/**
+ * @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string[]} engines @param {number} seconds
+ * @returns {Promise<Measurement[]>}
+ */
+async function starve(modules, engines, seconds) {
+  /** @type {Measurement[]} */
+  const measurements = [];
+  for (const engine of engines) {
+    const serverUrl = process.env['TEST_DATABASE_URL'];
+    if (engine === 'pglite') {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-bench-'));
+      const database = await PGlite.create(path.join(folder, 'pglite'), { extensions: { pg_trgm } });
+      const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+      const store = modules.createStore(modules.openDatabase({ ...createPgConfig(database), max: 1 }));
+      await store.migrate();
+      await fill((text) => database.exec(text), ATTACKED_SCALE);
+      await store.close();
+      await database.close();
+      measurements.push(...(await measureStarvation('PGlite', { DATA_DIR: folder }, seconds)));
+      await rm(folder, { recursive: true });
+    } else if (serverUrl) {
+      await withDatabase(serverUrl, async (url, client) => {
+        const store = modules.createStore(modules.openDatabase({ connectionString: url, max: 1 }));
+        await store.migrate();
+        await fill((text) => client.query(text), ATTACKED_SCALE);
+        await store.close();
+        measurements.push(...(await measureStarvation('PostgreSQL', { DATABASE_URL: url }, seconds)));
+      });
+    }
+  }
   return measurements;
+}
+
+/**
+ * A database of its own, dropped afterwards.
+ * @template T
+ * @param {string} serverUrl @param {(url: string, client: pg.Client) => Promise<T>} use
+ */
+async function withDatabase(serverUrl, use) {
+  const name = `signals_bench_${process.pid}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  try {
+    await client.connect();
+    return await use(url.href, client);
+  } finally {
+    await client.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
 }
 
 /**
@@ -113,17 +180,9 @@ function freeOf({ http, estimate, searches }) {
 
 /** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets @param {number} owned */
 async function onPostgres(modules, serverUrl, scale, sets, owned) {
-  const name = `signals_bench_${process.pid}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  try {
-    const store = modules.createStore(modules.openDatabase({ connectionString: url.href, max: 1 }));
+  return withDatabase(serverUrl, async (url, client) => {
+    const store = modules.createStore(modules.openDatabase({ connectionString: url, max: 1 }));
     await store.migrate();
-    await client.connect();
     await timed(`PostgreSQL, scale ${scale}: data`, () => fill((text) => client.query(text), scale));
     const owner = await makeOwner(modules, store, (text) => client.query(text), owned);
     const questions = await recordStatements(modules, store, sets);
@@ -133,16 +192,11 @@ async function onPostgres(modules, serverUrl, scale, sets, owned) {
       time(async () => {
         for (const { text, values } of statements) await client.query(text, values);
       });
-    const environment = { DATABASE_URL: url.href };
-    return await withService(environment, async (service) => ({
+    return withService({ DATABASE_URL: url }, async (service) => ({
       ...(await measure('PostgreSQL', scale, questions, bare, service)),
       endpoints: await measureEndpoints('PostgreSQL', service, owner),
     }));
-  } finally {
-    await client.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
+  });
 }
 
 /**

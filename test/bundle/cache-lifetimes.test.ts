@@ -1,9 +1,10 @@
 /** Sources disagree what Google does with a cache's lifetime out of range, so the add-on never sends one: all of them are counted. */
 import { readFileSync } from 'node:fs';
-import { scriptFile } from '../support/debugging.js';
+import path from 'node:path';
 import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';
 
+const SCRIPT = readFileSync(path.join(__dirname, '../../dist/Code.js'), 'utf8');
 const MAX_SECONDS = 21_600;
 /** Logs each lifetime that is sent to a cache of the document. */
 const WATCHED = `
@@ -24,7 +25,7 @@ test('every lifetime that is sent is a whole number of seconds, up to six hours'
   service.add(3, '2026-01-05', 'acme.example');
   const sent: number[] = [];
   const host = await startHost({
-    code: readFileSync(scriptFile(), 'utf8') + WATCHED,
+    code: SCRIPT + WATCHED,
     connection: service.connection,
     onLog({ message }) {
       const [, seconds] = /^lifetime (.*)$/.exec(message) ?? [];

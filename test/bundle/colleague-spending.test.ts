@@ -35,12 +35,7 @@ function forge(change: object): void {
 
 function write(values: Readonly<Record<string, string>>): void {
   const { handlers } = host.properties;
-  void handlers['PropertiesService.setProperties'](
-    { documentId: host.spreadsheet.id } as Caller,
-    'document',
-    values,
-    false,
-  );
+  void handlers.setProperties({ documentId: host.spreadsheet.id } as Caller, 'document', values, false);
 }
 
 test('the daily budget of the owner is raised by the owner alone; a colleague may lower it', async () => {

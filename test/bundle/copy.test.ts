@@ -82,10 +82,10 @@ async function copyWithProperties(
 ): Promise<SpreadsheetFile> {
   const { handlers } = first.host.properties;
   const original = { documentId: first.id, user: USERS.owner } as Caller;
-  const values = change(handlers['PropertiesService.getProperties'](original, 'document') as never);
+  const values = change(handlers.getProperties(original, 'document') as never);
   const copy = await copyOf(spreadsheets, first, 'owner');
   const caller = { ...original, documentId: copy.id };
-  handlers['PropertiesService.setProperties'](caller, 'document', values as never, true);
+  handlers.setProperties(caller, 'document', values as never, true);
   return copy;
 }
 
@@ -120,8 +120,8 @@ test('a spreadsheet that has paid before there was a consent asks for it once, a
   const { spreadsheets, first } = await openPaid();
   const { handlers } = first.host.properties;
   const caller = { documentId: first.id, user: USERS.owner } as Caller;
-  const values = handlers['PropertiesService.getProperties'](caller, 'document') as never;
-  handlers['PropertiesService.setProperties'](caller, 'document', beforeConsent(values) as never, true);
+  const values = handlers.getProperties(caller, 'document') as never;
+  handlers.setProperties(caller, 'document', beforeConsent(values) as never, true);
   first.host.cache.clear();
   const sheet = first.host.workbook;
   sheet.type('A10', FORMULA);

@@ -2,15 +2,17 @@
 import { readDatabase } from '../support/database.js';
 import { useHost } from '../support/host.js';
 import { ledgerOf } from '../support/ledger.js';
+import { createRandom } from '../support/random.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
 import { useOwnService } from '../support/service.js';
 
 type Table = unknown[][];
 
 const CELL = { mode: 'custom-function' } as const;
 const AT_ONCE = 30;
-const ROUNDS = scaled(10, 50);
+const ROUNDS = scaled(6, 50);
 const TYPES = [
   'HQ',
   'Mine',
@@ -72,12 +74,7 @@ test('two hundred cells, ten questions: ten requests', async () => {
 });
 
 test(`${ROUNDS} rounds with a random execution killed in each: one more request at most, every cell answered`, async () => {
-  // the same numbers in each run of the test
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647;
-    return seed % below;
-  };
+  const { below } = createRandom(SEED);
   for (let round = 0; round < ROUNDS; round++) {
     recorder.clear();
     const question = [
@@ -91,7 +88,7 @@ test(`${ROUNDS} rounds with a random execution killed in each: one more request 
       '-300d',
     ];
     const cells = Array.from({ length: AT_ONCE }, () => question);
-    const tables = await runAll(cells, { cell: random(AT_ONCE), afterCalls: 1 + random(34) });
+    const tables = await runAll(cells, { cell: below(AT_ONCE), afterCalls: 1 + below(34) });
     const answered = tables.filter((table) => table !== undefined);
     expect([round, answered.length >= AT_ONCE - 1]).toEqual([round, true]);
     expect([round, new Set(answered.map((table) => JSON.stringify(table))).size]).toEqual([round, 1]);

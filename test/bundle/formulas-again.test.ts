@@ -1,4 +1,6 @@
 /** Google runs formulas for no reason, leaves them alone for days, or refuses them in a crowd: no record is paid for twice. */
+
+import { eventually } from '../support/eventually.js';
 import { HOUR_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -75,8 +77,7 @@ test('in a crowd of which Google refuses a part, what is refused answers when it
   });
   const typed = typeFormulas(sheet, 40);
   // as many as may run wait for the service or for each other
-  while (sheet.host.workbook.custom.answers().length < 10)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(() => sheet.host.workbook.custom.answers().length >= 10);
   answer();
   const cells = await typed;
   const refused = cells.filter((cell) =>

@@ -5,6 +5,7 @@
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/handlers.js';
 import type { Host } from '../../src/sandbox/host/host-types.js';
+import { eventually } from '../support/eventually.js';
 import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';
 
@@ -52,7 +53,7 @@ function fillUpTo(host: Host, free: number): void {
     const bytes = Math.min(PIECE_BYTES, room - from) - name.length;
     if (bytes > 0) values[name] = 'x'.repeat(bytes);
   }
-  host.properties.handlers['PropertiesService.setProperties'](OWNER, 'document', values, false);
+  host.properties.handlers.setProperties(OWNER, 'document', values, false);
   expect(STORE_BYTES - sizeOf(store(host))).toBeLessThan(free + 20);
 }
 
@@ -64,7 +65,7 @@ async function buyWhileItFills(host: Host, number: number, free: number): Promis
   });
   const asked = service.bodies.length;
   const bought = buy(host, number);
-  while (service.bodies.length === asked) await new Promise(setImmediate);
+  await eventually(() => service.bodies.length > asked);
   fillUpTo(host, free);
   answer(undefined);
   return bought;

@@ -18,7 +18,11 @@ test.each([
   ['an object that is no error, in another language', { exceptionWords: 'foreign' }, FOREIGN],
 ] as const)('in the sidebar: %s', async (_, switches, words) => {
   const { host } = await openWith(switches);
-  const insertion = { formula: '=EXPANSIONS()', cell: { sheet: 'Sheet1', a1: 'A1' }, replace: false };
+  const insertion = {
+    formula: '=EXPANSIONS(, "limit", 100)',
+    cell: { sheet: 'Sheet1', a1: 'A1' },
+    replace: false,
+  };
   const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
   await expect(inserted).rejects.toThrow(`#SERVICE: Google Sheets refused (${words})`);
 });
@@ -44,7 +48,7 @@ test.each([
 test('a formula whose request cannot leave says so in Google’s words', async () => {
   const { host } = await openWith({ exceptionWords: 'foreign' });
   host.faults.network = () => ({ kind: 'dns' });
-  host.workbook.type('A1', '=EXPANSIONS()');
+  host.workbook.type('A1', '=EXPANSIONS(, "limit", 100)');
   await host.settled();
   expect(host.workbook.message('A1')).toMatch(/#SERVICE: the service did not answer \(.*[áéíóú].*\)/);
 });

@@ -124,6 +124,20 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   ).toHaveLength(2);
 });
 
+test('D60 the weeks of the charts lie within the days that were synced', async () => {
+  const from = sheet.dayAgo(40);
+  const id = await sheet.makeJob(syncOf(sheet, { from }));
+  await sheet.runNow(id);
+  await sheet.call('makeViews', id);
+  const shown = sheet.host.workbook.read("'Synced summary'!H1:H60").map(([cell]) => cell);
+  const begin = shown.findIndex((cell) => cell?.value === 'Events by week and type') + 2;
+  const weeks = shown.slice(begin, begin + 7).flatMap((cell) => (cell?.value ? [Number(cell.value)] : []));
+  expect(weeks.length).toBeGreaterThan(3);
+  const serialOf = (day: string) => Date.parse(day) / DAY_MS + 25_569;
+  expect(Math.min(...weeks)).toBeGreaterThanOrEqual(serialOf(from));
+  expect(Math.max(...weeks) + 6).toBeLessThanOrEqual(serialOf(sheet.dayAgo(1)));
+});
+
 test('what a job has asked is listed in words', async () => {
   await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
   const formula = '=EXPANSIONS("type", "HQ|Store", "country", "France")';

@@ -11,8 +11,8 @@ import {
 } from './jobs-spreadsheet.js';
 
 const CHANGES = 200;
-/** Four of them for links, two for the look of new rows. */
-const MAX_CALLS = 18;
+/** Four of them for links, two for the look of new rows, one for the tabs, which the first run of a week counts: on Thursdays. */
+const MAX_CALLS = 19;
 /** Of all threads of the host, so that a busy machine makes no difference. */
 const MAX_CPU_MS = 10_000;
 const HEADER = [
@@ -116,7 +116,7 @@ async function callsOf(rows: number): Promise<{ calls: string[]; cpuMs: number; 
   }
 }
 
-test('200 changes in 50,000 rows take at most 18 calls and 10 s of work, no more than in 1,000 rows', async () => {
+test('200 changes in 50,000 rows take at most 19 calls and 10 s of work, no more than in 1,000 rows', async () => {
   const small = await callsOf(1_000);
   const large = await callsOf(50_000);
   expect(large.changed).toBeGreaterThan(150);

@@ -156,6 +156,27 @@ test("charts never take a tab of the person's own, nor the synced one", async ()
   expect((await sheet.call('makeViews', id)).outcome).toEqual({ kind: 'sheet', name });
 });
 
+test('D60 the charts follow the tab: a run that changes it draws them again', async () => {
+  add(5, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await sheet.runNow(id);
+  await sheet.call('makeViews', id);
+  const jobs = () => {
+    const cells = sheet.valuesIn("'Synced summary'!H1:I60").map(([name, sum]) => [String(name), Number(sum)]);
+    const at = cells.findIndex(([name]) => name === 'Top companies by jobs');
+    return cells.slice(at + 2).find(([name]) => name !== '')?.[1];
+  };
+  const sumOf = () =>
+    [...sheet.rowsById('Synced').values()].reduce((sum, row) => sum + Number(row['Jobs']), 0);
+  const before = sumOf();
+  expect(jobs()).toBe(before);
+  add(7, 0);
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.runNow(id);
+  expect(sumOf()).toBeGreaterThan(before);
+  expect(jobs()).toBe(sumOf());
+});
+
 test('a time-out waits without failing, and Run now or Resume asks again under the old name', async () => {
   // in other words it is known by its length only, and this one takes no time
   sheet.host.switches.exceptionWords = 'english';

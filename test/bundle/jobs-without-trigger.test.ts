@@ -103,3 +103,23 @@ test.each([
     expect(await healthOf(sheet)).toEqual([]);
   },
 );
+
+test('D20 a trigger that Google has disabled without a word counts as missing, and saving a job replaces it', async () => {
+  const sheet = await openWith();
+  const id = await sheet.makeJob(jobOf(sheet));
+  const [first] = sheet.host.triggers.list();
+  for (let hour = 0; hour < 5; hour++) {
+    sheet.host.clock.advance(HOUR_MS);
+    await sheet.host.runDueTriggers();
+    expect(await healthOf(sheet)).toEqual([]);
+  }
+  // it stays in Google's list, and does not come by any more
+  sheet.host.clock.advance(2 * HOUR_MS);
+  expect(await healthOf(sheet)).toEqual([]);
+  sheet.host.clock.advance(2 * HOUR_MS);
+  expect(await healthOf(sheet)).toEqual(['no-trigger']);
+  expect((await sheet.call('saveJob', { ...jobOf(sheet), id })).health).toEqual([]);
+  const [second, ...others] = sheet.host.triggers.list();
+  expect(others).toEqual([]);
+  expect(second?.id).not.toBe(first?.id);
+});

@@ -1,5 +1,5 @@
 /** Scheduled syncs of the built add-on, in the host against a real service. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
 import {
@@ -245,7 +245,7 @@ test('filters are not changed under a run', async () => {
   const refusal = createGate();
   recorder.fault = () => ({ kind: 'held', until: refusal.opened });
   const running = sheet.runNow(id);
-  while (recorder.requests.length === 0) await sleep(5);
+  await eventually(() => recorder.requests.length > 0);
   const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
   await expect(sheet.call('saveJob', change)).rejects.toThrow('is running this job');
   refusal.open();

@@ -1,6 +1,6 @@
 /** Google's quotas of a day, used up: the person reads Google's own words, and what was asked shows. */
 import { USERS } from '../../src/sandbox/bridge/modes.js';
-import type { Counter } from '../../src/sandbox/google/quotas.js';
+import type { Counter } from '../../src/sandbox/services/define.js';
 import { type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 

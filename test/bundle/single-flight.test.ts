@@ -1,7 +1,7 @@
 /** Many cells, one request: formulas that run at once, and executions that die in between. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host } from '../../src/sandbox/host/host-types.js';
 import { readDatabase } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
 import { ledgerOf } from '../support/ledger.js';
@@ -78,7 +78,7 @@ test('a narrower question waits for the wider answer that is in flight', async (
       return false;
     };
     const wide = host.run('EXPANSIONS', ARGUMENTS, CELL) as Promise<Table>;
-    while (recorder.requests.length === 0) await sleep(5);
+    await eventually(() => recorder.requests.length > 0);
     const narrow = (await host.run(
       'EXPANSIONS',
       ['expansionType', 'Data Centre', 'startDate', '-30d'],

@@ -43,10 +43,10 @@ test('the sidebar says it instead of its state, in each section', async () => {
   const cell = { sheet: 'Sheet1', a1: 'A1' };
   const calls: readonly (readonly [string, ...unknown[]])[] = [
     ['sidebarState'],
-    ['insertFormula', { formula: '=EXPANSIONS()', cell, replace: false }],
-    ['previewFormula', '=EXPANSIONS()'],
+    ['insertFormula', { formula: '=EXPANSIONS(, "limit", 100)', cell, replace: false }],
+    ['previewFormula', '=EXPANSIONS(, "limit", 100)'],
     ['insertSheet', { name: 'New', rows: [['a']] }],
-    ['saveTemplate', { name: 'Mine', formula: '=EXPANSIONS()' }],
+    ['saveTemplate', { name: 'Mine', formula: '=EXPANSIONS(, "limit", 100)' }],
     ['saveRules', { dailyBudget: 100, freshness: { mode: 'daily', minutes: 60 } }],
     ['saveAppearance', 'dark'],
     ['shareConnection', { owner: 'Ann', dailyCap: 100 }],
@@ -61,7 +61,7 @@ test('the sidebar says it instead of its state, in each section', async () => {
 test('with the permission, other words of Google’s still reach the person', async () => {
   const { host } = await openWithout();
   host.switches.withheldScopes = [];
-  const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS()', replace: true }], {
+  const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS(, "limit", 100)', replace: true }], {
     mode: 'sidebar',
     as: 'viewer',
   });

@@ -7,7 +7,11 @@ import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { createZone } from '../../src/addon/question/zone.js';
 import { toCsv, toText } from '../../src/client/cli/formats.js';
+import { DATASET_WORDS } from '../../src/client/cli/options.js';
 import { run, type Surroundings } from '../../src/client/cli/run.js';
+import { DATASETS } from '../../src/contract/datasets.js';
+import type { Filter } from '../../src/contract/filters.js';
+import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
 import { builtPackage } from './built-package.js';
 import { dayOf, useClientService } from './client-service.js';
@@ -42,6 +46,7 @@ async function signals(args: readonly string[], around: Partial<Surroundings> = 
     home,
     prompt: undefined,
     signal: new AbortController().signal,
+    version: '0.0.0',
     ...around,
   });
   return { code, ...texts };
@@ -105,8 +110,8 @@ test('has the free commands', async () => {
     out: '=EXPANSIONS("acme.example", "from", "-30d", "type", "Store|HQ")\n',
     err: '',
   });
-  expect((await signals(['help'])).out).toContain('signals COMMAND');
-  expect((await signals(['help', 'hirings'])).out).toContain('--companyIds');
+  expect((await signals(['help'])).out).toContain('Usage: signals COMMAND');
+  expect((await signals(['--version'])).out).toBe('0.0.0\n');
 });
 
 test('ends with a code that says what happened', async () => {
@@ -115,16 +120,27 @@ test('ends with a code that says what happened', async () => {
     const { code, err } = await signals(args, around);
     return [code, err.split(';')[0]];
   };
-  expect(await ends(['nonsense'])).toEqual([2, 'signals: there is no command nonsense']);
+  expect(await ends(['nonsense'])).toEqual([2, "signals: unknown command 'nonsense'\n"]);
   expect(await ends(['ask', 'constructor'])).toEqual([
     2,
-    'signals: name a dataset: expansions, hirings, exec-changes\n',
+    "signals: unknown command 'constructor'\nName a dataset: expansions, hirings, exec-changes.\n",
   ]);
+  expect((await ends(['ask']))[0]).toBe(2);
   expect(await ends(['ask', 'expansions', '--typ', 'HQ'])).toEqual([
     2,
     '#BAD_INPUT: EXPANSIONS has no option "typ"',
   ]);
-  expect(await ends(['ask', 'expansions', '--from'])).toEqual([2, 'signals: --from has no value\n']);
+  expect(await ends(['ask', 'expansions', '--from'])).toEqual([
+    2,
+    "signals: option '--from <value>' argument missing\n",
+  ]);
+  expect((await ends(['ask', 'expansions', '--max-credits', 'ten']))[1]).toContain('"maxCredits" is a whole');
+  expect(await ends(['account', '--formt', 'csv'])).toEqual([
+    2,
+    "signals: unknown option '--formt' (Did you mean --format?)\n",
+  ]);
+  expect((await ends(['expansion']))[0]).toBe(2);
+  expect((await ends(['watch', 'hirings', '--every', '3 years']))[1]).toContain('30s, 15m, 1h or 1d');
   expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);
   expect(
     (await ends(ASK, { env: { SIGNALS_API_KEY: 'key_live_0123456789abcdef', SIGNALS_URL: service.url } }))[0],
@@ -156,6 +172,22 @@ test('takes its key from a file of the owner alone, or from the person, and neve
   }
   expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(0);
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
+});
+
+test('helps with every option: its names, what it means, and its values', async () => {
+  for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
+    const { out, code } = await signals(['help', word]);
+    expect(code).toBe(0);
+    expect((await signals(['ask', word, '--help'])).out).toBe(out);
+    const told = out.replace(/\s+/g, ' ');
+    for (const name of optionNames(DATASETS[dataset].filters)) expect(told).toContain(`--${name}`);
+    for (const { description, values = [] } of Object.values<Filter>(DATASETS[dataset].filters)) {
+      expect(told).toContain(description);
+      if (values.length > 0) expect(told).toContain(values[0]);
+    }
+  }
+  expect((await signals(['help', 'watch', 'hirings'])).out).toContain('--every <time>');
+  expect((await signals(['help', 'account'])).out).not.toContain('--every');
 });
 
 test('completes commands, options and allowed values in bash', async () => {

@@ -1,7 +1,7 @@
 /** The same argument forms give the same request bodies, from the formula, the client, its formula text, the command line and the assistant's server. */
 import { PassThrough } from 'node:stream';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
-import { wordOf } from '../../src/client/cli/arguments.js';
+import { wordOf } from '../../src/client/cli/options.js';
 import { run } from '../../src/client/cli/run.js';
 import { createClient } from '../../src/client/client.js';
 import type { SignalsClient, Wire } from '../../src/client/types.js';
@@ -99,6 +99,7 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
     home: '/nowhere',
     prompt: undefined,
     signal: new AbortController().signal,
+    version: '0.0.0',
     client: { wire, now: () => NOW },
   });
   return { bodies: wire.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };

@@ -1,6 +1,8 @@
 /** 300 argument forms: what people put into formulas, as options by name. Each caller writes them in its own way. */
 import type { AnyQuestion, OptionValue } from '../../src/client/types.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
+import { createRandom } from '../support/random.js';
+import { SEED } from '../support/seed.js';
 
 export interface ArgumentForm {
   readonly dataset: DatasetName;
@@ -8,7 +10,6 @@ export interface ArgumentForm {
 }
 
 const FORM_COUNT = 300;
-const SEED = 20_261_120;
 
 type Choices = Readonly<Record<string, readonly (AnyQuestion | undefined)[]>>;
 
@@ -151,7 +152,7 @@ export const REFUSED_FORMS: readonly ArgumentForm[] = [
 
 const choicesOf = (dataset: keyof typeof CHOICES): Choices => CHOICES[dataset];
 
-/** Each choice once alone, then mixtures by a seed until there are enough. */
+/** Each choice once alone, then mixtures of this run until there are enough. */
 export function argumentForms(): readonly ArgumentForm[] {
   const datasets = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
   const alone = datasets.flatMap((dataset) =>
@@ -160,17 +161,13 @@ export function argumentForms(): readonly ArgumentForm[] {
     ),
   );
   const forms = new Map<string, ArgumentForm>(alone.map((form) => [JSON.stringify(form), form]));
-  let seed = SEED;
-  const pick = (count: number): number => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * count);
-  };
+  const random = createRandom(SEED);
   while (forms.size < FORM_COUNT) {
-    const dataset = datasets[pick(datasets.length)]!;
+    const dataset = random.pick(datasets);
     const question = Object.values(choicesOf(dataset))
-      .filter(() => pick(5) < 3)
-      .reduce<AnyQuestion>((made, choices) => Object.assign(made, choices[pick(choices.length)]), {});
-    if (isTwice(question)) continue;
+      .filter(() => random.chance(0.6))
+      .reduce<AnyQuestion>((made, choices) => Object.assign(made, random.pick(choices)), {});
+    if (isTwice(question) || isTooLow(question)) continue;
     const form: ArgumentForm = { dataset, question };
     forms.set(JSON.stringify(form), form);
   }
@@ -189,6 +186,11 @@ function isTwice(question: AnyQuestion): boolean {
     ['headers', 'header'],
   ];
   return groups.some((group) => group.filter((name) => names.includes(name)).length > 1);
+}
+
+/** Companies in more than one request need a limit of more than one record. */
+function isTooLow({ limit, companies, group }: AnyQuestion): boolean {
+  return limit === 1 && (companies !== undefined || group !== undefined);
 }
 
 /** A value as a person types it into a command line, or as JSON has it. */

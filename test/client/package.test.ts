@@ -1,6 +1,6 @@
 /** The package in an empty project: it installs without anything but its one dependency, and all that its README says runs. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -67,8 +67,7 @@ test.each([
   expect(await run(process.execPath, [file], env)).toBe('10 0 true\n');
 });
 
-test('has types for both, which know datasets, options and records', async () => {
-  const typed = `import { createClient, type DatasetAnswer, type RecordFor } from 'signals-client';
+const TYPED = `import { createClient, type DatasetAnswer, type RecordFor } from 'signals-client';
 import { openSqliteStore } from 'signals-client/store';
 const signals = createClient({ key: 'a', url: 'b', store: openSqliteStore('c') });
 export async function check(): Promise<string | undefined> {
@@ -85,13 +84,33 @@ export async function check(): Promise<string | undefined> {
   return String(jobs) + record?.company?.domain;
 }
 `;
-  writeFileSync(path.join(project, 'typed.mts'), typed);
-  writeFileSync(path.join(project, 'typed.cts'), typed);
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--types', '', '--lib', 'es2022'];
-  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  const files = ['typed.mts', 'typed.cts'];
-  const all = [tsc, ...options, '--module', 'nodenext', '--moduleResolution', 'nodenext', ...files];
-  expect(await run(process.execPath, all).catch((error: { stdout: string }) => error.stdout)).toBe('');
+const COMPILERS = { newest: 'node_modules/typescript', oldest: 'tools/typescript/node_modules/typescript' };
+
+describe.each(Object.entries(COMPILERS))('the types, for the %s TypeScript', (_, folder) => {
+  const tsc = path.join(ROOT, folder, 'bin/tsc');
+  // what a machine lacks is reported as skipped, never as passed
+  const check = existsSync(tsc) ? test : test.skip;
+
+  check.each([
+    ['node16', 'node16', ['typed.mts', 'typed.cts']],
+    ['nodenext', 'nodenext', ['typed.mts', 'typed.cts']],
+    ['esnext', 'bundler', ['typed.ts']],
+  ])('by module %s and resolution %s: datasets, options and records', async (module, resolution, files) => {
+    for (const file of files) writeFileSync(path.join(project, file), TYPED);
+    const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--lib', 'es2022'];
+    const all = [
+      tsc,
+      ...strict,
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      ...files,
+    ];
+    expect(await run(process.execPath, all).catch((error: { stdout: string }) => error.stdout)).toBe('');
+  });
 });
 
 test('has a README whose lines run', async () => {

@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { completionFor } from '../../src/client/cli/completion.js';
+import { createProgram } from '../../src/client/cli/program.js';
 import { builtPackage } from './built-package.js';
 import { RECORD_COUNT, useClientService } from './client-service.js';
 import { hasProgram, hasTerminal, type Terminal, useTerminals } from './terminal.js';
@@ -31,7 +32,7 @@ onTerminal('on a terminal', () => {
     const script = `signals() { '${process.execPath}' '${program}' "$@"; }
 trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     const { SIGNALS_API_KEY: _key, ...others } = process.env;
-    return open(script, { ...others, HOME: home, SIGNALS_URL: service.url, ...extra }, home);
+    return open(script, { ...others, HOME: home, SIGNALS_URL: service.url, ...extra }, home, 'xterm');
   }
 
   function expectSaneTerminal(): void {
@@ -119,8 +120,14 @@ onTerminal('completion', () => {
   let home: string;
   beforeAll(() => {
     home = mkdtempSync(path.join(os.tmpdir(), 'signals-completion-'));
+    const program = createProgram({
+      out: process.stdout,
+      err: process.stderr,
+      version: '',
+      run: async () => undefined,
+    });
     for (const shell of ['bash', 'zsh'])
-      writeFileSync(path.join(home, `completion.${shell}`), completionFor(shell)!);
+      writeFileSync(path.join(home, `completion.${shell}`), completionFor(shell, program)!);
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -1,8 +1,6 @@
 /** A command on a terminal of its own, by `script` of util-linux: what a person would type, and what they would see. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-
-const WAIT_MS = 30_000;
-const STEP_MS = 20;
+import { eventually } from '../support/eventually.js';
 
 export interface Terminal {
   /** All that it has shown so far. */
@@ -25,15 +23,20 @@ export function hasProgram(name: string, said = name): boolean {
 }
 
 /** For all tests of the block that calls this: what they have opened ends after them, whatever their end. */
-export function useTerminals(): (command: string, env: NodeJS.ProcessEnv, cwd: string) => Terminal {
+export function useTerminals(): (
+  command: string,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  kind?: string,
+) => Terminal {
   const children: ChildProcess[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
-  return (command, env, cwd) => {
+  return (command, env, cwd, kind = 'dumb') => {
     const child = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], {
       cwd,
-      env: { ...env, SHELL: '/bin/sh', TERM: 'dumb' },
+      env: { ...env, SHELL: '/bin/sh', TERM: kind },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     children.push(child);
@@ -50,14 +53,11 @@ export function useTerminals(): (command: string, env: NodeJS.ProcessEnv, cwd: s
       },
       type: (text) => void child.stdin.write(text),
       async until(text) {
-        const late = Date.now() + WAIT_MS;
-        let at = shown.indexOf(text, seen);
-        while (at < 0) {
-          if (Date.now() > late) throw new Error(`The terminal does not show ${text}, but: ${shown}`);
-          await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-          at = shown.indexOf(text, seen);
-        }
-        seen = at + text.length;
+        seen = await eventually(() => {
+          const at = shown.indexOf(text, seen);
+          if (at < 0) throw new Error(`The terminal does not show ${text}, but: ${shown}`);
+          return at + text.length;
+        });
       },
       async end() {
         await ended;

@@ -1,7 +1,8 @@
 /** Number expressions: their meaning, and that typed amounts are sent with their meaning. */
-import fc from 'fast-check';
+
 import { readAmount } from '../../src/addon/question/amount-text.js';
 import { type AmountTest, matchesAmount, parseAmount } from '../../src/contract/amounts.js';
+import fc from '../support/fast-check.js';
 
 const EXPRESSIONS: [string | number, AmountTest | undefined][] = [
   ['100', { min: 100, max: 100 }],

@@ -1,6 +1,7 @@
 /** Calendar dates: which texts are dates, and their two formats in requests. */
-import fc from 'fast-check';
+
 import { addDays, isoFromWire, wireFromIso } from '../../src/contract/dates.js';
+import fc from '../support/fast-check.js';
 
 test.each([
   ['2026-01-31', '2026-01-31'],

@@ -1,6 +1,7 @@
 /** Values of unknown shape are checked before anything is read from them. */
-import fc from 'fast-check';
+
 import { asFields, isObject, listOf, objectOf, readJson } from '../../src/contract/json.js';
+import fc from '../support/fast-check.js';
 
 const isCount = (value: unknown): value is { readonly count: number } =>
   typeof asFields(value)['count'] === 'number';

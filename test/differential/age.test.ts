@@ -1,5 +1,6 @@
 /** Months of formulas over a service of the specification, which does not say what no longer matches. */
 import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
 import { openSheet, type Sheet } from './sheet.js';
 
 const DAY_MS = 86_400_000;
@@ -40,9 +41,10 @@ function leftLongAgo({ world, fake, ask }: Sheet, from: string): string[] {
     });
 }
 
-/** Requests for more than what has changed. */
+/** How often more was asked for than what has changed: an answer of just a hundred records may need a second request. */
 function tablesAsked({ service }: Sheet): number {
-  return service.log.filter(({ body }) => body['dateType'] === undefined).length;
+  return new Set(service.log.filter(({ body }) => body['dateType'] === undefined).map(({ doneAt }) => doneAt))
+    .size;
 }
 
 /** Versions that more than one request for changes has brought. */
@@ -53,7 +55,7 @@ function toldTwice({ service }: Sheet): string[] {
   return told.filter((version, index) => told.indexOf(version) < index);
 }
 
-test.each([1, 2, 3])('what is a month old is asked for again, seed %i', (seed) => {
+test.each([SEED, SEED + 1, SEED + 2])('what is a month old is asked for again, seed %i', (seed) => {
   const sheet = open(seed);
   const wrong: string[] = [];
   for (let day = 0; day < DAYS; day++) {
@@ -64,17 +66,20 @@ test.each([1, 2, 3])('what is a month old is asked for again, seed %i', (seed) =
   expect([tablesAsked(sheet), toldTwice(sheet)]).toEqual([Math.ceil(DAYS / 32), []]);
 });
 
-test.each([4, 5])('a table of the last thirty days never asks for anything twice, seed %i', (seed) => {
-  const sheet = open(seed);
-  for (let day = 0; day < DAYS; day++) {
-    expect(leftLongAgo(sheet, '-30d')).toEqual([]);
-    sheet.pass(DAY_MS);
-  }
-  expect([tablesAsked(sheet), toldTwice(sheet)]).toEqual([1, []]);
-});
+test.each([SEED, SEED + 1])(
+  'a table of the last thirty days never asks for anything twice, seed %i',
+  (seed) => {
+    const sheet = open(seed);
+    for (let day = 0; day < DAYS; day++) {
+      expect(leftLongAgo(sheet, '-30d')).toEqual([]);
+      sheet.pass(DAY_MS);
+    }
+    expect([tablesAsked(sheet), toldTwice(sheet)]).toEqual([1, []]);
+  },
+);
 
 test('in manual mode nothing is asked for again', () => {
-  const sheet = open(6);
+  const sheet = open(SEED);
   leftLongAgo(sheet, '2026-06-01');
   sheet.fake.documentProperties!.set('settings', settingsFor('manual'));
   const { credits } = sheet.service;

@@ -1,5 +1,6 @@
 /** A month of twelve overlapping formulas under a tight daily budget: never a credit above it, and none refused below it. */
 import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
 import { openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
@@ -21,9 +22,9 @@ const FORMULAS: readonly (readonly unknown[])[] = [
   [undefined, 'from', 'this month', 'limit', 1_000],
 ];
 
-test.each(scaled([5, 150], [1, 2, 5, 13, 20, 40, 80, 150, 300]))('%i credits a day', (budget) => {
+test.each(scaled([5, 60], [1, 2, 5, 13, 20, 30, 40, 50, 60]))('%i credits a day', (budget) => {
   const { random, service, fake, ask, pass } = openSheet({
-    seed: budget,
+    seed: SEED + budget,
     start: START,
     records: 600,
     perDay: PER_DAY,
@@ -50,7 +51,7 @@ test.each(scaled([5, 150], [1, 2, 5, 13, 20, 40, 80, 150, 300]))('%i credits a d
     pass(DAY_MS - FORMULAS.length * 60_000);
   }
   expect(wrong).toEqual([]);
-  // the budget is tight, and does not stand still
-  expect(refused).toBeGreaterThan(0);
+  // the budget is tight where it is less than what a day brings, and it does not stand still
+  if (budget < PER_DAY) expect(refused).toBeGreaterThan(0);
   expect(service.credits).toBeGreaterThan(10 * Math.min(budget, PER_DAY));
 });

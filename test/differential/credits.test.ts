@@ -1,6 +1,8 @@
 /** What questions cost over time: credits for each version of a record that came, when formulas overlap and are edited. */
+
+import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
-import { createRandom, type Random } from './random.js';
+import { SEED } from '../support/seed.js';
 import { openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
@@ -65,7 +67,7 @@ const OVERLAPPING: readonly Formula[] = [
 ];
 
 test('one formula that runs daily pays for each version once', () => {
-  const sheet = openCounted(1);
+  const sheet = openCounted(SEED);
   const formula: Formula = { from: '-30d', limit: 1_000 };
   sheet.show(formula);
   sheet.startCounting();
@@ -77,6 +79,7 @@ test('one formula that runs daily pays for each version once', () => {
   expect(sheet.creditsPerVersion()).toBe(1);
 });
 
+// figures of known worlds: in others, formulas in any order have cost up to a tenth more
 describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
   'twelve overlapping formulas over a month, world %i',
   (seed) => {
@@ -138,7 +141,7 @@ function edit(seed: number): number {
 }
 
 test('forty edits of a formula, in several worlds', () => {
-  const ratios = Array.from({ length: scaled(5, 50) }, (_, seed) => edit(seed));
+  const ratios = Array.from({ length: scaled(5, 50) }, (_, world) => edit(SEED + world));
   expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.05);
   // the days at the places where limits have cut come twice
   expect(Math.max(...ratios)).toBeLessThanOrEqual(1.1);
@@ -146,7 +149,7 @@ test('forty edits of a formula, in several worlds', () => {
 
 describe('a filter that is removed', () => {
   const remove = (name: string, value: string, estimates: boolean) => {
-    const sheet = openCounted(4, estimates);
+    const sheet = openCounted(SEED, estimates);
     const wide: Formula = { from: '-30d', limit: 1_000 };
     const narrow = { ...wide, [name]: value };
     sheet.show(narrow);

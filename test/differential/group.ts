@@ -1,5 +1,5 @@
 /** The only group of tracked companies: who is in it, and who was. */
-import type { Random } from './random.js';
+import type { Random } from '../support/random.js';
 import { COMPANIES, type Company } from './world.js';
 
 export const GROUP = 'Key accounts';

@@ -4,7 +4,7 @@
  */
 import type { Platform } from '../../src/addon/platform.js';
 import { BASE_URL, createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
-import type { Random } from './random.js';
+import type { Random } from '../support/random.js';
 
 const FAILURE = 'Service error: Spreadsheets';
 

@@ -103,15 +103,20 @@ export function judge(world: World, shown: Shown): Wrong[] {
   // before the first answer that is visibly in no order nobody can know that what a limit leaves out may be anything
   if (
     !shown.isSorted &&
-    !shown.before.some((entry) => entry.key === key && !entry.isLost && isDisordered(entry))
+    !shown.before.some(
+      (entry) =>
+        entry.key === key && entry.dataset === question.dataset && !entry.isLost && isDisordered(entry),
+    )
   )
     return wrong;
   const last = rows[rows.length - 1];
   const isDue = dueBy(shown, marks, days);
   for (const record of world.at(question.dataset, shown.serviceNow)) {
     if (ids.has(record.id) || !answers(question, record, days, alwaysTracked) || !isDue(record)) continue;
-    // what lies below the last row of a table that says that it is cut
-    const isBelow = marks.first !== undefined && (!shown.isSorted || (last && place(record) < place(last)));
+    // what lies below the last row of a table that says that it is cut, or beside it: which of a day come first is not defined
+    const isBelow =
+      marks.first !== undefined &&
+      (!shown.isSorted || (last && comparedDay(question, record) <= comparedDay(question, last)));
     if (!isBelow)
       report(`missing, ${markNames(marks)}`, `${nameOf(record)} ${record.announced} ${record.modified}`);
   }

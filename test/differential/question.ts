@@ -1,7 +1,7 @@
 /** Questions as the schedules ask them: at random, edited, as the arguments of a formula, and what truly answers them. */
 import type { DatasetName } from '../../src/contract/datasets.js';
+import type { Random } from '../support/random.js';
 import { GROUP } from './group.js';
-import type { Random } from './random.js';
 import { isAmount } from './service.js';
 import { COMPANIES, type Company, type Version } from './world.js';
 

@@ -3,10 +3,10 @@ import { startRefresh } from '../../src/addon/account/context.js';
 import { createApp } from '../../src/addon/app.js';
 import type { Table } from '../../src/addon/question/cells.js';
 import type { CannedAnswer } from '../addon/fake-platform.js';
+import { createRandom, type Random } from '../support/random.js';
 import { createHookedPlatform, type Fault, type Meanwhile } from './hooked-platform.js';
 import { judge, type Wrong } from './oracle.js';
 import { argumentsOf, dayIn, describe, edited, type Question, randomQuestion } from './question.js';
-import { createRandom, type Random } from './random.js';
 import { Service } from './service.js';
 import { World } from './world.js';
 
@@ -117,6 +117,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const { question, refresh } = cell;
     const begun = now();
     const before = service.log.length;
+    const forgotten = service.forgotten;
     const zone = hooked.timeZone;
     const shownMode = mode;
     const done = hooked.execute(
@@ -125,8 +126,10 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       meanwhile,
     );
     if (done.killed || done.faulty || trouble !== 'none') isClean = false;
-    if (done.killed || done.faulty || trouble === 'dies after') isLost = true;
     const asked = service.log.slice(before);
+    // where one of several requests is refused, the answers to the others are asked for again later, under their name
+    const isPartlyRefused = service.forgotten > forgotten && asked.length > 0;
+    if (done.killed || done.faulty || trouble === 'dies after' || isPartlyRefused) isLost = true;
     const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
     trace(
       `${steps} ${new Date(begun).toISOString()} ${dayIn(zone, begun)} ${shownMode} #${done.number} ${describe(question)} ${refresh} ${fault ? JSON.stringify(fault) : ''} ${trouble}\n   -> ${what}\n${asked

@@ -3,8 +3,8 @@
 import type { HttpRequest } from '../../src/addon/platform.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { CannedAnswer } from '../addon/fake-platform.js';
+import type { Random } from '../support/random.js';
 import { GROUP, Group } from './group.js';
-import type { Random } from './random.js';
 import type { Company, Version, World } from './world.js';
 
 export interface Oddities {
@@ -50,6 +50,8 @@ export class Service {
   readonly group = new Group();
   readonly lists: SentList[] = [];
   credits = 0;
+  /** How often it did not know a cursor any more. */
+  forgotten = 0;
   oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false, changes: 'none' };
   readonly #world: World;
   readonly #random: Random;
@@ -98,8 +100,10 @@ export class Service {
     }
     const body = JSON.parse(request.body ?? '{}') as Body;
     const { changes } = this.oddities;
-    if (isChanges && (changes === 'none' || (changes === 'forgetful' && this.#random.chance(0.1))))
+    if (isChanges && (changes === 'none' || (changes === 'forgetful' && this.#random.chance(0.1)))) {
+      this.forgotten += 1;
       return { status: 404, body: { status: '404', message: 'no such address' } };
+    }
     // begins from now on
     if (isChanges && body['limit'] === 0)
       return { body: { records: [], removed: [], more: false, cursor: `c${now}` } };

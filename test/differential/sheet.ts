@@ -3,8 +3,8 @@ import { createApp } from '../../src/addon/app.js';
 import type { Table } from '../../src/addon/question/cells.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { FakePlatform } from '../addon/fake-platform.js';
+import { createRandom, type Random } from '../support/random.js';
 import { createHookedPlatform } from './hooked-platform.js';
-import { createRandom, type Random } from './random.js';
 import { type Oddities, Service } from './service.js';
 import { World } from './world.js';
 

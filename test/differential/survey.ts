@@ -23,6 +23,12 @@ export function survey(first: number, count: number): Survey {
   };
 }
 
+/** One schedule with each of its steps in words: the tables that it shows, and what it asks for. */
+export function record(seed: number): Outcome & { readonly steps: readonly string[] } {
+  const steps: string[] = [];
+  return { ...withKeptFormats(() => runSchedule(seed, (step) => steps.push(step))), steps };
+}
+
 /** Each execution makes a format of its zone, as it must on Google; one of each serves all schedules. */
 function withKeptFormats<T>(work: () => T): T {
   const { DateTimeFormat } = Intl;

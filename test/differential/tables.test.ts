@@ -3,6 +3,19 @@
  * table that is shown is true. A failure names its seed; `runSchedule(seed, console.log)` tells every step.
  */
 import { scaled } from '../support/scale.js';
-import { playSchedules } from './play-schedules.js';
+import { SEED } from '../support/seed.js';
+import { SURVEY } from './survey-script.js';
 
-playSchedules(0, scaled(500, 10_000));
+const PER_TEST = 250;
+const TESTS = scaled(1, 80);
+
+const { survey } = require(SURVEY) as typeof import('./survey.js');
+
+test.each(Array.from({ length: TESTS }, (_, index) => SEED + index * PER_TEST))(
+  'schedules from seed %i on',
+  (seed) => {
+    const { wrong, tables } = survey(seed, PER_TEST);
+    expect(wrong).toEqual([]);
+    expect(tables).toBeGreaterThan(PER_TEST);
+  },
+);

@@ -1,6 +1,6 @@
 /** The world behind the service: records of the three datasets in all their versions, and the companies that they are about. */
 import type { DatasetName } from '../../src/contract/datasets.js';
-import type { Random } from './random.js';
+import type { Random } from '../support/random.js';
 
 /** What a record was from one instant to the next. */
 export interface Version {

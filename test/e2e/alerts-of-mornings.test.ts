@@ -9,6 +9,7 @@ import { problemsOf, signatureProblems } from '../addon/alerts/destination-schem
 import { DAY_MS, useRecordsService } from '../bundle/jobs-spreadsheet.js';
 import { useAlertDestinations } from '../support/alert-destinations.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { useRecorder } from '../support/recorder.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
@@ -86,18 +87,16 @@ describeInBrowser('two mornings without a hand on the sheet', () => {
   }
 
   /** Opens the sidebar until it says so: it reads its state when it opens. */
-  async function jobsShow(text: string | RegExp): Promise<SidebarPage> {
-    for (const until = Date.now() + WAITS_MS; ; ) {
-      const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
-      await sidebar.shows('Fresh formulas');
-      const found = sidebar.frame.locator('#section').getByText(text);
-      if ((await found.count()) > 0 || Date.now() > until) {
-        expect(await found.count()).toBeGreaterThan(0);
+  const jobsShow = (text: string | RegExp): Promise<SidebarPage> =>
+    eventually(
+      async () => {
+        const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+        await sidebar.shows('Fresh formulas');
+        expect(await sidebar.frame.locator('#section').getByText(text).count()).toBeGreaterThan(0);
         return sidebar;
-      }
-      await page.waitForTimeout(500);
-    }
-  }
+      },
+      { withinMs: WAITS_MS, everyMs: 2_000 },
+    );
 
   /** What the keys of the service have left, as the service counts. */
   async function creditsLeft(): Promise<number> {
@@ -119,7 +118,7 @@ describeInBrowser('two mornings without a hand on the sheet', () => {
     await build.fill(build.frame.locator('#build-typed'), DOMAIN);
     await build.press(build.frame.locator('#build-typed-add'));
     await build.press(build.frame.locator('#build-insert'));
-    await build.shows(`The formula is in ${TAB}!A1.`);
+    await build.shows(`The table is in ${TAB}!A1.`);
     await sheet.until('A2', dayAhead(-3));
     await build.press(build.button('Every morning'));
     await build.shows('Fresh every morning, next');

@@ -1,4 +1,4 @@
-/** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse and by keyboard. */
+/** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse or by keyboard. */
 import type { Page } from 'playwright-core';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
@@ -70,7 +70,7 @@ describeInBrowser('the builder', () => {
       );
       await sidebar.shows(/Costs no credits\./);
       await sidebar.press(sidebar.frame.locator('#build-insert'));
-      await sidebar.shows('The formula is in Try it!A20.');
+      await sidebar.shows('The table is in Try it!A20.');
       // the days are those of the last change: that date is the first column
       await sheet.until('A20', /^Last modified/);
 
@@ -86,7 +86,7 @@ describeInBrowser('the builder', () => {
       );
       await sidebar.fill(sidebar.field('Maximum records'), '2');
       await sidebar.press(sidebar.button(/^Update Try it!A20/));
-      await sidebar.shows('The formula is in Try it!A20.');
+      await sidebar.shows('The table is in Try it!A20.');
       await sheet.until('A23', '');
       await sidebar.press(sidebar.button('Open active cell'));
       expect(await formulaOf(sidebar)).toBe(
@@ -102,7 +102,7 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Cancel'));
       await sidebar.press(sidebar.frame.locator('#build-insert'));
       await sidebar.press(sidebar.button('Replace'));
-      await sidebar.shows('The formula is in Try it!A20.');
+      await sidebar.shows('The table is in Try it!A20.');
       await sheet.until('E20', 'Executive');
     });
 
@@ -185,7 +185,7 @@ describeInBrowser('the builder', () => {
     });
 
     test('a watch list makes a whole sheet, and Start leads back to the builder', async () => {
-      const suffix = hand === 'mouse' ? '' : ' 2';
+      const suffix = hand === HANDS[0] ? '' : ' 2';
       const sidebar = await build('A20');
       await sidebar.press(sidebar.frame.locator('#to-start'));
       await sidebar.press(sidebar.frame.locator('#starter-watchlist'));

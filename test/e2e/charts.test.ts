@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { openPageSocket } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
@@ -10,8 +11,6 @@ import { settled, violations } from './axe.js';
 const TREND = 'Events by week and type';
 /** A picture has far more than the marks of its axes. */
 const FEWEST_COLOURED = 400;
-const PAUSE_MS = 50;
-const ATTEMPTS = 600;
 
 describeInBrowser('charts in the page', () => {
   const sandbox = useSandbox();
@@ -178,12 +177,11 @@ describeInBrowser('charts in the page', () => {
 
 /** Asks again until it is so. @throws what it is instead */
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<void> {
-  for (let time = 0; ; time++) {
+  await eventually(async () => {
     const value = await read();
-    if (isSo(value)) return;
-    if (time > ATTEMPTS) throw new Error(`it is still ${JSON.stringify(value)?.slice(0, 500)}`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
+    if (!isSo(value)) throw new Error(`it is still ${JSON.stringify(value)?.slice(0, 500)}`);
+    return true;
+  });
 }
 
 /** A sync of two months, and the charts of its tab. */

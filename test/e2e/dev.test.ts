@@ -14,11 +14,13 @@ import {
   write,
 } from '../support/dev-loop.mjs';
 import { copyData } from '../support/prepared-data.js';
+import { scaled } from '../support/scale.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const KEPT_CELL = 'F20';
 /** Builds and restarts on a busy machine. */
 const TIMEOUT_MS = 60_000;
+const TIMES = scaled(1, 2);
 
 async function openPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -51,26 +53,26 @@ describeInBrowser('npm run dev', () => {
     changes += 1;
     await change({ root: ROOT, folder: project.folder, running, page }, kind, changes);
   };
-  /** Two changes of a kind: the second one meets what the first one has left. */
-  const changeTwice = async (kind: Parameters<typeof change>[1]): Promise<void> => {
-    for (const _ of [1, 2]) await changeOnce(kind);
+  /** At full scale two changes of a kind: the second one meets what the first one has left. */
+  const changeEach = async (kind: Parameters<typeof change>[1]): Promise<void> => {
+    for (let time = 0; time < TIMES; time++) await changeOnce(kind);
   };
 
-  test('of the add-on', () => changeTwice('add-on'));
+  test('of the add-on', () => changeEach('add-on'));
 
-  test('of the sidebar', () => changeTwice('sidebar'));
+  test('of the sidebar', () => changeEach('sidebar'));
 
-  test('of the service, which keeps its address, its keys and its credits', () => changeTwice('service'));
+  test('of the service, which keeps its address, its keys and its credits', () => changeEach('service'));
 
   test('of the page, which keeps its cells, and asks the service as before', async () => {
-    await changeTwice('page');
+    await changeEach('page');
     await openFormula(page);
     await untilCell(page, KEPT_CELL, 'kept');
-    await untilCell(page, 'A1', 'Change 2');
+    await untilCell(page, 'A1', `Change ${TIMES}`);
   });
 
   test('of the sandbox itself, which starts again on the same data', async () => {
-    await changeTwice('sandbox');
+    await changeEach('sandbox');
     await openForChanges(page);
     await untilCell(page, KEPT_CELL, 'kept');
   });
@@ -80,7 +82,7 @@ describeInBrowser('npm run dev', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, `${text}\nconst = ;\n`);
     await changeOnce('sidebar');
-    await untilCell(page, 'A1', 'Change 2');
+    await untilCell(page, 'A1', `Change ${TIMES}`);
     writeFileSync(file, text);
     await changeOnce('add-on');
   });

@@ -18,6 +18,8 @@ export interface Opened {
   readonly page: Page;
   /** Names of the calls that the page has made. */
   calls(): Promise<string[]>;
+  /** The arguments of each call of a name, in order. */
+  argumentsOf(name: string): Promise<unknown[][]>;
   /** Lets what the service says arrive, where it waits. */
   answer(): Promise<void>;
 }
@@ -27,11 +29,13 @@ export interface OpenOptions {
   readonly section?: string;
   /** What calls return beside the state. */
   readonly outcome?: SidebarState['outcome'];
+  /** What calls return in place of that, by their names, and what stays changed after them: the last one again and again. */
+  readonly after?: Readonly<Record<string, readonly Partial<SidebarState>[]>>;
   /** What the service says beside answers; nothing by default. */
   readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
   /** What it says of formulas that contain a text, instead; the first that fits. */
   readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
-  /** The messages that calls fail with, by their names. */
+  /** The messages that calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. */
   readonly refuses?: Readonly<Record<string, string>>;
   /** Whether calls that a person makes have no answer. */
   readonly hangs?: boolean;
@@ -43,6 +47,7 @@ export interface OpenOptions {
 
 interface FakeWindow {
   readonly calls: string[];
+  readonly made: readonly { readonly name: string; readonly args: unknown[] }[];
   answer(): void;
 }
 
@@ -80,6 +85,14 @@ export async function createFakeSidebar(browser: Browser, html = readPage()): Pr
       return {
         page,
         calls: () => page.evaluate(() => (window as unknown as FakeWindow).calls),
+        argumentsOf: (name) =>
+          page.evaluate(
+            (wanted) =>
+              (window as unknown as FakeWindow).made.flatMap((one) =>
+                one.name === wanted ? [one.args] : [],
+              ),
+            name,
+          ),
         answer: () => page.evaluate(() => (window as unknown as FakeWindow).answer()),
       };
     },
@@ -90,6 +103,8 @@ export async function createFakeSidebar(browser: Browser, html = readPage()): Pr
 /** Runs in the page. */
 function fakeGoogle(given: OpenOptions): void {
   const calls: string[] = [];
+  const made: { name: string; args: unknown[] }[] = [];
+  let { state } = given;
   const waiting: (() => void)[] = [];
   const runner = () => {
     let succeed = (_value: unknown) => {};
@@ -97,32 +112,50 @@ function fakeGoogle(given: OpenOptions): void {
     const run: object = new Proxy(
       {},
       {
-        get: (_target, name: string) => (value: never, text?: string) => {
-          if (name === 'withSuccessHandler') succeed = value;
-          else if (name === 'withFailureHandler') fail = value;
-          else {
-            calls.push(name);
-            if (given.hangs && name !== 'sidebarState' && name !== 'lookUp') return run;
-            setTimeout(() => {
-              const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
-              const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];
-              const refusal = given.fails ?? given.refuses?.[name];
-              if (refusal) fail(new Error(refusal));
-              else if (name === 'lookUp') {
-                const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
-                if (given.waits) waiting.push(reply);
-                else reply();
-              } else succeed({ ...given.state, ...(given.outcome && { outcome: given.outcome }) });
-            });
-          }
-          return run;
-        },
+        get:
+          (_target, name: string) =>
+          (value: never, text?: string, ...others: unknown[]) => {
+            if (name === 'withSuccessHandler') succeed = value;
+            else if (name === 'withFailureHandler') fail = value;
+            else {
+              calls.push(name);
+              const nth = made.filter((one) => one.name === name).length;
+              made.push({ name, args: [value, text, ...others] });
+              if (given.hangs && name !== 'sidebarState' && name !== 'lookUp') return run;
+              setTimeout(() => {
+                const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
+                const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];
+                const readsCell = name === 'sidebarState' && Boolean(value);
+                const refusal = given.fails ?? given.refuses?.[readsCell ? 'sidebarState(cell)' : name];
+                if (refusal) fail(new Error(refusal));
+                else if (name === 'lookUp') {
+                  const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
+                  if (given.waits) waiting.push(reply);
+                  else reply();
+                } else {
+                  const all = given.after?.[name] ?? [];
+                  // a cell that is read shows its table
+                  const read = readsCell
+                    ? ({
+                        kind: 'cell',
+                        cell: { ...(value as object), formula: '=', text: 'Announced' },
+                      } as never)
+                    : given.outcome;
+                  const { outcome = read, ...change } = all[Math.min(nth, all.length - 1)] ?? {};
+                  state = { ...state, ...change };
+                  succeed({ ...state, ...(outcome && { outcome }) });
+                }
+              });
+            }
+            return run;
+          },
       },
     );
     return run;
   };
   Object.assign(window, {
     calls,
+    made,
     answer: () => {
       for (const reply of waiting.splice(0)) reply();
     },

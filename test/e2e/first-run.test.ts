@@ -5,6 +5,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
+import { scaledSample } from '../support/scale.js';
 import { EMPTY } from '../support/sidebar-states.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
@@ -136,8 +137,11 @@ describeInBrowser('Start', () => {
   const spent = { ...connected.activity, today: 1_000 };
 
   test.each(
-    (['light', 'dark'] as const).flatMap((appearance) =>
-      ['en', 'de'].map((userLocale) => ({ appearance, userLocale })),
+    scaledSample(
+      (['light', 'dark'] as const).flatMap((appearance) =>
+        ['en', 'de'].map((userLocale) => ({ appearance, userLocale })),
+      ),
+      1,
     ),
   )('axe finds nothing: %p', async (looks) => {
     for (const state of [EMPTY, connected, { ...connected, activity: spent }]) {

@@ -1,12 +1,13 @@
 /**
  * The pictures of the Marketplace listing, of the product at work, at the sizes that docs/release.md names.
- * `npm run screenshots` takes them, into out/listing.
+ * `npm run screenshots` takes them, into out/listing; every run draws what needs no spreadsheet.
  */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
+import { isFull } from '../support/scale.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { closeSidebar, openSidebar } from './sidebar-page.js';
 
@@ -32,76 +33,85 @@ function wantedSize(file: string): string {
   return found[1];
 }
 
-describeInBrowser('pictures of the listing', () => {
-  const sandbox = useSandbox();
+const IS_FILMED = process.env['TOUR'] === 'docs' || isFull();
+
+if (IS_FILMED)
+  describeInBrowser('pictures of the product', () => {
+    const sandbox = useSandbox();
+    const browser = useBrowser();
+    let page: Page;
+    let errors: readonly string[];
+    let sheet: SpreadsheetPage;
+
+    beforeAll(async () => {
+      mkdirSync(FOLDER, { recursive: true });
+      ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SCREENSHOT }));
+      sheet = createSpreadsheetPage(page);
+      await page.addStyleTag({ content: SANDBOX_ONLY });
+    });
+    afterAll(() => page?.context().close());
+
+    async function take(file: string): Promise<void> {
+      await page.mouse.move(SCREENSHOT.width / 2, SCREENSHOT.height - 1);
+      await page.screenshot({ path: path.join(FOLDER, file), animations: 'disabled' });
+      expect(sizeOf(file)).toBe(wantedSize(file));
+      expect(errors).toEqual([]);
+    }
+
+    test('a formula with its table', async () => {
+      await sheet.openTab('Expansions');
+      await sheet.until('B6', /./);
+      await sheet.select('A5');
+      await take('screenshot-1-table.png');
+    });
+
+    test('the builder, with a formula', async () => {
+      await sheet.openTab('Hirings');
+      await sheet.until('B6', /./);
+      await sheet.select('A5');
+      // two clicks on a cell open it
+      await page.keyboard.press('Escape');
+      const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+      await sidebar.press(sidebar.button('Open active cell'));
+      await sidebar.press(sidebar.frame.locator('#build-formula-summary'));
+      const formula = sidebar.frame.locator('#formula').getByText('=HIRINGS(');
+      await formula.waitFor();
+      await formula.scrollIntoViewIfNeeded();
+      await take('screenshot-2-builder.png');
+      // the README's first picture
+      if (process.env['TOUR'] === 'docs') copyFileSync(path.join(FOLDER, 'screenshot-2-builder.png'), PAGE);
+    });
+
+    test('a scheduled job, after its first run', async () => {
+      await closeSidebar(page);
+      const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+      await sidebar.press(sidebar.button('New sync'));
+      await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
+      await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("type", "HQ|Data Centre")');
+      await sidebar.fill(sidebar.field('Tab'), 'Sites');
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows('tab Sites');
+      await sidebar.press(sidebar.button('Run now'));
+      await sidebar.shows(/[1-9]\d* new, 0 changed/);
+      await sheet.openTab('Sites');
+      await sheet.until('A2', /./);
+      await take('screenshot-3-job.png');
+    });
+
+    test('what was spent', async () => {
+      await closeSidebar(page);
+      await sheet.openTab('Expansions');
+      const sidebar = await openSidebar(page, 'mouse');
+      await sidebar.section('Activity');
+      await sidebar.shows(/credit/);
+      await take('screenshot-4-activity.png');
+    });
+  });
+
+describeInBrowser('icons and banner', () => {
   const browser = useBrowser();
-  let page: Page;
-  let errors: readonly string[];
-  let sheet: SpreadsheetPage;
 
-  beforeAll(async () => {
-    mkdirSync(FOLDER, { recursive: true });
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SCREENSHOT }));
-    sheet = createSpreadsheetPage(page);
-    await page.addStyleTag({ content: SANDBOX_ONLY });
-  });
-  afterAll(() => page?.context().close());
-
-  async function take(file: string): Promise<void> {
-    await page.mouse.move(SCREENSHOT.width / 2, SCREENSHOT.height - 1);
-    await page.screenshot({ path: path.join(FOLDER, file), animations: 'disabled' });
-    expect(sizeOf(file)).toBe(wantedSize(file));
-    expect(errors).toEqual([]);
-  }
-
-  test('a formula with its table', async () => {
-    await sheet.openTab('Expansions');
-    await sheet.until('B6', /./);
-    await sheet.select('A5');
-    await take('screenshot-1-table.png');
-  });
-
-  test('the builder, with a formula', async () => {
-    await sheet.openTab('Hirings');
-    await sheet.until('B6', /./);
-    await sheet.select('A5');
-    // two clicks on a cell open it
-    await page.keyboard.press('Escape');
-    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    await sidebar.press(sidebar.button('Open active cell'));
-    await sidebar.press(sidebar.frame.locator('#build-formula-summary'));
-    const formula = sidebar.frame.locator('#formula').getByText('=HIRINGS(');
-    await formula.waitFor();
-    await formula.scrollIntoViewIfNeeded();
-    await take('screenshot-2-builder.png');
-    // the README's first picture
-    if (process.env['TOUR'] === 'docs') copyFileSync(path.join(FOLDER, 'screenshot-2-builder.png'), PAGE);
-  });
-
-  test('a scheduled job, after its first run', async () => {
-    await closeSidebar(page);
-    const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
-    await sidebar.press(sidebar.button('New sync'));
-    await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
-    await sidebar.fill(sidebar.field('As a formula'), '=EXPANSIONS("type", "HQ|Data Centre")');
-    await sidebar.fill(sidebar.field('Tab'), 'Sites');
-    await sidebar.press(sidebar.button('Save job'));
-    await sidebar.shows('tab Sites');
-    await sidebar.press(sidebar.button('Run now'));
-    await sidebar.shows(/[1-9]\d* new, 0 changed/);
-    await sheet.openTab('Sites');
-    await sheet.until('A2', /./);
-    await take('screenshot-3-job.png');
-  });
-
-  test('what was spent', async () => {
-    await closeSidebar(page);
-    await sheet.openTab('Expansions');
-    const sidebar = await openSidebar(page, 'mouse');
-    await sidebar.section('Activity');
-    await sidebar.shows(/credit/);
-    await take('screenshot-4-activity.png');
-  });
+  beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
 
   test.each([32, 48, 96, 128])('the icon, %i pixels', async (size) => {
     const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');

@@ -4,14 +4,12 @@
  */
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { hasExtra } from '../support/extras.js';
 import { readHostSnapshot } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { contentOf } from '../support/workbook-content.js';
-
-const SETTLES_WITHIN_MS = 5000;
-const POLL_MS = 100;
 
 describeInBrowser('the page', () => {
   const sandbox = useSandbox();
@@ -35,17 +33,12 @@ describeInBrowser('the page', () => {
       return contentOf(saved);
     };
     /** Waits until both are equal; the last comparison says what differs. */
-    const expectEqual = async (): Promise<void> => {
-      const deadline = Date.now() + SETTLES_WITHIN_MS;
-      for (;;) {
+    const expectEqual = (): Promise<boolean> =>
+      eventually(async () => {
         const [host, here] = [contentOf(await readHostSnapshot(sandbox.url)), await pageContent()];
-        if (JSON.stringify(host) === JSON.stringify(here) || Date.now() > deadline) {
-          expect(here).toEqual(host);
-          return;
-        }
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-    };
+        expect(here).toEqual(host);
+        return true;
+      });
     const onSheet = (edit: 'insertRows' | 'deleteColumns' | 'mergeAndFreeze' | 'addTab' | 'renameTab') =>
       page.evaluate((what) => {
         const workbook = window.univerAPI?.getActiveWorkbook();

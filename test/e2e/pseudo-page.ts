@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { readPage } from './fake-sidebar.js';
 
-const ENTRY = path.resolve(__dirname, '../../src/sidebar/sidebar.ts');
+const ENTRY = path.resolve(__dirname, '../../src/sidebar/sidebar.tsx');
 const LANGUAGE = path.resolve(__dirname, 'pseudo-locale.ts');
 const PACKED = /<div id="packed"[\s\S]*?<\/script>/;
 
@@ -30,6 +30,8 @@ export async function buildPseudoPage(): Promise<string> {
     bundle: true,
     format: 'iife',
     target: 'es2020',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     write: false,
     plugins: [oneMoreLanguage],
   });

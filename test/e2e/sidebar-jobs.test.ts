@@ -1,4 +1,4 @@
-/** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse and with the keyboard. */
+/** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse or with the keyboard. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';

@@ -5,6 +5,7 @@ import { filtersOf } from '../../src/contract/formula-question.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { columnsFor } from '../../src/sidebar/draft/question-edit.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { scaledSample } from '../support/scale.js';
 import { CONNECTED, EMPTY, full } from '../support/sidebar-states.js';
 import { overflow } from './axe.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
@@ -72,7 +73,7 @@ describeInBrowser('a third language', () => {
   });
   afterAll(() => sidebar?.close());
 
-  describe.each(SECTIONS)('%s', (section) => {
+  describe.each(SECTIONS.map((section, index) => [section, index] as const))('%s', (section, turn) => {
     test.each(STATES)('%s', async (_name, state) => {
       const { page } = await sidebar.open({ state: { ...state, userLocale: PSEUDO_LOCALE }, section });
       await openDetails(page);
@@ -81,7 +82,7 @@ describeInBrowser('a third language', () => {
       expect(await overflow(page)).toBe(0);
     });
 
-    test('behind every button', async () => {
+    test('behind its buttons', async () => {
       const open = () => sidebar.open({ state: { ...FULL, userLocale: PSEUDO_LOCALE }, section });
       const { page } = await open();
       await openDetails(page);
@@ -90,7 +91,7 @@ describeInBrowser('a third language', () => {
         .evaluateAll((all) => all.map(({ id }) => id));
       expect(ids.length).toBeGreaterThan(0);
       const found: string[] = [];
-      for (const id of ids) {
+      for (const id of scaledSample(ids, 4, turn)) {
         await open();
         await openDetails(page);
         await page.locator(`[id="${id}"]`).click();

@@ -1,9 +1,12 @@
 /** The sidebar in the page, as a person uses it: with the mouse, or with nothing but the keyboard. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { hasExtra } from '../support/extras.js';
+import { scaledSample } from '../support/scale.js';
 
-export const HANDS = ['mouse', 'keyboard'] as const;
-export type Hand = (typeof HANDS)[number];
+export type Hand = 'mouse' | 'keyboard';
+
+/** Both at full scale; everyday runs work with one of them. */
+export const HANDS = scaledSample<Hand>(['mouse', 'keyboard'], 1);
 
 export interface SidebarPage {
   readonly frame: FrameLocator;

@@ -1,10 +1,20 @@
 /** What the service says beside answers, in the page of the sidebar alone: as text, in its place, for everyone. */
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
 import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
 
 const LONG = 'W'.repeat(200);
+/** Everyday runs take one name for each language, in one colour scheme for each section. */
+const NAMES = [HOSTILE[0] ?? '', LONG];
+const SCHEMES = ['light', 'dark'] as const;
+const PLACES = [
+  ['connect', '#section dl'],
+  ['groups', 'select#groups-name'],
+  ['build', '#build-typed-suggested'],
+  ['jobs', '#job-group'],
+] as const;
 const ESTIMATE = { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 100 };
 
 /** Everything that it may say, with a name, and with names that it should not have. */
@@ -35,16 +45,14 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
   });
   afterAll(() => sidebar?.close());
 
-  describe.each(['en_US', 'de_DE'])('in %s', (userLocale) => {
+  describe.each([
+    ['en_US', 0],
+    ['de_DE', PLACES.length],
+  ])('in %s', (userLocale, turn) => {
     const state = { ...full(['Key accounts']), userLocale, appearance: 'system' } as const;
 
-    test.each([HOSTILE[0] ?? '', LONG])('it is text, fits, and axe finds nothing (%#)', async (name) => {
-      for (const [section, place] of [
-        ['connect', '#section dl'],
-        ['groups', 'select#groups-name'],
-        ['build', '#build-typed-suggested'],
-        ['jobs', '#job-group'],
-      ] as const) {
+    test.each(scaledSample(NAMES, 1, turn))('it is text, fits, and axe finds nothing (%#)', async (name) => {
+      for (const [index, [section, place]] of PLACES.entries()) {
         const { page } = await sidebar.open({ state, section, said: saidOf(name) });
         if (section === 'jobs') await page.locator('#job-add-push').click();
         if (section === 'build') {
@@ -58,7 +66,7 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
         // those that no one could read, or that turn the text around them, are left out
         expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
         if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of scaledSample(SCHEMES, 1, turn + index)) {
           await page.emulateMedia({ colorScheme });
           await settled(page);
           expect(await violations(page)).toEqual([]);

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openStateFile } from '../../src/sandbox/start/state-file.js';
+import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { startSandbox } from '../support/sandbox.js';
 
@@ -67,7 +67,7 @@ test('a second sandbox on the same folder says so and leaves its data alone', as
   const first = await startSandbox(folder);
   const state = path.join(folder, 'state.json');
   try {
-    while (!existsSync(state)) await sleep(20);
+    await eventually(() => existsSync(state));
     // whatever is written from here on is the second one's
     first.signal('SIGSTOP');
     const before = statSync(state).mtimeMs;
@@ -91,9 +91,7 @@ test('the sidebar follows the system from the first start, as the page does', as
   const people = () =>
     existsSync(state) ? (readFileSync(state, 'utf8').match(/"appearance":"system"/g)?.length ?? 0) : 0;
   try {
-    const deadline = Date.now() + 20_000;
-    while (people() < 2 && Date.now() < deadline) await sleep(20);
-    expect(people()).toBe(2);
+    await eventually(() => people() === 2);
   } finally {
     await sandbox.stop();
   }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyData } from '../support/prepared-data.js';
+import { scaled, scaledSample } from '../support/scale.js';
 import { readPart } from './support/part-reader.js';
 import { runProgram, usePrograms } from './support/run-service.js';
 
@@ -12,7 +13,10 @@ const RECORD_COUNT = 50;
 const CREDITS = 100_000;
 /** Room for some hundred answers; less than one more file of the engine's log needs with them. */
 const ROOM = 20_000_000;
-const LINES = 30_000;
+/** More than that room holds. */
+const LINES = scaled(12_000, 30_000);
+/** So many of the stored answers are asked for again. */
+const REPEATED = 20;
 
 const startProgram = usePrograms();
 let dataDirectory: string;
@@ -75,7 +79,7 @@ test('the request gets 503, the service ends with a message, and what it has ack
   expect(errors.join('')).toMatch(/No space left on device.*the service stops/s);
 
   const again = await startProgram(environment);
-  for (const [index, body] of answers.entries()) {
+  for (const [index, body] of scaledSample([...answers.entries()], REPEATED)) {
     const repeated = await ask(again.url, `n${index}`);
     expect(repeated.head).toContain('idempotent-replayed: true');
     expect(repeated.body).toBe(body);

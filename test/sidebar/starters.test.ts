@@ -105,6 +105,7 @@ test.each([
   ['#ERROR!', true, 4],
   ['Announced (first 20)', false, 4],
   ['Loading...', false, 26],
+  ['Wird geladen...', false, 26],
   ['', false, 26],
 ])('a cell that shows %p, again and again', async (text, failed, calls) => {
   const { made, calls: made_ } = await run(['=A()'], [notYet(text)]);

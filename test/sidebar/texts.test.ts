@@ -93,4 +93,6 @@ test('only Google’s own complaints are a mix-up of accounts', () => {
   ).toBe(true);
   expect(isAccountMixUp(new Error('#SERVICE: PERMISSION_DENIED'))).toBe(false);
   expect(isAccountMixUp(new Error('Timed out'))).toBe(false);
+  for (const texts of [en, de])
+    expect(errorText(new Error('PERMISSION_DENIED'), texts)).toBe(texts.severalAccounts.text);
 });

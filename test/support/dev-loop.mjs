@@ -21,21 +21,10 @@ const COPIED = [
   'tsconfig.json',
   'appsscript.json',
   'appsscript.receiver.json',
-  'appsscript.review.json',
-  'conformance',
   'src',
   'tools',
 ];
-const BUILT = [
-  'dist',
-  'out/client',
-  'out/conformance',
-  'out/receiver',
-  'out/review',
-  'out/sandbox',
-  'out/service',
-  'out/stamps',
-];
+const BUILT = ['dist', 'out'];
 const POLL_MS = 20;
 /** A cell of the tab "Try it" for the formula of the functions, and the row where the data of the service begins. */
 const FUNCTION_CELL = 'A1';
@@ -66,7 +55,6 @@ export function copyProject(root, { isBuilt }) {
 function copyBuilt(root, folder) {
   for (const name of BUILT) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    // the stamps know the outputs by their times, which Node's own copies keep less exactly
     execFileSync('cp', ['-pR', path.join(root, name), path.join(folder, name)]);
   }
   execFileSync(process.execPath, ['build.mjs', '--check'], { cwd: folder });
@@ -149,7 +137,7 @@ const CHANGES = {
     shown: (page, _running, n) => untilCell(page, FUNCTION_CELL, `Change ${n}`),
   },
   sidebar: {
-    file: 'src/sidebar/sidebar.ts',
+    file: 'src/sidebar/sidebar.tsx',
     edit: (text, n) => `${text}\ndocument.documentElement.dataset['change'] = '${n}';\n`,
     shown: (page, _running, n) =>
       page.frameLocator('#sidebar iframe').locator(`html[data-change="${n}"]`).waitFor(),

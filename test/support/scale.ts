@@ -1,7 +1,10 @@
 /**
- * How far the long proofs go. Everyday runs take a part that still shows a mistake; `PROOFS=full` takes all of it, as
- * `.ci/run` does. CONTRIBUTING.md lists the long proofs by name.
+ * How far the long proofs go. `npm test` takes a part of each, another one in each run; `PROOFS=full` takes all of it, as
+ * `.ci/nightly` does. `grep -rl support/scale test` lists them.
  */
+import { createRandom } from './random.js';
+import { SEED } from './seed.js';
+
 const SETTING = process.env['PROOFS'] || 'everyday';
 
 /** Whether the long proofs run at full scale. @throws for a value of PROOFS that has no meaning */
@@ -18,15 +21,16 @@ export function scaled<T>(everyday: T, full: T): T {
 }
 
 /**
- * The points at which an execution is cut, from 1 to `last`: all of them at full scale. Everyday runs take every
- * `every`-th and always the first and the last, and `also` what a test knows to matter.
+ * The points at which an execution is cut, from 1 to `last`: all of them at full scale. Everyday runs take `count` of them
+ * at random, and `also` what a test knows to matter.
  */
-export function scaledPoints(last: number, every: number, also: readonly number[] = []): number[] {
+export function scaledPoints(last: number, count: number, also: readonly number[] = []): number[] {
   const points = Array.from({ length: last }, (_, index) => index + 1);
-  return points.filter((point) => isFull() || point % every === 1 || point === last || also.includes(point));
+  const chosen = [...scaledSample(points, count), ...also];
+  return points.filter((point) => chosen.includes(point));
 }
 
-/** All of a list at full scale; everyday runs take every `every`-th, and another share for each `turn`. */
-export function scaledShare<T>(list: readonly T[], every: number, turn: number): readonly T[] {
-  return list.filter((_, index) => isFull() || index % every === turn % every);
+/** All of a list at full scale; everyday runs take `count` of it at random, in its order, others for each `turn`. */
+export function scaledSample<T>(list: readonly T[], count: number, turn = 0): readonly T[] {
+  return isFull() ? list : createRandom(SEED + turn).some(list, count);
 }

@@ -64,7 +64,8 @@ export const full = (names: readonly string[]): SidebarState => ({
   health: ['copied-spreadsheet', 'missing-scope', 'view-only', 'key-out-of-sight', 'no-trigger'],
   sharing: {
     owner: names[0]!,
-    dailyCap: 200,
+    // more than is spent today
+    dailyCap: 1_000,
     baseUrl: 'https://signals.example',
     keyEnding: '4f2a',
     sharedAt: NOW,

@@ -38,6 +38,7 @@ export interface SpreadsheetPage {
 
 /** Far longer than anything takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
+const POLL_MS = 100;
 const TAB_SETTLES_MS = 100;
 /** Long enough that a second click is no double click. */
 const CLICK_AGAIN_MS = 700;
@@ -79,7 +80,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
             window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getActiveRange()?.getA1Notation() ===
             cell,
           a1,
-          { timeout: CLICK_AGAIN_MS, polling: 20 },
+          { timeout: CLICK_AGAIN_MS, polling: POLL_MS },
         )
         .then(
           () => true,
@@ -105,7 +106,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
           return cell?.getFormula() === typed || display === typed || isNumber;
         },
         [a1, text] as const,
-        { timeout: TYPE_AGAIN_MS, polling: 20 },
+        { timeout: TYPE_AGAIN_MS, polling: POLL_MS },
       )
       .then(
         () => true,
@@ -172,7 +173,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
             return pattern ? new RegExp(text).test(value ?? '') : value === text;
           },
           [a1, source, isPattern] as const,
-          { timeout: TIMEOUT_MS, polling: 20 },
+          { timeout: TIMEOUT_MS, polling: POLL_MS },
         );
       } catch (error) {
         const message = await page.locator('#cell-message').textContent();

@@ -3,12 +3,11 @@
 // first, so that no long one is left for one core at the end.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const FIRST = ['differential', 'e2e', 'bundle', 'service'];
+const FIRST = ['differential', 'e2e', 'smoke', 'bundle', 'service'];
 
 /** Minutes at full scale, the longest first. */
 const LONG = [
   'differential/tables.test.ts',
-  'differential/tables-upper.test.ts',
   'bundle/refresh-job-interrupted.test.ts',
   'service/http/broken-answers.test.ts',
   'service/transfer/import-at-once.test.ts',
@@ -31,8 +30,11 @@ module.exports = class extends Sequencer {
     if (sorted.every(({ duration }) => duration !== undefined)) return sorted;
     /** @param {import('@jest/test-result').Test} test */
     const rank = ({ path }) => LONG.findIndex((name) => path.endsWith(name)) + 1 || LONG.length + 1;
-    return FIRST.concat('unit')
-      .flatMap((project) => sorted.filter(({ context }) => context.config.displayName?.name === project))
-      .sort((a, b) => rank(a) - rank(b));
+    /** @param {import('@jest/test-result').Test} test */
+    const place = ({ context }) => {
+      const index = FIRST.indexOf(context.config.displayName?.name ?? '');
+      return index < 0 ? FIRST.length : index;
+    };
+    return [...sorted].sort((a, b) => rank(a) - rank(b) || place(a) - place(b));
   }
 };

@@ -1,4 +1,4 @@
-/** The sandbox keeps the rules of conformance/, the page says so, and clasp would push the same rules to Google. */
+/** The sandbox keeps the rules of conformance/, and the page says so. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { useHosts } from '../support/host.js';
 const ROOT = path.resolve(__dirname, '../..');
 const PROJECT = path.join(ROOT, 'out/conformance');
 const textOf = (name: string) => readFileSync(path.join(PROJECT, name), 'utf8');
+execFileSync(process.execPath, ['tools/conformance.mjs', 'build'], { cwd: ROOT });
 const MANIFEST = JSON.parse(textOf('appsscript.json')) as { readonly oauthScopes: readonly string[] };
 const startHost = useHosts();
 
@@ -53,29 +54,4 @@ test('the menu writes the same table into a tab', async () => {
     'Verdict',
   ]);
   expect(first.map(({ display }) => display)).toEqual(expect.arrayContaining(['1', 'JavaScript', 'holds']));
-});
-
-test('a name is given once in a service', async () => {
-  const page = readFileSync(path.join(ROOT, 'docs/conformance/sandbox.md'), 'utf8');
-  const names = [...page.matchAll(/^\| \d+ +\| ([^|]+)\| ((?:[^|\\]|\\.)+)\|/gm)].map(
-    ([, service = '', name = '']) => `${service.trim()}: ${name.trim()}`,
-  );
-  expect(names.length).toBeGreaterThanOrEqual(120);
-  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-});
-
-test('clasp pushes the script, its page and its manifest, into a script that is still to be named', () => {
-  const clasp = path.join(ROOT, 'node_modules/@google/clasp/build/src/index.js');
-  const status = JSON.parse(
-    execFileSync(process.execPath, [clasp, '-P', '.clasp-conformance.json', 'show-file-status', '--json'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    }),
-  );
-  expect([...status.filesToPush].sort()).toEqual(
-    ['Code.js', 'appsscript.json', 'page.html'].map((name) => `out/conformance/${name}`),
-  );
-  expect(status.untrackedFiles).toEqual([]);
-  const { scriptId } = JSON.parse(readFileSync(path.join(ROOT, '.clasp-conformance.json'), 'utf8'));
-  expect(scriptId).toBe('REPLACE_WITH_THE_ID_OF_A_SCRATCH_SCRIPT');
 });

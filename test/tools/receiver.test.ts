@@ -1,4 +1,4 @@
-/** The receiver of news is pushed with a manifest of its own, first and at each update, as docs/deploy.md says. */
+/** The receiver of news is pushed with a manifest of its own, first and at each update. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,8 @@ const ROOT = path.resolve(__dirname, '../..');
 const textOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 const jsonOf = (name: string) => JSON.parse(textOf(name)) as Record<string, unknown>;
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+
+beforeAll(() => run('tools/make-project.mjs', 'receiver'));
 
 test('its manifest is the published one with a web app for anyone, which runs as the person who deployed it', () => {
   expect(jsonOf('out/receiver/appsscript.json')).toEqual({
@@ -17,7 +19,6 @@ test('its manifest is the published one with a web app for anyone, which runs as
 });
 
 test('clasp pushes it from a folder of its own: the built add-on and that manifest', () => {
-  run('tools/build-manifests.mjs', 'receiver');
   const clasp = 'node_modules/@google/clasp/build/src/index.js';
   const status = JSON.parse(run(clasp, '-P', '.clasp-receiver.json', 'show-file-status', '--json'));
   expect([...status.filesToPush].sort()).toEqual(
@@ -26,16 +27,4 @@ test('clasp pushes it from a folder of its own: the built add-on and that manife
   expect(status.untrackedFiles).toEqual([]);
   for (const name of ['Code.js', 'sidebar.html'])
     expect(textOf(`out/receiver/${name}`)).toBe(textOf(`dist/${name}`));
-});
-
-test('the page on deployment uses it for the first push and for updates, and never the published manifest', () => {
-  const [, section = ''] = textOf('docs/deploy.md').split('\n## The receiver of news');
-  const [first = '', update = ''] = section.split('To change the code later');
-  for (const steps of [first, update]) expect(steps).toContain('`npm run push:receiver`');
-  expect(update).toContain('`npx clasp -P .clasp-receiver.json update-deployment DEPLOYMENT_ID`');
-  expect(section).not.toMatch(/then `npm run push`/);
-  const { scripts } = jsonOf('package.json') as { scripts: Record<string, string> };
-  expect(scripts['push:receiver']).toBe(
-    'npm run build && node tools/build-manifests.mjs receiver && clasp -P .clasp-receiver.json push',
-  );
 });

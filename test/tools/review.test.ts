@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const COPIED = [
   'tools',
   'dist',
-  'out/review',
+  'appsscript.json',
   'package.json',
   '.clasp-review.json',
   'appsscript.review.json',
@@ -18,7 +18,7 @@ const jsonOf = (name: string) => JSON.parse(textOf(name)) as Record<string, unkn
 
 let folder: string;
 const fill = () =>
-  spawnSync(process.execPath, ['tools/build-manifests.mjs', 'review'], { cwd: folder, encoding: 'utf8' });
+  spawnSync(process.execPath, ['tools/make-project.mjs', 'review'], { cwd: folder, encoding: 'utf8' });
 const allow = (...urlFetchWhitelist: string[]) =>
   writeFileSync(path.join(folder, 'appsscript.review.json'), JSON.stringify({ urlFetchWhitelist }));
 
@@ -33,18 +33,6 @@ beforeAll(() => {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-test('its manifest is the published one with the addresses of one service, and the published one has none', () => {
-  expect(jsonOf('out/review/appsscript.json')).toEqual({
-    ...jsonOf('dist/appsscript.json'),
-    ...jsonOf('appsscript.review.json'),
-  });
-  expect(jsonOf('dist/appsscript.json')).not.toHaveProperty('urlFetchWhitelist');
-  const { scripts } = jsonOf('package.json') as { scripts: Record<string, string> };
-  expect(scripts['push:review']).toBe(
-    'npm run build && node tools/build-manifests.mjs review && clasp -P .clasp-review.json push',
-  );
-});
 
 test('the address of the example is refused, and so is what Google would refuse', () => {
   for (const address of [
@@ -74,6 +62,11 @@ test('with the address of a service, clasp pushes the built add-on from a folder
   expect([...status.filesToPush].sort()).toEqual(
     ['Code.js', 'appsscript.json', 'sidebar.html'].map((name) => `out/review/${name}`),
   );
+  expect(JSON.parse(textOf('out/review/appsscript.json', folder))).toEqual({
+    ...jsonOf('dist/appsscript.json'),
+    urlFetchWhitelist: ['https://signals.acme.com/'],
+  });
+  expect(jsonOf('dist/appsscript.json')).not.toHaveProperty('urlFetchWhitelist');
   for (const name of ['Code.js', 'sidebar.html'])
     expect(textOf(`out/review/${name}`, folder)).toBe(textOf(`dist/${name}`));
 });

@@ -1,13 +1,15 @@
 /**
  * Checks the interface description with independent tools.
  *   npm ci --prefix tools/api-check && npm run check:api
- * Spectral reads the document; every reply in the test suite passes through Prism, a validating proxy.
+ * Spectral reads the document; every reply that a run of the tests has recorded passes through Prism, a validating proxy.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 
 /** @typedef {{ method: string, path: string, status: number, headers: Record<string, string>, body: string }} Exchange */
@@ -15,14 +17,17 @@ import { build } from 'esbuild';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'out/api-check');
 const documentFile = path.join(folder, 'openapi.json');
-const repliesFile = path.join(folder, 'replies.ndjson');
+const repliesFile = path.resolve(root, process.env['RECORD_REPLIES'] ?? 'out/api-check/replies.ndjson');
 const bin = (/** @type {string} */ name) => path.join(import.meta.dirname, 'node_modules/.bin', name);
 
-await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await writeDocument();
 lint();
-recordReplies();
+if (!existsSync(repliesFile)) {
+  const file = path.relative(root, repliesFile);
+  console.error(`No replies are recorded: run RECORD_REPLIES=${file} npx jest --selectProjects service`);
+  process.exit(1);
+}
 await replay();
 
 async function writeDocument() {
@@ -61,23 +66,17 @@ function lint() {
   run(bin('spectral'), ['lint', documentFile, '--ruleset', ruleset, '--fail-severity', 'warn']);
 }
 
-/** Of the whole service: one that leaves out what is beside the specification has a document of its own. */
-function recordReplies() {
-  const tests = 'test/service/(?:http/(?!extras)|push/)';
-  run(process.execPath, ['node_modules/jest/bin/jest.js', tests, '--silent', '-i'], {
-    RECORD_REPLIES: repliesFile,
-  });
-}
-
 /** A mock of the service repeats each recorded reply, and Prism in front of it reports what is wrong with the reply. */
 async function replay() {
-  /** @type {Exchange[]} */
-  const exchanges = (await readFile(repliesFile, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
   // each kind of reply once: the proxy is slow, and thousands of generated requests are similar
-  const kinds = new Map(exchanges.map((exchange) => [kindOf(exchange), exchange]));
+  /** @type {Map<string, Exchange>} */
+  const kinds = new Map();
+  let count = 0;
+  for await (const line of createInterface({ input: createReadStream(repliesFile) })) {
+    const exchange = JSON.parse(line);
+    kinds.set(kindOf(exchange), exchange);
+    count += 1;
+  }
   const distinct = [...kinds.values()].filter(
     // the document describes the default shape of answers; one test uses the other shape
     ({ path: address, body }) => address.startsWith('/api/') && !body.startsWith('{"dataset":'),
@@ -116,7 +115,7 @@ async function replay() {
       }
     }
     console.log(
-      `${distinct.length} kinds of replies out of ${exchanges.length} passed through Prism, ${problems.length} problems`,
+      `${distinct.length} kinds of replies out of ${count} passed through Prism, ${problems.length} problems`,
     );
     if (problems.length > 0) throw new Error(problems.slice(0, 20).join('\n'));
   } finally {
@@ -162,15 +161,7 @@ function send(port, { method, path: address }, index) {
   });
 }
 
-function run(
-  /** @type {string} */ command,
-  /** @type {string[]} */ args,
-  /** @type {Record<string, string>} */ environment = {},
-) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
+function run(/** @type {string} */ command, /** @type {string[]} */ args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${path.basename(command)} ${args[0]} ended with status ${status}`);
 }

@@ -62,6 +62,8 @@ export interface ConnectionStore {
   isHere(shared: SharedConnection): boolean;
   /** Whether the current user shares it. */
   isMine(shared: SharedConnection): boolean;
+  /** The pair that `save` would store. @throws BAD_INPUT */
+  check(connection: unknown): StoredConnection;
   /**
    * An empty key stands for the stored one if the address is unchanged. A pair that the person shares with this
    * spreadsheet is replaced, too.
@@ -151,6 +153,15 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
     if (seen === '' || (seen && seen === old?.payer)) platform.documentProperties?.remove(FORMULA_PAYER);
   }
 
+  function check(connection: unknown): StoredConnection {
+    const { baseUrl, apiKey } = asFields(connection);
+    const address = checkAddress(baseUrl);
+    const old = find();
+    // the key was given for one address: it does not follow to another
+    const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
+    return pairOf(platform, address, kept ?? checkKey(apiKey));
+  }
+
   function writeShared(shared: SharedConnection): void {
     const { documentProperties } = platform;
     if (!documentProperties) throw errors.noDocument();
@@ -187,13 +198,10 @@ export function createConnectionStore(platform: Platform): ConnectionStore {
       throw errors.noKey();
     },
     seenByFormulas: () => platform.documentProperties?.get(FORMULA_PAYER) ?? undefined,
+    check,
     save(connection) {
-      const { baseUrl, apiKey } = asFields(connection);
-      const address = checkAddress(baseUrl);
       const old = find();
-      // the key was given for one address: it does not follow to another
-      const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
-      const stored = pairOf(platform, address, kept ?? checkKey(apiKey));
+      const stored = check(connection);
       const shared = mineHere();
       platform.userProperties.set(OWN, JSON.stringify(stored));
       if (shared) writeShared({ ...shared, ...stored });

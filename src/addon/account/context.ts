@@ -5,7 +5,7 @@ import type { Platform, Properties } from '../platform.js';
 import { requireKnownVersion } from '../storage/data-version.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
-import { type FormulaNotice, forgetNotice, readNotice, writeNotice } from './notice.js';
+import { type FormulaNotice, readNotice, writeNotice } from './notice.js';
 import { budgetFor } from './payer.js';
 import { readSettings, type Settings, sanitize } from './settings.js';
 
@@ -32,8 +32,11 @@ const isRemembered = objectOf<Context & { readonly until: number }>({
 
 export const CONTEXT_KEY = 'context';
 const VALID_MS = 300_000;
-/** A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. */
-const REFRESH_MS = 120_000;
+/**
+ * A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. Google runs thirty of a
+ * person at a time, so that the last of many start minutes later.
+ */
+const REFRESH_MS = 600_000;
 
 /** Reads it from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
@@ -82,10 +85,14 @@ export function parseContext(text: string | undefined, now: number): Context | u
     : { ...found, settings: sanitize(found.settings) };
 }
 
-/** To be called whenever the connection or the settings change, so that formulas see it at once. */
-export function forgetContext(platform: Platform): void {
-  forgetNotice(platform.documentProperties);
+/** Drops the cached context. Callers change the properties first, so that formulas see the change at once. */
+function forgetContext(platform: Platform): void {
   platform.documentCache?.removeAll([CONTEXT_KEY]);
+}
+
+/** Forgets which key the service has refused. Callers change a key: the next formula tries it. */
+export function forgetRefusal(platform: Platform): void {
+  changeNotice(platform, { refusedPayer: '' });
 }
 
 /** The service refuses that payer's key: it is not asked with it again. */
@@ -93,14 +100,14 @@ export function rememberRefusal(platform: Platform, payer: string): void {
   changeNotice(platform, { refusedPayer: payer });
 }
 
-/** For the next two minutes, formulas that run ask the service again; a refused key is tried again. */
+/** For the next minutes, formulas that run ask the service again; a refused key is tried again. */
 export function startRefresh(platform: Platform): void {
   changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
 
 function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void {
   writeNotice(platform.documentProperties, change);
-  platform.documentCache?.removeAll([CONTEXT_KEY]);
+  forgetContext(platform);
 }
 
 /**

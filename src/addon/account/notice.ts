@@ -21,8 +21,3 @@ export function readNotice(properties: Properties | null): FormulaNotice {
 export function writeNotice(properties: Properties | null, change: Partial<FormulaNotice>): void {
   properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
 }
-
-/** Removes the notice. */
-export function forgetNotice(properties: Properties | null): void {
-  properties?.remove(NOTICE);
-}

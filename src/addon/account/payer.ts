@@ -60,6 +60,13 @@ export function budgetInForce(platform: Platform, connections: ConnectionStore, 
   return budgetFor(platform, settings, { payer, isShared });
 }
 
+/** The most credits that formulas may spend today: a shared pair has a cap besides the budget. */
+export function limitInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+  const shared = connections.findShared();
+  const { dailyCap = Number.POSITIVE_INFINITY } = shared && connections.isHere(shared) ? shared : {};
+  return Math.min(budgetInForce(platform, connections, settings), dailyCap);
+}
+
 /** The settings' budget after the payer has set it. */
 export function withBudget(
   platform: Platform,

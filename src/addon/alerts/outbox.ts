@@ -19,10 +19,21 @@ export interface Outbox {
   /** When a request was begun, and how many records it tells; 0 where none is. */
   readonly since: number;
   readonly count: number;
+  /** The message to send next, where a request with it had no answer: the first of what waits, once more. */
+  readonly again?: Message;
   /** Records of requests without an answer. */
   readonly unclear: number;
   /** As in `AlertState`. */
   readonly failure: string;
+}
+
+/** Which part of what waits a message tells. */
+export interface Message {
+  /** The same when it is sent once more: a webhook knows by it what it has got. */
+  readonly id: string;
+  /** How many records it shows, and how many more it counts. */
+  readonly shown: number;
+  readonly more: number;
 }
 
 export const NOT_SENDING = { since: 0, count: 0 };

@@ -1,8 +1,9 @@
 /**
- * Sends what waits for the alerts of a job. At most once: it is marked as being sent before the request, and only what a
- * destination has certainly not got waits again.
+ * Sends what waits for the alerts of a job. It is marked as being sent before the request. What a destination has
+ * certainly not got waits again. What had no answer is sent once more, as the same message: whether it has left is only
+ * said by Google's words, which are in the language of the person.
  */
-import { messageOf } from '../errors.js';
+import { messageOf, short } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { asciiJson } from '../storage/ascii-json.js';
@@ -11,7 +12,7 @@ import { textsFor } from '../texts/language.js';
 import { type Alert, isQuiet } from './alert.js';
 import { addressOf, type Destination } from './destinations.js';
 import { formats, linesOf, plainText } from './formats.js';
-import { NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
+import { type Message, NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
 
 /** What is used of a job. */
 export interface AlertingJob {
@@ -22,9 +23,11 @@ export interface AlertingJob {
 const TIMEOUT_SECONDS = 10;
 /** A request and what follows it take less. */
 const SENDING_MS = 120_000;
-/** Google's words for a request that has not left. */
-const NOT_SENT =
-  /^(?:DNS error|Service invoked too many times[\w ]*: email|Service invoked too many times|You do not have permission)/i;
+/** What the job shows of a message without an answer. Google's words could repeat the address. */
+const NO_ANSWER = 'no answer';
+/** Google sends no further mail of this person today. */
+const NO_MAIL_LEFT = '0 mails left today';
+const MAX_REASON_CHARACTERS = 100;
 /** What Slack says of a refusal. Anything else could repeat the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;
 
@@ -41,57 +44,81 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
     const destination = addressOf(platform, alert.id);
     if (!destination || isNothing(read())) continue;
     if (isQuiet(alert, createZone(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
+    let message: Message | undefined;
     const taken = withDocumentLock(platform, () => {
       const outbox = read();
       if (isNothing(outbox)) return outbox;
-      send = prepared(platform, job.name, alert, destination, outbox);
-      const { waiting, more, unclear, count } = outbox;
-      const marked = { waiting: [], more: 0, since: now, count: waiting.length + more };
+      message = nextOf(platform, outbox);
+      const { id, shown, more } = message;
+      const told = { ...outbox, waiting: outbox.waiting.slice(0, shown), more };
+      send = prepared(platform, job.name, alert, destination, { id, told });
+      const { again: _again, ...rest } = outbox;
+      const left = { waiting: outbox.waiting.slice(shown), more: outbox.more - more };
       // what an execution was sending when it died may have arrived
-      write({ ...outbox, ...marked, unclear: unclear + count });
+      const unclear = outbox.unclear + outbox.count;
+      write({ ...rest, ...left, since: now, count: shown + more, unclear });
       return outbox;
     });
-    if (!send) continue;
-    const { waiting, more } = taken;
+    if (!send || !message) continue;
+    const { shown, more } = message;
     const failure = send();
     withDocumentLock(platform, () => {
       const { count, ...outbox } = read();
-      const after = { ...outbox, ...NOT_SENDING, failure: failure ?? '' };
-      if (failure === undefined) return write({ ...after, unclear: outbox.unclear + count });
+      const after = { ...outbox, ...NOT_SENDING, failure: failure ?? NO_ANSWER };
       if (failure === '') return write(after);
-      write({ ...after, waiting: [...waiting, ...outbox.waiting], more: more + outbox.more });
+      if (failure === undefined && taken.again)
+        return write({ ...after, failure: '', unclear: outbox.unclear + count });
+      const isRepeat = failure === undefined || taken.again !== undefined;
+      write({
+        ...after,
+        waiting: [...taken.waiting.slice(0, shown), ...outbox.waiting],
+        more: more + outbox.more,
+        ...(isRepeat && message && { again: message }),
+      });
     });
   }
+}
+
+/** All that waits, or what had no answer. What had no room since then is only counted. */
+function nextOf(platform: Platform, { waiting, more, again }: Outbox): Message {
+  if (!again) return { id: newId(platform), shown: waiting.length, more };
+  const shown = Math.min(again.shown, waiting.length);
+  return { id: again.id, shown, more: Math.min(more, again.more + again.shown - shown) };
+}
+
+function newId(platform: Platform): string {
+  return `msg_${platform.uuid()}`;
 }
 
 /** Empty where the destination has the message; why it has certainly not got it; undefined where that is not known. */
 type Send = () => string | undefined;
 
-/** All of a message but its request, so that nothing can fail between the mark and that. @param outbox undefined for a test */
+/** All of a message but its request, so that nothing can fail between the mark and that. @param message undefined for a test */
 export function prepared(
   platform: Platform,
   job: string,
   { kind }: Alert,
   { address: url, secret }: Destination,
-  outbox?: Outbox,
+  message?: { readonly id: string; readonly told: Pick<Outbox, 'waiting' | 'more'> },
 ): Send {
   const { alerts: texts, digest } = textsFor(platform.person.locale());
-  const { waiting: records = [], more = 0 } = outbox ?? {};
+  const { waiting: records, more } = message?.told ?? { waiting: [], more: 0 };
   const sheet = `https://docs.google.com/spreadsheets/d/${platform.spreadsheet.id()}`;
-  const title = outbox ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
+  const title = message ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
   const lines = [[title, '', ''], ...linesOf(records, more, texts), [texts.open, '', sheet]] as const;
   if (kind === 'mail') {
     const text = plainText(lines);
     return () =>
-      sentOr(() => {
+      mailRefusal(platform) ||
+      answerOf(() => {
         platform.mail.send(url, title.replace(/\s+/g, ' '), text);
         return '';
       });
   }
-  const id = `msg_${platform.uuid()}`;
+  const id = message?.id ?? newId(platform);
   const seconds = Math.floor(platform.clock.now() / 1000);
   const timestamp = new Date(seconds * 1000).toISOString();
-  const type = outbox ? 'records.new' : 'test';
+  const type = message ? 'records.new' : 'test';
   const body = asciiJson(
     kind === 'webhook'
       ? { type, timestamp, data: { job, url: sheet, records, more } }
@@ -105,7 +132,7 @@ export function prepared(
   };
   const headers = secret ? signed : {};
   return () =>
-    sentOr(() => {
+    answerOf(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
       const { status, text } = answer!;
       if (status >= 200 && status < 300) return '';
@@ -113,10 +140,20 @@ export function prepared(
     });
 }
 
-function sentOr(send: () => string): ReturnType<Send> {
+/** Why no mail can leave; empty where one can. */
+function mailRefusal({ mail }: Platform): string {
+  try {
+    return mail.remaining() < 1 ? NO_MAIL_LEFT : '';
+  } catch (error) {
+    return short(messageOf(error), MAX_REASON_CHARACTERS) || NO_MAIL_LEFT;
+  }
+}
+
+/** Undefined where it failed: whether the message has left is not known then. */
+function answerOf(send: () => string): ReturnType<Send> {
   try {
     return send();
-  } catch (error) {
-    return NOT_SENT.exec(messageOf(error))?.[0];
+  } catch {
+    return undefined;
   }
 }

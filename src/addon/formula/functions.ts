@@ -11,7 +11,7 @@ import { readTexts } from '../question/lists.js';
 import { toTable } from '../table/table.js';
 import { readView } from '../table/view.js';
 import { beginExecution, type FormulaExecution } from './execution.js';
-import { readFormula, showAnswer } from './parsed-formula.js';
+import { readCellFormula, showAnswer } from './parsed-formula.js';
 
 export interface Functions {
   /** @throws SignalsError, whose message the cell shows */
@@ -27,7 +27,7 @@ export function createFunctions(google: Platform): Functions {
   return {
     dataset(name, args) {
       const execution = beginExecution(google, BUDGET_MS);
-      const asked = readFormula(name, args, execution);
+      const asked = readCellFormula(name, args, execution);
       return showAnswer(execution.answer(asked.question, asked.token), asked, execution.zone());
     },
     trackedCompanies: (args) => trackedTable(beginExecution(google, BUDGET_MS), args),

@@ -4,7 +4,7 @@ import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
-import { type Table, tokenOf } from '../question/cells.js';
+import { isBlank, type Table, tokenOf } from '../question/cells.js';
 import { readCompanies } from '../question/companies.js';
 import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
@@ -24,10 +24,16 @@ export interface ParsedFormula {
   readonly token: string;
 }
 
+const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
+
 /** @throws BAD_INPUT; nothing is asked by then */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
-  const { first, options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
+  const { first, isFirstEmpty, options } = readArguments(args, {
+    functionName,
+    filters,
+    own: DATASET_OPTIONS,
+  });
   const view = readView(record, defaults, options);
   const question: Question = {
     dataset: name,
@@ -36,12 +42,24 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters: readFilters(name, options, when),
   };
   checkCompanies(question);
+  if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
   return {
     question: namingCompaniesFirst(question),
     view,
     since: readFirstDay('since', options.get('since') ?? [], when),
     token: tokenOf(options.get('refresh') ?? []),
   };
+}
+
+/**
+ * Reads a formula of a cell. A paid one without any argument is refused: it would buy records of all companies by a slip.
+ * @throws BAD_INPUT
+ */
+export function readCellFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
+  const { functionName, paid } = DATASETS[name];
+  if (paid && args.every((argument) => !Array.isArray(argument) && isBlank(argument)))
+    throw errors.asksForAll(functionName);
+  return readFormula(name, args, when);
 }
 
 /** The table of an answer, as the formula wants it. */
@@ -60,8 +78,15 @@ export function showAnswer(answer: Answer, { question, view, since }: ParsedForm
 
 /** Companies stand in one place: the first argument, or the dataset's own filters. */
 function checkCompanies({ companies, groups, filters }: Question): void {
-  const twice = ['companyDomain', 'companyName', 'companyIds'].find((name) => filters[name] !== undefined);
+  const twice = COMPANY_FILTERS.find((name) => filters[name] !== undefined);
   if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
+}
+
+/** A question that names no company is for all companies; an empty list must not become such a question. */
+function namesCompanies({ companies, groups, filters }: Question): boolean {
+  return (
+    companies.length > 0 || groups.length > 0 || COMPANY_FILTERS.some((name) => filters[name] !== undefined)
+  );
 }
 
 /** What the first header says: a table that is cut, old or empty never looks whole and new. */

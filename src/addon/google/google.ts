@@ -20,6 +20,9 @@ type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSecond
 
 /** Of a person, in one script. */
 const MAX_TRIGGERS = 20;
+const LOCK_TRIES = 3;
+const SHORTEST_PAUSE_MS = 200;
+const PAUSE_SPREAD_MS = 600;
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 
 export function createGoogle(): Platform {
@@ -27,11 +30,12 @@ export function createGoogle(): Platform {
   return {
     http: { send },
     clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
+    // asked for once in an execution, so that what runs under a lock need not ask
     spreadsheet: {
-      id: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
-      locale: () => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale(),
+      id: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getId()),
+      locale: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
       // there is none in a script that stands alone
-      timeZone: () => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT',
+      timeZone: lazy(() => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT'),
       activeCell,
     },
     sheets: googleSheets,
@@ -191,7 +195,7 @@ function cache(store: GoogleAppsScript.Cache.Cache): Cache {
 function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
   return {
     run(waitMs, action) {
-      if (!lock.tryLock(waitMs)) return false;
+      if (!isTaken(lock, waitMs)) return false;
       try {
         action();
       } finally {
@@ -200,6 +204,24 @@ function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
       return true;
     },
   };
+}
+
+/**
+ * LockService allows so many operations of a script in a short time, which is written nowhere, and throws beyond that: a
+ * pause, of another length for each execution, lets it go on. What still fails then is as if others had the lock.
+ */
+function isTaken(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
+  for (let tries = 1; ; tries++) {
+    try {
+      return lock.tryLock(waitMs);
+    } catch (error) {
+      if (tries === LOCK_TRIES) {
+        console.warn(error);
+        return false;
+      }
+      Utilities.sleep(SHORTEST_PAUSE_MS + Math.floor(Math.random() * PAUSE_SPREAD_MS));
+    }
+  }
 }
 
 const mail: Mail = {
@@ -213,6 +235,17 @@ const schedules: Schedules = {
   makeHourly: (functionName) =>
     ScriptApp.newTrigger(functionName).timeBased().everyHours(1).create().getUniqueId(),
   exists: (id) => triggerOf(id) !== undefined,
+  isEnabled(id) {
+    const trigger = triggerOf(id);
+    if (!trigger) return false;
+    try {
+      // in no reference; some scripts use it
+      const isDisabled: unknown = Reflect.get(trigger, 'isDisabled');
+      return typeof isDisabled !== 'function' || isDisabled.call(trigger) !== true;
+    } catch {
+      return true;
+    }
+  },
   findHere: (functionName) =>
     ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())
       .find((trigger) => trigger.getHandlerFunction() === functionName)

@@ -58,6 +58,13 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     values: (area) => rangeOf(area).getValues(),
     formulas: (area) => rangeOf(area).getFormulas(),
     notes: (area) => rangeOf(area).getNotes(),
+    canEdit(area) {
+      try {
+        return rangeOf(area).canEdit();
+      } catch {
+        return true;
+      }
+    },
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),

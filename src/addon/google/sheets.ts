@@ -51,8 +51,7 @@ export const googleSheets: Sheets = {
     formatTable(sheet, 1, 1, look);
     const width = Math.max(...rows.map((row) => row.length));
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
-    if (width > 0)
-      sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainCell)));
+    if (width > 0) sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainOf)));
     padded.forEach((row, rowIndex) => {
       row.forEach((cell, columnIndex) => {
         if (isFormula(cell)) sheet.getRange(rowIndex + 1, columnIndex + 1).setFormula(cell.formula);
@@ -118,10 +117,10 @@ function isFormula(cell: NewCell): cell is { readonly formula: string } {
   return typeof cell === 'object' && 'formula' in cell;
 }
 
-/** Sheets reads text that begins with one of these as a formula, and drops a leading apostrophe. */
-function plainCell(cell: NewCell): string | number | Date {
-  if (typeof cell === 'object') return 'at' in cell ? new Date(cell.at) : '';
-  return typeof cell === 'string' && /^[=+\-@']/.test(cell) ? `'${cell}` : cell;
+/** What is written before the formulas. */
+function plainOf(cell: NewCell): string | number | Date {
+  if (typeof cell !== 'object') return cell;
+  return 'at' in cell ? new Date(cell.at) : '';
 }
 
 function freeName(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet, wanted: string): string {

@@ -3,7 +3,7 @@ import { COMMA, type FormulaCall, findCall, type Separators, translate } from '.
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import { isSignalsError } from '../errors.js';
-import { type ParsedFormula, readFormula } from '../formula/parsed-formula.js';
+import { type ParsedFormula, readCellFormula } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
 import type { Today } from '../question/filters.js';
@@ -56,7 +56,7 @@ export function createFormulaReader(
     const args = written.map((argument) => valueOfArgument(cells, argument));
     const dataset = datasetOf(functionName);
     if (!dataset) return { key: hash(JSON.stringify(args)), args };
-    const parsed = readFormula(dataset, args, when);
+    const parsed = readCellFormula(dataset, args, when);
     return { key: hash(`${identityOf(parsed.question)} ${parsed.token}`), parsed, args };
   }
 

@@ -1,56 +1,62 @@
 /** The digest: after new records a short mail, at most one a day; and one when a job has failed three times in a row. */
-import type { Platform, Properties, Tab } from '../platform.js';
+import type { Platform, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { withDocumentLock } from '../storage/document-lock.js';
 import { textsFor } from '../texts/language.js';
-import type { Job, JobProgress } from './job.js';
-import { progressValues, readProgress } from './job-store.js';
+import type { Counts, Job, JobProgress, SyncPlace } from './job.js';
+import type { Run } from './run.js';
 
+export interface Digest {
+  readonly counts: Counts;
+  /** The end of the run writes this before the mail is sent: a run that dies in between sends no mail rather than two. */
+  readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
+}
+
+const NOTHING: Counts = { added: 0, changed: 0, credits: 0 };
 const SHOWN_RECORDS = 10;
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
-const TOLD_AFTER = 3;
+const REPORTED_AFTER = 3;
 /** What a line of the mail says of a record, as far as the tab has it. */
 const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
-export function sendDigest(
-  platform: Platform,
-  properties: Properties,
-  job: Job,
-  progress: JobProgress,
-): void {
-  const { mail, clock, spreadsheet, person } = platform;
+/** The digest that has to be sent now, if any: at most one a day, and only from a run of the job's owner. */
+export function dueDigest(platform: Platform, { job, isOwners, progress }: Run): Digest | undefined {
+  const { unreported, digestDay } = progress();
+  if (job.digest === '' || !isOwners || !job.sync || !unreported || unreported.added === 0) return undefined;
+  const today = createZone(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
+  return digestDay === today
+    ? undefined
+    : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
+}
+
+export function sendDigest(platform: Platform, { job, progress }: Run, counts: Counts): void {
+  const { mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
-  if (progress.failures === TOLD_AFTER) {
-    mail.send(job.digest, digest.failed(job.name), `${progress.error}\n\n${digest.failedText}`);
-    return;
-  }
-  if (!job.sync || progress.added === 0) return;
-  const zone = createZone(spreadsheet.timeZone());
-  const today = zone.dayOf(new Date(clock.now()));
-  // the day before the mail: a run that dies in between sends none rather than two
-  if (!claimDay(platform, properties, job.id, today)) return;
-  const lines = newestRecords(platform, job, progress, zone);
-  const { added, changed, credits } = progress;
-  const counts = digest.counts(added, changed, credits);
+  const { added, changed, credits } = counts;
+  const lines = newestRecords(platform, job, progress().place, added, createZone(spreadsheet.timeZone()));
   mail.send(
     job.digest,
     digest.subject(job.name, added),
-    [counts, '', ...lines, '', digest.where(job.sync.tab)].join('\n'),
+    [digest.counts(added, changed, credits), '', ...lines, '', digest.where(job.sync?.tab ?? '')].join('\n'),
   );
 }
 
-function claimDay(platform: Platform, properties: Properties, id: string, today: string): boolean {
-  return withDocumentLock(platform, () => {
-    const progress = readProgress(properties, id);
-    if (progress.digestDay === today) return false;
-    properties.setAll(progressValues(id, { ...progress, digestDay: today }));
-    return true;
-  });
+/** Sends one mail when a job has failed three times in a row. */
+export function reportFailures({ mail, person }: Platform, { job, isOwners, progress }: Run): void {
+  const { failures, error } = progress();
+  if (job.digest === '' || !isOwners || failures !== REPORTED_AFTER) return;
+  const { digest } = textsFor(person.locale());
+  mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
 }
 
-function newestRecords({ grid }: Platform, job: Job, { added, place }: JobProgress, zone: Zone): string[] {
+function newestRecords(
+  { grid }: Platform,
+  job: Job,
+  place: SyncPlace | undefined,
+  added: number,
+  zone: Zone,
+): string[] {
   const tab = grid.tabs().find(({ id }) => id === place?.tab);
   if (!tab) return [];
   const { rows, columns } = tab.used();

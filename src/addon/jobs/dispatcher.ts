@@ -30,7 +30,10 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
       return platform.log.warn('No job has run: Google has started this trigger without its spreadsheet.');
     }
     const me = knownPersonName(platform);
-    const mine = listJobs(platform).filter(({ job }) => job.owner === me);
+    // the job that has waited longest runs first: a job that needs many hourly runs must not starve the others
+    const mine = listJobs(platform)
+      .filter(({ job }) => job.owner === me)
+      .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
     if (!platform.person.mayRunJobs()) {
       const jobs = mine.map(({ job }) => job);
       return writeOfLostAuthorization(platform, jobs);
@@ -54,6 +57,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           holder: job.ownerName,
           stopAt,
           byPerson: false,
+          slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
           isWanted,
         });
         // what waited for the end of quiet hours, or was refused

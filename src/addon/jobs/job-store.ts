@@ -38,6 +38,7 @@ const isProgress = objectOf<JobProgress>({
   added: 'number',
   changed: 'number',
   credits: 'number',
+  scheduled: 'object?',
   allAdded: 'number',
   allCredits: 'number',
   runs: 'list?',
@@ -46,6 +47,7 @@ const isProgress = objectOf<JobProgress>({
   list: 'object?',
   pushed: 'object?',
   digestDay: 'string?',
+  unreported: 'object?',
 });
 
 /** All jobs, the oldest first, from one call. What is damaged is left out. */

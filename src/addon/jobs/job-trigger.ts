@@ -1,6 +1,7 @@
 /**
  * The trigger that runs the jobs of one person in one spreadsheet. Google lists a person's triggers over all spreadsheets
- * and does not say where each belongs, so its id is kept with the spreadsheet.
+ * and does not say where each belongs, so its id is kept with the spreadsheet, and when it ran last: Google disables
+ * triggers without a word, and a disabled one is still in the list.
  */
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { knownPersonName } from '../account/person.js';
@@ -9,11 +10,11 @@ import type { Platform } from '../platform.js';
 
 /** Nothing here throws: a job without a trigger can be saved, run by hand and removed. */
 export interface JobTrigger {
-  /** Makes it unless it exists. What Google says against it, or nothing. Not to be called from a run of it. */
+  /** Makes it unless there is one that runs. What Google says against it, or nothing. Not to be called from a run of it. */
   ensure(): string;
   /** One that stays removes itself at its next run. */
   remove(): void;
-  /** For a run of it: from now on this is its id. */
+  /** For a run of it: from now on this is its id, and it has run. */
   remember(id: string): void;
   /** Why there is none, or why its runs do nothing; undefined if all is well. */
   problem(): TriggerProblem | undefined;
@@ -26,31 +27,46 @@ export type TriggerProblem = Extract<
 
 /** The global function behind the trigger. */
 const FUNCTION = 'runJobs';
+/** It comes by every hour: after this time without a run it does not run any more. */
+const SILENT_MS = 3 * 3_600_000;
 
 export function createJobTrigger(platform: Platform): JobTrigger {
-  const { schedules, spreadsheet } = platform;
+  const { clock, schedules, spreadsheet } = platform;
   const key = () => `trigger:${knownPersonName(platform)}`;
 
   /** A copy of the spreadsheet may have the properties of the original, whose trigger is not its own. */
-  function kept(): string | undefined {
-    const [file, id] = platform.documentProperties?.get(key())?.split(' ') ?? [];
-    return file === spreadsheet.id() ? id : undefined;
+  function kept(): { readonly id: string; readonly ranAt?: number } | undefined {
+    const [file, id, ranAt] = platform.documentProperties?.get(key())?.split(' ') ?? [];
+    if (file !== spreadsheet.id() || id === undefined) return undefined;
+    // earlier versions did not note it
+    return ranAt === undefined ? { id } : { id, ranAt: Number(ranAt) };
   }
 
   function keep(id: string): void {
-    platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id}`);
+    platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id} ${clock.now()}`);
   }
 
   /** Where no id is kept, Google's list for this spreadsheet is asked; not all sources say that it has such triggers. */
   function find(): string | undefined {
-    const id = kept();
+    const id = kept()?.id;
     return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
+  }
+
+  /** The one that runs, as far as can be seen. */
+  function findAlive(): string | undefined {
+    const id = find();
+    if (id === undefined || !schedules.isEnabled(id)) return undefined;
+    const { ranAt = clock.now() } = kept() ?? {};
+    return clock.now() - ranAt < SILENT_MS ? id : undefined;
   }
 
   return {
     ensure: () =>
       refusalOf(() => {
-        if (find() === undefined) keep(schedules.makeHourly(FUNCTION));
+        if (findAlive() !== undefined) return;
+        const dead = find();
+        if (dead !== undefined) schedules.remove(dead);
+        keep(schedules.makeHourly(FUNCTION));
       }),
     remove() {
       refusalOf(() => {
@@ -61,14 +77,16 @@ export function createJobTrigger(platform: Platform): JobTrigger {
     },
     remember(id) {
       refusalOf(() => {
-        if (id !== kept() && schedules.exists(id)) keep(id);
+        if (id === kept()?.id || schedules.exists(id)) keep(id);
       });
     },
     problem() {
       if (!platform.person.mayRunJobs()) return 'no-job-permission';
       let problem: TriggerProblem | undefined;
       const refusal = refusalOf(() => {
-        if (find() === undefined) problem = schedules.areUsedUp() ? 'too-many-triggers' : 'no-trigger';
+        if (findAlive() !== undefined) return;
+        const isLimited = find() === undefined && schedules.areUsedUp();
+        problem = isLimited ? 'too-many-triggers' : 'no-trigger';
       });
       return refusal === '' ? problem : 'no-trigger-permission';
     },

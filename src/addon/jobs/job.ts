@@ -51,6 +51,8 @@ export interface JobProgress {
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
+  /** What the schedule's last run has cost: it may take several hourly executions. */
+  readonly scheduled?: ScheduledCost;
   /** The same of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
@@ -64,12 +66,23 @@ export interface JobProgress {
   readonly pushed?: PushPlace;
   /** Day of the last digest. */
   readonly digestDay?: string;
+  /** New rows of a sync with a digest that no digest has reported yet. */
+  readonly unreported?: Counts;
 }
+
+/** Rows that a run has added and changed, and the credits that it has spent. */
+export type Counts = Pick<JobProgress, 'added' | 'changed' | 'credits'>;
 
 /** The last run of the person whose trigger runs the job. */
 export interface OwnersRun {
   readonly begun: number;
   readonly unfinished: boolean;
+}
+
+export interface ScheduledCost {
+  /** The moment of the schedule that the run is for, in milliseconds since 1970. */
+  readonly slot: number;
+  readonly credits: number;
 }
 
 /** One run at a time: the one with the lease. A run that dies loses it soon. */
@@ -141,6 +154,10 @@ export const NEW_PROGRESS: JobProgress = {
   allAdded: 0,
   allCredits: 0,
 };
+
+export function sumOf(a: Counts, b: Counts): Counts {
+  return { added: a.added + b.added, changed: a.changed + b.changed, credits: a.credits + b.credits };
+}
 
 /** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;

@@ -25,7 +25,7 @@ import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
 import { textOfNotices } from './notices.js';
-import { progressAfterEdit } from './progress-after-edit.js';
+import { progressAfterEdit, seeForEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { createJobRunner, type JobParts } from './run-job.js';
 import { nextSlot } from './schedule.js';
@@ -130,13 +130,16 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       // the trigger first: a trigger without a job removes itself
       const refusal = trigger.ensure();
       const secrets: AlertSecret[] = [];
+      const { documentProperties } = platform;
+      const stored = documentProperties ? readJob(documentProperties, id) : undefined;
+      const seen = seeForEdit(platform, stored, settings);
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         if (known !== undefined && !old) throw errors.noJob();
         if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
         const kept: Kept = old ?? { paused: false, madeAt: clock.now() };
         const progress = readProgress(properties, id);
-        const edited = old && progressAfterEdit(platform, old, settings, progress);
+        const edited = old && progressAfterEdit(old, settings, progress, seen);
         const { lease } = progress;
         const isRunning = lease !== undefined && lease.until > clock.now();
         // a current run would write its own place over the new one, and would resume as another job than it began
@@ -179,6 +182,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
     takeOver: (id, version) => adopt(id, version, (job) => job),
     remove(id) {
       if (typeof id !== 'string') throw errors.noJob();
+      // it is part of the names under which addresses are kept, and the spreadsheet is not called under the lock
+      spreadsheet.id();
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         removeJob(properties, id);

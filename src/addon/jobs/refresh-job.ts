@@ -34,6 +34,8 @@ import { isNewVersion, nameOf, readSeen, seenAfter, seenValues, versionName } fr
 const QUESTION_MS = 60_000;
 /** A run that is silent for longer loses its lease. */
 const COMMIT_EVERY_MS = 20_000;
+/** An execution has six minutes, of which a run leaves one and a half: then formulas are put back, and the run ends. */
+const RERUN_MS = 30_000;
 /** With these, further questions would only meet the same. */
 const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
@@ -62,7 +64,7 @@ export function runRefresh(
   let spent = 0;
   let committedAt = clock.now();
 
-  const left = () => settings.budget - run.progress().credits - spent;
+  const left = () => run.creditsLeft(settings.budget) - spent;
   const rules: AskingRules = {
     // a table that is only renewed on request is renewed by this one
     ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily', minutes: 0 } }),
@@ -89,7 +91,13 @@ export function runRefresh(
   noteNew(isComplete);
   // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
   if (isOver || !run.byPerson) {
-    const again = rerun(platform, properties, { job: run.job.id, formulas, answered, find });
+    const keep = () => {
+      if (clock.now() - committedAt > COMMIT_EVERY_MS) commit();
+    };
+    const stopAt = Math.max(run.stopAt, clock.now()) + RERUN_MS;
+    const again = rerun(platform, properties, { job: run.job.id, formulas, answered, stopAt, find, keep });
+    // a person would wait for formulas that can never show their tables
+    if (again.isCut && !run.byPerson) isOver = false;
     if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
     run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
   }

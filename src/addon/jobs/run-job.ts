@@ -5,13 +5,14 @@ import { sendOut } from '../alerts/send-alerts.js';
 import { asSignalsError, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
-import { sendDigest } from './digest.js';
+import { dueDigest, reportFailures, sendDigest } from './digest.js';
 import type { JobProgress } from './job.js';
 import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
 import { appendToLog } from './signals-log.js';
 import { runSync } from './sync.js';
+import { updateViews } from './views.js';
 
 /** What runs need from other folders. */
 export interface JobParts {
@@ -45,47 +46,41 @@ export function createJobRunner(
       const unfinished = work(run);
       const goesOn = unfinished && request.byPerson;
       if (goesOn) run.commit({ unfinished });
-      else run.end({ unfinished, failures: run.isOwners ? 0 : run.progress().failures });
-      const progress = run.progress();
-      if (!goesOn) report(platform, properties, run, progress);
+      else
+        end(platform, properties, run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
       return stateOf(run, !goesOn);
     } catch (error) {
-      const progress = fail(run, error);
-      if (progress) report(platform, properties, run, progress);
+      fail(platform, properties, run, error);
       throw error;
     }
   };
 }
 
-/** Ends a run that failed. Gives what to report of it; nothing where the lease is another's by now: that run reports. */
-function fail(run: Run, error: unknown): JobProgress | undefined {
+/** Ends a run that failed, unless the lease is another's by now: that run reports. */
+function fail(platform: Platform, properties: Properties, run: Run, error: unknown): void {
   // what only has to wait is no failure, and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
-  const { failures } = run.progress();
+  const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
   try {
-    run.end({
-      error: asSignalsError(error).message,
-      unfinished: true,
-      failures: failures + (isPause || !run.isOwners ? 0 : 1),
-    });
+    end(platform, properties, run, { error: asSignalsError(error).message, unfinished: true, failures });
   } catch {
-    return undefined;
+    return;
   }
-  return isPause ? { ...run.progress(), failures: 0 } : run.progress();
+  if (!isPause) quietly(platform, () => reportFailures(platform, run));
 }
 
 /**
- * What follows a run that is over: a row in the log, the digest and alerts. None can spoil the run. They go out in the name
- * of the person who chose where they go: a colleague's run sends none.
+ * Ends a run, and does what follows: charts, a row in the log, the digest and alerts. None can spoil the run. Messages go
+ * out in the name of the person who chose where they go: a colleague's run sends none.
  */
-function report(
-  platform: Platform,
-  properties: Properties,
-  { job, isOwners }: Run,
-  progress: JobProgress,
-): void {
-  if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, progress));
-  if (job.digest !== '' && isOwners) quietly(platform, () => sendDigest(platform, properties, job, progress));
+function end(platform: Platform, properties: Properties, run: Run, change: Partial<JobProgress>): void {
+  const digest = dueDigest(platform, run);
+  run.end({ ...change, ...digest?.mark });
+  const { job, isOwners } = run;
+  const { added, changed } = run.progress();
+  if (added + changed > 0) quietly(platform, () => updateViews(platform, properties, job.id));
+  if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, run.progress()));
+  if (digest) quietly(platform, () => sendDigest(platform, run, digest.counts));
   if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
 }
 

@@ -21,6 +21,8 @@ export interface Run {
   /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
   readonly refreshCause: string;
   progress(): JobProgress;
+  /** What is left of a run's budget after what its schedule's earlier executions, and this one, have settled. */
+  creditsLeft(budget: number): number;
   /** Written with the next change, or with the end. */
   say(notice: Notice): void;
   /** What has to be written for a change. Needs the document's lock. @throws BUSY when the lease is lost */
@@ -44,6 +46,8 @@ export interface RunRequest {
   readonly holder: string;
   readonly stopAt: number;
   readonly byPerson: boolean;
+  /** The moment of its schedule that a run of the trigger is for, in milliseconds since 1970. */
+  slotOf?(job: Job): number;
   /** Asked under the lock whether the run is still wanted. */
   isWanted(job: Job, progress: JobProgress): boolean;
 }
@@ -59,6 +63,8 @@ const MAX_RUNS = 20;
 export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
   const { clock } = platform;
   requireDocument(platform);
+  // Google may have what asks for the tabs wait for formulas that wait for the lock
+  const tabs = tabsWhereNeeded(platform, properties, request.id);
   return withDocumentLock(platform, () => {
     requireKnownVersion(properties);
     const job = readJob(properties, request.id);
@@ -68,7 +74,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const isOwn = lease !== undefined && lease.token === request.token;
     if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
     if (!request.isWanted(job, before)) return undefined;
-    const other = runWithSameTab(platform, job, before);
+    const other = runWithSameTab(platform, job, before, tabs);
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
@@ -81,6 +87,8 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     };
     const { error: _error, ofOwner: _ofOwner, ...kept } = before;
     const isOwners = request.person === job.owner;
+    const slot = request.slotOf?.(job);
+    const goesOn = before.scheduled?.slot === slot;
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
       : {
@@ -92,6 +100,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
           added: 0,
           changed: 0,
           credits: 0,
+          ...(slot !== undefined && !goesOn && { scheduled: { slot, credits: 0 } }),
           lease: renewed,
         };
     properties.setAll(progressValues(job.id, progress));
@@ -119,6 +128,8 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   const { job, token, request } = begun;
   const { clock } = platform;
   let progress = begun.progress;
+  const isScheduled = request.slotOf !== undefined;
+  const spentBefore = (isScheduled && progress.scheduled?.credits) || 0;
 
   function checkLease(): void {
     const { lease } = readProgress(properties, job.id);
@@ -134,6 +145,7 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     isOwners: request.person === job.owner,
     refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
+    creditsLeft: (budget) => budget - spentBefore - progress.credits,
     say(notice) {
       progress = { ...progress, notices: withNotice(progress.notices, notice) };
     },
@@ -145,6 +157,9 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
         ...change,
         ...(lease && { lease: { ...lease, until: clock.now() + LEASE_MS } }),
       };
+      const { scheduled, credits } = progress;
+      if (isScheduled && scheduled)
+        progress = { ...progress, scheduled: { ...scheduled, credits: spentBefore + credits } };
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
@@ -167,22 +182,49 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   return run;
 }
 
-/** The live lease of another job that writes into the same tab: rows would be written over rows. Needs the document's lock. */
-function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
-  const nameOf = ({ sync, refresh }: Job) => sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
-  if (nameOf(job) === undefined) return undefined;
+function nameOfTab({ sync, refresh }: Job): string | undefined {
+  return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
+}
+
+/** The live runs of other jobs that write into a tab, if this job does. */
+function othersWithTab(platform: Platform, job: Job) {
+  if (nameOfTab(job) === undefined) return [];
   const now = platform.clock.now();
-  const running = listJobs(platform).filter(
+  return listJobs(platform).filter(
     (other) =>
-      other.job.id !== job.id && nameOf(other.job) !== undefined && (other.progress.lease?.until ?? 0) > now,
+      other.job.id !== job.id &&
+      nameOfTab(other.job) !== undefined &&
+      (other.progress.lease?.until ?? 0) > now,
   );
-  if (running.length === 0) return undefined;
-  const tabs = new Map(platform.grid.tabs().map((tab) => [tab.name().toLowerCase(), tab.id]));
+}
+
+/** The ids of the tabs by their names, if another job runs: only then they are compared. */
+function tabsWhereNeeded(
+  platform: Platform,
+  properties: Properties,
+  id: string,
+): ReadonlyMap<string, number> {
+  const job = readJob(properties, id);
+  const isNeeded = job !== undefined && othersWithTab(platform, job).length > 0;
+  const tabs = isNeeded ? platform.grid.tabs() : [];
+  return new Map(tabs.map((tab) => [tab.name().toLowerCase(), tab.id]));
+}
+
+/** The live lease of another job that writes into the same tab: rows would be written over rows. Needs the document's lock. */
+function runWithSameTab(
+  platform: Platform,
+  job: Job,
+  progress: JobProgress,
+  tabs: ReadonlyMap<string, number>,
+): Lease | undefined {
   // a tab that is not there yet goes by its name
   const tabOf = (one: Job, { place, list }: JobProgress) => {
-    const name = nameOf(one)?.toLowerCase() ?? '';
+    const name = nameOfTab(one)?.toLowerCase() ?? '';
     return place?.tab ?? list?.tab ?? tabs.get(name) ?? name;
   };
   const tab = tabOf(job, progress);
-  return running.find((other) => tabOf(other.job, other.progress) === tab)?.progress.lease;
+  const others = othersWithTab(platform, job);
+  // one that has begun since the tabs were read may write into any of them
+  const other = tabs.size === 0 ? others[0] : others.find((one) => tabOf(one.job, one.progress) === tab);
+  return other?.progress.lease;
 }

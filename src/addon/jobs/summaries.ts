@@ -17,11 +17,18 @@ const TYPES = 6;
 const BARS = 12;
 const OTHERS = 'Others';
 
-/**
- * @param table the tab with its header row; summaries whose columns are missing are left out
- * @param today in the zone: its week is not over
- */
-export function summariesOf(table: readonly (readonly unknown[])[], zone: Zone, today: string): Summary[] {
+/** The tab has every record that was announced on these days; of earlier days it only has records that changed later. */
+export interface SyncedDays {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** @param table the tab with its header row; summaries whose columns are missing are left out */
+export function summariesOf(
+  table: readonly (readonly unknown[])[],
+  zone: Zone,
+  synced: SyncedDays,
+): Summary[] {
   const [first = [], ...rows] = table;
   const header = first.map((name) => String(name).trim());
   const column = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
@@ -55,7 +62,7 @@ export function summariesOf(table: readonly (readonly unknown[])[], zone: Zone, 
   const unit = `Investment (${currency})`;
   return [
     ...(weeks
-      ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, today)]
+      ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, synced)]
       : []),
     bars('Events by type', 'Type', 'Events', type, events),
     bars('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
@@ -67,16 +74,15 @@ export function summariesOf(table: readonly (readonly unknown[])[], zone: Zone, 
   ].filter((summary) => summary.rows.length > 0);
 }
 
-/** Whole weeks from Monday on, from that of the first record to that of the last; at most half a year. */
+/** Counts records by week. Only weeks (Monday to Sunday) that the synced days cover completely are shown; at most half a year. */
 function byWeek(
   weeks: readonly string[],
   kinds: readonly string[] | undefined,
   what: string,
   zone: Zone,
-  today: string,
+  { from, through }: SyncedDays,
 ): Summary {
-  const over = addDays(mondayOf(today), -7);
-  const known = weeks.filter((week) => week !== '' && week <= over).sort();
+  const known = weeks.filter((week) => week && week >= from && addDays(week, 6) <= through).sort();
   const [first = ''] = known;
   const shown: string[] = [];
   for (

@@ -175,7 +175,7 @@ export function runSync(
   /** Credits that this run, and the spreadsheet today, may still spend. */
   function allowance(): number {
     const spent = openLedger(properties, today(), clock.now()).committed();
-    return Math.min(settings.budget - run.progress().credits, daily() - spent);
+    return Math.min(run.creditsLeft(settings.budget), daily() - spent);
   }
 
   function daily(): number {

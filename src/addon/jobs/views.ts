@@ -2,12 +2,12 @@
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
-import type { NewChart, Platform, Tab } from '../platform.js';
+import type { NewChart, Platform, Properties, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
-import { type Summary, summariesOf } from './summaries.js';
+import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
 
 /** Rows between two tables. */
 const GAP = 2;
@@ -19,21 +19,40 @@ const MAX_NAME_CHARACTERS = 100;
 /** @returns a function of a job's id that makes the tab, or fills it again */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
   return (id) => {
-    const { documentProperties: properties, grid, clock } = platform;
+    const { documentProperties: properties, grid } = platform;
     if (!properties) throw errors.noDocument();
     const job = typeof id === 'string' ? readJob(properties, id) : undefined;
     if (!job?.sync) throw errors.noJob();
     const { place } = readProgress(properties, job.id);
     const source = grid.tabs().find((tab) => tab.id === place?.tab);
-    if (!source) throw errors.noTab(job.sync.tab);
-    const zone = createZone(platform.spreadsheet.timeZone());
-    const today = zone.dayOf(new Date(clock.now()));
-    const summaries = summariesOf(read(source), zone, today);
+    if (!place || !source) throw errors.noTab(job.sync.tab);
+    const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
     if (summaries.length === 0) throw errors.nothingToShow(source.name());
     const tab = openSummary(platform, job, source);
-    write(tab, `${source.name()}, ${today}`, summaries);
+    write(tab, titleOf(platform, source), summaries);
     return { kind: 'sheet', name: tab.name() };
   };
+}
+
+/** Draws the charts of a job again, if their tab still exists. */
+export function updateViews(platform: Platform, properties: Properties, id: string): void {
+  const job = readJob(properties, id);
+  const { place } = readProgress(properties, id);
+  if (!job?.sync || !place || job.summary === undefined) return;
+  const tabs = platform.grid.tabs();
+  const source = tabs.find((tab) => tab.id === place.tab);
+  const tab = tabs.find((one) => one.id === job.summary);
+  if (!source || !tab || tab.id === source.id) return;
+  const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
+  if (summaries.length > 0) write(tab, titleOf(platform, source), summaries);
+}
+
+function summariesNow({ spreadsheet }: Platform, source: Tab, synced: SyncedDays): Summary[] {
+  return summariesOf(read(source), createZone(spreadsheet.timeZone()), synced);
+}
+
+function titleOf({ spreadsheet, clock }: Platform, source: Tab): string {
+  return `${source.name()}, ${createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()))}`;
 }
 
 /** The tab that the job made for its charts, else a new one: a tab of the person's own is never cleared. */

@@ -27,7 +27,7 @@ import { layoutOf, textAt } from '../table/record-layout.js';
 import { createLinker } from '../table/record-links.js';
 import type { Row } from '../table/rows.js';
 import { toTable } from '../table/table.js';
-import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
+import { type DayWindow, NEW_PROGRESS, type RequestedWindow, type SyncPlace, sumOf } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { looksCut, MAX_RECORDS_OF_DAY } from './sync-window.js';
@@ -165,11 +165,11 @@ export function createWindowFetch(
       lastDay: full.map(({ rows }) => lastDayOf(rows, layout.lastModified)).reduce(later, ''),
       settle(next, { added, changed }) {
         const before = run.progress();
+        const counts = { added, changed, credits };
         const change = {
           place: next,
-          added: before.added + added,
-          changed: before.changed + changed,
-          credits: before.credits + credits,
+          ...sumOf(before, counts),
+          ...(run.job.digest !== '' && { unreported: sumOf(before.unreported ?? NEW_PROGRESS, counts) }),
           allAdded: before.allAdded + added,
           allCredits: before.allCredits + credits,
         };

@@ -8,7 +8,7 @@ import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { createZone, type Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { addressOf, destinationOf, forPage } from './destination.js';
@@ -47,8 +47,9 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
     const { group, days, callbackUrl, again } = asked;
     let push: PushedNews = { at: clock.now(), group, days, callbackUrl, result: 'unknown' };
     let isFirst = true;
+    const zone = createZone(platform.spreadsheet.timeZone());
     changeDocumentProperties(platform, (properties) => {
-      const earlier = again ? undefined : sentToday(properties, asked);
+      const earlier = again ? undefined : sentToday(properties, asked, zone);
       isFirst = !earlier;
       if (earlier) {
         push = earlier;
@@ -76,8 +77,8 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
   function sentToday(
     properties: Properties,
     { group, days, callbackUrl }: AskedPush,
+    zone: Zone,
   ): PushedNews | undefined {
-    const zone = createZone(platform.spreadsheet.timeZone());
     const today = zone.dayOf(new Date(clock.now()));
     return readPushes(properties).find(
       (push) =>

@@ -146,8 +146,9 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
           return { ...item, [NAMED]: companies, id: String(index) };
         });
         const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
-        const lock = platform.documentLock ?? platform.scriptLock;
         const properties = platform.documentProperties ?? platform.scriptProperties;
+        // not the document's lock: formulas wait for that one, and what is written here may have to wait for formulas
+        const lock = platform.scriptLock;
         const written =
           rows.length > 0
             ? withDocumentLock(platform, () => put(rows, ids, names !== undefined, properties), { lock })

@@ -14,6 +14,8 @@ import { closest } from './closest.js';
 export interface NamedArguments {
   /** The cells of the first argument (companies, or groups); empty when it was left out. */
   readonly first: readonly unknown[];
+  /** The first argument is a range of blank cells. A single blank cell does not count: Google may pass an omitted argument as one. */
+  readonly isFirstEmpty: boolean;
   /** The cells of each option's value, by the option's full name; blank ones are not here. */
   readonly options: ReadonlyMap<string, readonly unknown[]>;
 }
@@ -65,7 +67,8 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
       throw explain(option === undefined ? unknown(typed, grammar) : errors.noValue(option));
     }
   }
-  return { first: noFirst ? [] : cellsOf(head), options };
+  const first = noFirst ? [] : cellsOf(head);
+  return { first, isFirstEmpty: !noFirst && Array.isArray(head) && first.length === 0, options };
 }
 
 function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {

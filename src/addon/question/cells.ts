@@ -1,4 +1,5 @@
 /** Cells as Sheets hands them to a custom function: a value, or rows of values; blank, missing and null are the same. */
+import { isLoading } from '../../contract/loading.js';
 import { errors } from '../errors.js';
 
 export type Cell = string | number | boolean | Date;
@@ -38,7 +39,11 @@ export function cellsOf(argument: unknown): unknown[] {
  * What a cell shows that has no value: still waiting, or an error. Both arrive as text, in which language is not documented: in
  * German #N/A is #NV, in Spanish #N/D.
  */
-export const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?]|Loading\.\.\.)$/u;
+const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?])$/u;
+
+export function hasNoValue(text: string): boolean {
+  return CELL_ERROR.test(text) || isLoading(text);
+}
 
 /**
  * A cell as trimmed text.
@@ -51,7 +56,7 @@ export function textOf(name: string, cell: unknown): string {
     throw errors.badCell(name, isDate(cell) ? 'a date' : 'an object');
   }
   const text = String(cell).trim();
-  if (CELL_ERROR.test(text)) throw errors.cellError(name, text);
+  if (hasNoValue(text)) throw errors.cellError(name, text);
   return text;
 }
 

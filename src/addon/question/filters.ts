@@ -1,6 +1,7 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
 
-import { DATASETS, type DatasetName, DEFAULT_LIMIT, FIRST_DAY } from '../../contract/datasets.js';
+import { readNumber } from '../../contract/amount-text.js';
+import { DATASETS, type DatasetName, DEFAULT_LIMIT, FIRST_DAY, MAX_LIMIT } from '../../contract/datasets.js';
 import { isSpan, resolveDay } from '../../contract/day-words.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import {
@@ -10,7 +11,7 @@ import {
   TITLE_SPELLINGS,
 } from '../../contract/options.js';
 import { errors } from '../errors.js';
-import { readAmount, readNumber } from './amount-text.js';
+import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { reduceToDomain } from './companies.js';
 import { readDay } from './days.js';
@@ -23,9 +24,6 @@ export interface Today {
   /** The current day in the spreadsheet's zone. */
   today(): string;
 }
-
-/** The most records that one formula asks for: what an execution of 30 s and the memory of a page can bear. */
-export const MAX_LIMIT = 10_000;
 
 /**
  * Reads every option that is a filter of the dataset; `limit` is always there.

@@ -1,5 +1,5 @@
 /** What running formulas again can cost at the most, and what they cost the last time. */
-import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { DATASETS, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
 import { findCall, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
@@ -9,9 +9,9 @@ import {
   filtersOf,
   openFormula,
 } from '../../contract/formula-question.js';
+import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { type OwnOption, resolveOption } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/spending.js';
-import { MAX_LIMIT } from '../question/filters.js';
 import type { RefreshCost } from '../texts/en.js';
 import { cellOf, type FoundFormula } from './find-formulas.js';
 
@@ -84,7 +84,7 @@ function keyOf({ functionName, first, parts }: BuilderQuestion, sheet: string): 
 function limitOf({ functionName, parts }: BuilderQuestion, sheet: string, { values }: CostOptions): number {
   const valuesOf = (reference: string): unknown[][] | undefined => {
     try {
-      return values(reference.includes('!') ? reference : `'${sheet.replace(/'/g, "''")}'!${reference}`);
+      return values(reference.includes('!') ? reference : sheetPrefix(sheet) + reference);
     } catch {
       return undefined;
     }

@@ -23,6 +23,40 @@ export function findFormulas(tab: Tab, separators: Separators, within?: Area): F
   );
 }
 
+/** The formulas that are selected; where there are none, the one whose table the selection lies in. */
+export function findSelected({ grid }: { readonly grid: Grid }, separators: Separators): FoundFormula[] {
+  const selected = grid.selection();
+  if (!selected) return [];
+  const { tab, area } = selected;
+  const within = findFormulas(tab, separators, area);
+  return within.length > 0 ? within : findAround(tab, separators, area);
+}
+
+/** The formula of ours whose table a cell lies in, as far as can be seen: Sheets does not tell what a formula spills. */
+function findAround(tab: Tab, separators: Separators, { row, column }: Area): FoundFormula[] {
+  const { rows, columns } = tab.used();
+  if (row > rows || column > columns) return [];
+  const area = { row: 1, column: 1, numRows: row, numColumns: column };
+  const formulas = tab.formulas(area);
+  // a table lies over no other formula: up to this column, those in the rows below are in the way
+  let taken = 0;
+  for (let r = row; r >= 1 && taken < column; r--) {
+    const last = formulas[r - 1]!.reduce((found, formula, c) => (formula === '' ? found : c + 1), 0);
+    if (last <= taken) continue;
+    taken = last;
+    const formula = formulas[r - 1]![last - 1]!;
+    if (findCall(formula, FUNCTION_NAMES, separators) === undefined) continue;
+    const table = tab.values({ row: r, column: last, numRows: row - r + 1, numColumns: column - last + 1 });
+    return isGapless(table) ? [{ tab, row: r, column: last, formula }] : [];
+  }
+  return [];
+}
+
+function isGapless(table: readonly (readonly unknown[])[]): boolean {
+  const isFilled = (cells: readonly unknown[]) => cells.some((value) => value !== '');
+  return table.every(isFilled) && table[0]!.every((_, c) => isFilled(table.map((cells) => cells[c])));
+}
+
 /** All of them in the spreadsheet, by tabs. */
 export function findAllFormulas(grid: Grid, separators: Separators): FoundFormula[] {
   return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
@@ -46,12 +80,16 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
 }
 
 /** As the log of calls names it: Sheet1!B3. */
-export function cellOf({ tab, row, column }: FoundFormula): string {
+export function cellOf({ tab, ...place }: FoundFormula): string {
+  return `${tab.name()}!${a1Of(place)}`;
+}
+
+export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): string {
   let name = '';
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
     name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
   }
-  return `${tab.name()}!${name}${row}`;
+  return `${name}${row}`;
 }
 
 /** Of an area, such as a whole column, what is in use. */

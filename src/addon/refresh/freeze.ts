@@ -1,13 +1,23 @@
 /** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
-import { type Separators, separatorsOf } from '../../contract/formula.js';
-import type { Area, Platform, Properties, Tab } from '../platform.js';
-import { CELL_ERROR } from '../question/cells.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { separatorsOf } from '../../contract/formula.js';
+import type { Area, Platform, Properties } from '../platform.js';
+import { hasNoValue } from '../question/cells.js';
+import { requireDocument } from '../storage/document-lock.js';
+import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { AddonTexts } from '../texts/language.js';
-import { type FoundFormula, findFormulas } from './find-formulas.js';
+import { type FoundFormula, findSelected } from './find-formulas.js';
 import { addFrozenMark, digestOf } from './frozen-note.js';
-import { completeAlone, completeJournal, type JournalEntry, removeJournal, writeJournal } from './journal.js';
+import {
+  completeAlone,
+  completeJournal,
+  type JournalEntry,
+  removeJournal,
+  restoringOnError,
+  type WrittenPart,
+  writeJournal,
+} from './journal.js';
+import { nextSize, seeAround } from './spilled.js';
 
 /** @returns a function that freezes the tables whose formulas are selected */
 export function createFreeze(platform: Platform, texts: () => AddonTexts): () => void {
@@ -18,10 +28,10 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
     const separators = separatorsOf(platform.spreadsheet.locale());
     const found = findSelected(platform, separators);
     let waiting = 0;
-    for (const formula of found) {
-      withDocumentLock(platform, () => {
-        completeAlone(platform, properties);
-        if (!freeze(platform, properties, formula)) waiting += 1;
+    if (found.length > 0) {
+      withCellsLease(platform, properties, (lease) => {
+        completeAlone(platform, properties, lease);
+        for (const formula of found) if (!freeze(platform, properties, lease, formula)) waiting += 1;
       });
     }
     if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
@@ -30,63 +40,40 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
   };
 }
 
-function findSelected({ grid }: Platform, separators: Separators): FoundFormula[] {
-  const selected = grid.selection();
-  return selected ? findFormulas(selected.tab, separators, selected.area) : [];
-}
-
-/** Whether there was a table to freeze. Needs the document's lock. */
-function freeze(platform: Platform, properties: Properties, found: FoundFormula): boolean {
+/** Whether there was a table to freeze. */
+function freeze(platform: Platform, properties: Properties, lease: CellsLease, found: FoundFormula): boolean {
   const { grid } = platform;
   const { tab, row, column, formula } = found;
   const cell: Area = { row, column, numRows: 1, numColumns: 1 };
   // while others were frozen, a person may have changed this one
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
-  const reach = reachOf(tab, cell);
-  const before = tab.values(reach);
-  if (CELL_ERROR.test(String(before[0]?.[0] ?? ''))) return false;
+  const surroundings = seeAround(tab, cell);
+  if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
+  lease.keep();
   writeJournal(platform, properties, [entry]);
-  try {
+  restoringOnError(platform, properties, lease, () => {
+    const note = tab.notes(cell)[0]?.[0] ?? '';
     tab.clear(cell);
     grid.flush();
-    const size = sizeOfGone(before, tab.values(reach));
-    const area = { row, column, ...size };
-    const values = before.slice(0, size.numRows).map((cells) => cells.slice(0, size.numColumns));
-    writeJournal(platform, properties, [{ ...entry, ...size, frozen: true }]);
-    const note = tab.notes(cell)[0]?.[0] ?? '';
-    tab.writeNotes(cell, [[addFrozenMark(note, { formula, ...size, digest: digestOf(values) })]]);
-    tab.write(
-      area,
-      values.map((cells) => cells.map(escapeCellText)),
-    );
-    grid.flush();
-  } catch (error) {
-    completeAlone(platform, properties);
-    throw error;
-  }
+    let written: WrittenPart | undefined;
+    for (let size = nextSize(tab, surroundings); size; size = nextSize(tab, surroundings, size)) {
+      const { rows: numRows, columns: numColumns } = size;
+      const values = surroundings.before.slice(0, numRows).map((cells) => cells.slice(0, numColumns));
+      const table = { formula, numRows, numColumns, digest: digestOf(values) };
+      lease.keep();
+      const frozen = { ...entry, numRows, numColumns, frozen: true, partial: true };
+      writeJournal(platform, properties, [{ ...frozen, ...(written && { written }) }]);
+      tab.writeNotes(cell, [[addFrozenMark(note, table)]]);
+      tab.write(
+        { row, column, numRows, numColumns },
+        values.map((cells) => cells.map(escapeCellText)),
+      );
+      grid.flush();
+      written = { numRows, numColumns, digest: table.digest };
+    }
+  });
+  lease.keep();
   removeJournal(properties);
   return true;
-}
-
-/** As far as a table can spill from a cell. */
-function reachOf(tab: Tab, { row, column }: Area): Area {
-  const { rows, columns } = tab.used();
-  return { row, column, numRows: Math.max(1, rows - row + 1), numColumns: Math.max(1, columns - column + 1) };
-}
-
-/** How far down and to the right there is nothing any more. */
-function sizeOfGone(
-  before: readonly (readonly unknown[])[],
-  after: readonly (readonly unknown[])[],
-): Pick<Area, 'numRows' | 'numColumns'> {
-  let [numRows, numColumns] = [1, 1];
-  before.forEach((cells, r) => {
-    cells.forEach((value, c) => {
-      if (value === '' || after[r]?.[c] !== '') return;
-      numRows = Math.max(numRows, r + 1);
-      numColumns = Math.max(numColumns, c + 1);
-    });
-  });
-  return { numRows, numColumns };
 }

@@ -1,15 +1,15 @@
 /**
  * The journal: formulas that are out of their cells for a moment, stored with the document until they are back. The next
- * execution after an interrupted run restores them.
+ * execution after an interrupted run restores them, as soon as its lease on the cells has run out.
  */
 
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Platform, Properties, Tab } from '../platform.js';
-import { withDocumentLock } from '../storage/document-lock.js';
+import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf } from './column-blocks.js';
-import { removeFrozenMark } from './frozen-note.js';
+import { digestOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
   /** Id of the tab. */
@@ -22,6 +22,16 @@ export interface JournalEntry {
   readonly numColumns: number;
   /** Whether a note at the cell keeps the formula while it is out. */
   readonly frozen: boolean;
+  /** Of a table that is being frozen: what has its values by now may be a part of it. */
+  readonly partial?: boolean;
+  /** The part of such a table that had its values before. */
+  readonly written?: WrittenPart;
+}
+
+export interface WrittenPart {
+  readonly numRows: number;
+  readonly numColumns: number;
+  readonly digest: string;
 }
 
 const HEADER = 'journal';
@@ -43,6 +53,8 @@ const areEntries = listOf(
     numRows: 'number',
     numColumns: 'number',
     frozen: 'boolean',
+    partial: 'boolean?',
+    written: 'object?',
   }),
 );
 const isHeader = objectOf<Header>({ pieces: 'number', over: 'boolean' });
@@ -77,21 +89,21 @@ export function removeJournal(properties: Properties): void {
 
 /**
  * Restores the formulas of an interrupted run in cells that are blank. A cell that was filled since then stays.
- * Does nothing while another execution has the document's lock.
+ * Does nothing while another execution has the lease on the cells.
  */
 export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || properties.get(HEADER) === null) return;
   try {
-    withDocumentLock(platform, () => completeAlone(platform, properties));
+    withCellsLease(platform, properties, (lease) => completeAlone(platform, properties, lease), 0);
   } catch (error) {
-    // the holder of the lock completes it
+    // the holder of the lease completes it
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
   }
 }
 
-/** The same for a caller that holds the document's lock. */
-export function completeAlone(platform: Platform, properties: Properties): void {
+/** The same for a caller that has the lease on the cells. */
+export function completeAlone(platform: Platform, properties: Properties, lease: CellsLease): void {
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {
     for (const tab of platform.grid.tabs()) {
@@ -99,15 +111,34 @@ export function completeAlone(platform: Platform, properties: Properties): void 
       restoreTables(
         tab,
         own.filter(({ frozen }) => frozen),
+        lease,
       );
       restoreCells(
         tab,
         own.filter(({ frozen }) => !frozen),
+        lease,
       );
     }
     platform.grid.flush();
+    lease.keep();
   }
   removeJournal(properties);
+}
+
+/** Whatever Google says against a change: what the journal keeps is back when this throws, unless another sees to it. */
+export function restoringOnError(
+  platform: Platform,
+  properties: Properties,
+  lease: CellsLease,
+  change: () => void,
+): void {
+  try {
+    change();
+  } catch (error) {
+    lease.keep();
+    completeAlone(platform, properties, lease);
+    throw error;
+  }
 }
 
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
@@ -123,8 +154,9 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
   );
 }
 
-function restoreCells(tab: Tab, entries: readonly JournalEntry[]): void {
+function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
+    lease.keep();
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
@@ -137,15 +169,29 @@ function restoreCells(tab: Tab, entries: readonly JournalEntry[]): void {
   }
 }
 
-function restoreTables(tab: Tab, entries: readonly JournalEntry[]): void {
-  for (const { row, column, numRows, numColumns, formula } of entries) {
+/**
+ * What has its values stays frozen, and so does what a person has filled; no formula is left without a place. What was
+ * cut while it was being frozen may have the values of a part of its table: there the formula comes back.
+ */
+function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
+  for (const { row, column, numRows, numColumns, formula, partial, written } of entries) {
+    lease.keep();
     const cell = { row, column, numRows: 1, numColumns: 1 };
     const isBack = tab.formulas(cell)[0]?.[0] === formula;
+    const note = tab.notes(cell)[0]?.[0] ?? '';
     const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
-    if (values.some((cells) => cells.some((value) => value !== ''))) continue;
+    const isFrozen = !isBack && digestOf(values) === readFrozenMark(note)?.digest;
+    const part = partial && !isBack && !isFrozen && written && { row, column, ...written };
+    if (isFrozen && partial) tab.clear({ row, column, numRows, numColumns });
+    else if (part && digestOf(tab.values(part)) === part.digest) tab.clear(part);
+    else if (isFrozen || (!isBack && !isBlank(tab, cell))) continue;
     if (!isBack) tab.writeFormulas(cell, [[formula]]);
-    tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
+    tab.writeNotes(cell, [[removeFrozenMark(note)]]);
   }
+}
+
+function isBlank(tab: Tab, cell: Area): boolean {
+  return tab.values(cell)[0]?.[0] === '' && tab.formulas(cell)[0]?.[0] === '';
 }
 
 function readHeader(properties: Properties): Header | undefined {

@@ -1,6 +1,8 @@
 /** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost. */
 import { type Separators, separatorsOf } from '../../contract/formula.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
+import { limitInForce } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -9,14 +11,18 @@ import { readActivity } from '../spending/ledger.js';
 import { requireDocument } from '../storage/document-lock.js';
 import type { AddonTexts } from '../texts/language.js';
 import { costOf } from './cost.js';
-import { type FoundFormula, findAllFormulas, findFormulas } from './find-formulas.js';
+import { type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
 import { completeJournal } from './journal.js';
 import { runAgain } from './run-again.js';
 
 export type RefreshScope = 'selection' | 'sheet' | 'everything';
 
 /** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
-export function createRefresh(platform: Platform, texts: () => AddonTexts): (scope: RefreshScope) => void {
+export function createRefresh(
+  platform: Platform,
+  connections: ConnectionStore,
+  texts: () => AddonTexts,
+): (scope: RefreshScope) => void {
   return (scope) => {
     const { ui } = platform;
     const properties = requireDocument(platform);
@@ -27,7 +33,8 @@ export function createRefresh(platform: Platform, texts: () => AddonTexts): (sco
       ui.alert('Signals', texts().nothingToRefresh);
       return;
     }
-    const [isSpent, question] = questionOf(platform, found, separators, texts());
+    const limit = limitInForce(platform, connections, readSettings(properties));
+    const [isSpent, question] = questionOf(platform, found, separators, limit, texts());
     // what cannot be done is not offered
     if (isSpent) return ui.alert('Signals', question);
     if (!ui.confirm('Signals', question)) return;
@@ -39,21 +46,22 @@ export function createRefresh(platform: Platform, texts: () => AddonTexts): (sco
 
 function find({ grid }: Platform, scope: RefreshScope, separators: Separators): FoundFormula[] {
   if (scope === 'everything') return findAllFormulas(grid, separators);
+  if (scope === 'selection') return findSelected({ grid }, separators);
   const selected = grid.selection();
-  if (!selected) return [];
-  return findFormulas(selected.tab, separators, scope === 'selection' ? selected.area : undefined);
+  return selected ? findFormulas(selected.tab, separators) : [];
 }
 
 function questionOf(
   platform: Platform,
   found: readonly FoundFormula[],
   separators: Separators,
+  limit: number,
   texts: AddonTexts,
 ): [isSpent: boolean, question: string] {
   const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
   if (!properties) throw errors.noDocument();
   const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-  const activity = readActivity(properties, today, clock.now(), readSettings(properties).dailyBudget);
+  const activity = readActivity(properties, today, clock.now(), limit);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   const isSpent = cost.questions > 0 && activity.today >= activity.budget;
   return [isSpent, isSpent ? texts.budgetSpent : texts.refreshQuestion(cost, activity)];

@@ -1,30 +1,35 @@
 /** Has formulas run again: they leave their cells for a moment, and the journal keeps them meanwhile. */
 import type { Platform, Properties } from '../platform.js';
-import { withDocumentLock } from '../storage/document-lock.js';
+import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf } from './column-blocks.js';
 import type { FoundFormula } from './find-formulas.js';
-import { completeAlone, type JournalEntry, removeJournal, writeJournal } from './journal.js';
+import {
+  completeAlone,
+  type JournalEntry,
+  removeJournal,
+  restoringOnError,
+  writeJournal,
+} from './journal.js';
 
 /**
- * No formula is lost, wherever it stops.
- * @param find called under the document's lock: what the cells hold then is what comes back
+ * No formula is lost, wherever it stops. The document's lock is not held meanwhile: the formulas that run again need it.
+ * @param find called when no other execution changes the cells: what they hold then is what comes back
  * @returns how many there were. @throws what Google says against it; then all of them are back
  */
 export function runAgain(platform: Platform, properties: Properties, find: () => FoundFormula[]): number {
-  return withDocumentLock(platform, () => {
-    completeAlone(platform, properties);
+  return withCellsLease(platform, properties, (lease) => {
+    completeAlone(platform, properties, lease);
     const found = find();
     if (found.length === 0) return 0;
+    lease.keep();
     writeJournal(platform, properties, found.map(entryOf));
-    try {
-      takeOut(found);
+    restoringOnError(platform, properties, lease, () => {
+      takeOut(found, lease);
       platform.grid.flush();
-      putBack(found);
+      putBack(found, lease);
       platform.grid.flush();
-    } catch (error) {
-      completeAlone(platform, properties);
-      throw error;
-    }
+    });
+    lease.keep();
     removeJournal(properties);
     return found.length;
   });
@@ -34,15 +39,19 @@ function entryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
   return { tab: tab.id, row, column, formula, numRows: 1, numColumns: 1, frozen: false };
 }
 
-function takeOut(found: readonly FoundFormula[]): void {
+function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
-    for (const { area, cells: run } of columnBlocksOf(cells)) run[0]?.tab.clear(area);
+    for (const { area, cells: run } of columnBlocksOf(cells)) {
+      lease.keep();
+      run[0]?.tab.clear(area);
+    }
   }
 }
 
-function putBack(found: readonly FoundFormula[]): void {
+function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
     for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
+      lease.keep();
       run[0]?.tab.writeFormulas(
         area,
         run.map(({ formula }) => [formula]),

@@ -1,6 +1,7 @@
 /** Whether cells show a table. */
+import { isLoading } from '../../contract/loading.js';
 import type { Area, Tab } from '../platform.js';
-import { CELL_ERROR, isDate } from '../question/cells.js';
+import { hasNoValue, isDate } from '../question/cells.js';
 
 /** Larger tabs are read table by table. */
 const CELLS_AT_ONCE = 500_000;
@@ -13,6 +14,12 @@ export interface TabCells {
   isError(row: number, column: number): boolean;
   /** Whether a table stands there from its first cell on, with nothing left below it from a longer one. */
   shows(row: number, column: number, table: Rows): boolean;
+}
+
+/** Whether a custom function has not returned yet. */
+export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'column'>): boolean {
+  const [[value] = []] = tab.values({ row, column, numRows: 1, numColumns: 1 });
+  return isLoading(String(value));
 }
 
 /** In one call unless the tab is very large. */
@@ -37,7 +44,7 @@ export function readCells(tab: Tab): TabCells {
   return {
     isError(row, column) {
       const [[value] = []] = read({ row, column, numRows: 1, numColumns: 1 });
-      return CELL_ERROR.test(String(value));
+      return hasNoValue(String(value));
     },
     shows(row, column, table) {
       const numColumns = table[0]?.length ?? 0;

@@ -1,13 +1,16 @@
 /** Thaw: clears exactly what was frozen and puts the formula back. Edits are only discarded after a confirmation. */
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { requireDocument } from '../storage/document-lock.js';
+import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import type { AddonTexts } from '../texts/language.js';
 import { digestOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
-import { completeAlone, completeJournal, removeJournal, writeJournal } from './journal.js';
+import { completeAlone, completeJournal, removeJournal, restoringOnError, writeJournal } from './journal.js';
 
 interface Found extends FrozenTable {
   readonly area: Area;
   readonly edited: boolean;
+  /** Of what stands in its cells. */
+  readonly seen: string;
 }
 
 /** @returns a function that thaws the frozen tables that the selection touches */
@@ -24,12 +27,15 @@ export function createThaw(platform: Platform, texts: () => AddonTexts): () => v
     }
     const edited = found.filter((table) => table.edited).length;
     if (edited > 0 && !ui.confirm('Signals', texts().thawQuestion(edited))) return;
-    for (const table of found) {
-      withDocumentLock(platform, () => {
-        completeAlone(platform, properties);
-        thaw(platform, properties, selected.tab, table);
-      });
-    }
+    let changed = 0;
+    withCellsLease(platform, properties, (lease) => {
+      completeAlone(platform, properties, lease);
+      for (const table of found) {
+        if (isAsSeen(selected.tab, table)) thaw(platform, properties, lease, { tab: selected.tab, ...table });
+        else changed += 1;
+      }
+    });
+    if (changed > 0) ui.alert('Signals', texts().changedMeanwhile(changed));
   };
 }
 
@@ -43,23 +49,40 @@ function findFrozen(tab: Tab, within: Area): Found[] {
       if (!frozen) return [];
       const area = inside(tab, { row: r + 1, column: c + 1, ...frozen });
       if (!overlap(area, within)) return [];
-      return [{ ...frozen, area, edited: digestOf(tab.values(area)) !== frozen.digest }];
+      const [values, formulas] = [tab.values(area), tab.formulas(area)];
+      const hasFormula = formulas.some((row) => row.some((formula) => formula !== ''));
+      const edited = hasFormula || digestOf(values) !== frozen.digest;
+      return [{ ...frozen, area, edited, seen: digestOf([...values, ...formulas]) }];
     }),
   );
 }
 
-function thaw(platform: Platform, properties: Properties, tab: Tab, { formula, area }: Found): void {
+/** The question may have stood for long: rows may have moved, and people may have typed. */
+function isAsSeen(tab: Tab, { area, formula, seen }: Found): boolean {
+  const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
+  return readFrozenMark(note)?.formula === formula && seenIn(tab, area) === seen;
+}
+
+function seenIn(tab: Tab, area: Area): string {
+  return digestOf([...tab.values(area), ...tab.formulas(area)]);
+}
+
+function thaw(
+  platform: Platform,
+  properties: Properties,
+  lease: CellsLease,
+  { tab, formula, area }: Found & { readonly tab: Tab },
+): void {
   const cell: Area = { ...area, numRows: 1, numColumns: 1 };
+  lease.keep();
   writeJournal(platform, properties, [{ ...area, tab: tab.id, formula, frozen: true }]);
-  try {
+  restoringOnError(platform, properties, lease, () => {
     tab.clear(area);
     tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
     platform.grid.flush();
-  } catch (error) {
-    completeAlone(platform, properties);
-    throw error;
-  }
+  });
+  lease.keep();
   removeJournal(properties);
 }
 

@@ -107,8 +107,8 @@ export function createClient(
       const reason = mask(messageOf(error) || String(error));
       const late = clock.now() - started >= (seconds - 1) * 1000;
       if (late || /time(?:d )?.?out/i.test(reason)) throw errors.timeout(seconds);
-      // a name that is not found; of several requests another one may have found it
-      throw errors.unreachable(reason, requests.length > 1 || !/^DNS error/i.test(reason));
+      // whether it has left is only said by Google's words, which are in the language of the person
+      throw errors.unreachable(reason);
     }
   }
 

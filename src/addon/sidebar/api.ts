@@ -3,7 +3,7 @@ import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-a
 import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
-import { forgetContext } from '../account/context.js';
+import { forgetRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, errors } from '../errors.js';
 import { alertTest } from '../jobs/job-alerts.js';
@@ -14,7 +14,7 @@ import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { createClient } from '../service/client.js';
-import { createBuilder } from './builder.js';
+import { createBuilder, readCell } from './builder.js';
 import { createGroups } from './groups.js';
 import { createLookUp } from './look-up.js';
 import { createPreview } from './preview.js';
@@ -81,11 +81,15 @@ export function createSidebarApi(
   const changingKey = <A extends readonly unknown[]>(change: (...args: A) => void) =>
     forPersonOnly<A>((...args) => {
       change(...args);
-      forgetContext(platform);
+      forgetRefusal(platform);
     });
 
   return {
-    sidebarState: forPersonOnly(() => completeJournal(platform)),
+    sidebarState: forPerson((cell?: unknown): Outcome | undefined => {
+      completeJournal(platform);
+      const read = cell ? readCell(platform.sheets, cell) : undefined;
+      return read && { kind: 'cell', cell: read };
+    }),
 
     saveConnection: changingKey((connection: unknown) => {
       connections.save(connection);
@@ -136,11 +140,16 @@ export function createSidebarApi(
   };
 }
 
-/** One call that costs nothing, with the person's own pair; without one, with the pair shared with the spreadsheet. */
-function createConnectionTest(platform: Platform, connections: ConnectionStore): () => Outcome {
-  return () => {
+/** One call that costs nothing, with a pair that is not saved yet, else with the person's own, else with the shared one. */
+function createConnectionTest(
+  platform: Platform,
+  connections: ConnectionStore,
+): (candidate?: unknown) => Outcome {
+  return (candidate) => {
     try {
-      const connection = connections.find() ?? connections.require();
+      const connection = candidate
+        ? connections.check(candidate)
+        : (connections.find() ?? connections.require());
       const deadline = platform.clock.now() + BUDGET_MS;
       createClient(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
     } catch (error) {

@@ -5,9 +5,12 @@ import type { CellState, Outcome } from '../../contract/sidebar-api.js';
 import { ownLook } from '../account/appearance.js';
 import { errors } from '../errors.js';
 import type { Platform, SheetLook } from '../platform.js';
+import { escapeCellText } from '../tab/cell-text.js';
+import { makeRoom } from './room.js';
+import { selectedCell } from './selected-cell.js';
 
 export interface Builder {
-  /** Asks back with `occupied` when the cell holds something that the page did not expect. */
+  /** The outcome is `occupied` or `in-the-way` where the formula or its table would replace other content. */
   insert(insertion: unknown): Outcome;
   insertSheet(insertion: unknown): Outcome;
 }
@@ -16,18 +19,23 @@ const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_SHEET_NAME_CHARACTERS = 100;
 const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
+const MAX_TABLE_ROWS = 100_001;
 
 export function createBuilder(platform: Platform): Builder {
   const { sheets } = platform;
   return {
     insert(insertion) {
-      const { formula, cell, expected, replace, widths = [], formats = [] } = asFields(insertion);
+      const { formula, cell, expected, replace, widths = [], formats = [], rows } = asFields(insertion);
       const look = { widths, formats };
       if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
-      const target = cell === undefined || cell === null ? sheets.selected() : readCell(sheets, cell);
+      const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
       if (!target) throw errors.noCell();
       const isExpected = target.formula !== '' && target.formula === expected;
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
+      // below a formula lies its own table
+      const isFree = target.formula === '' && isCount(rows);
+      const obstacle = isFree ? makeRoom(platform, target, { rows, columns: look.widths.length }) : undefined;
+      if (obstacle) return { kind: 'in-the-way', cell: obstacle };
       // a table that is there has the person's own look
       const isNew = isEmpty(target) && look.widths.length > 0;
       if (target.formula !== formula)
@@ -40,12 +48,14 @@ export function createBuilder(platform: Platform): Builder {
       const title = typeof name === 'string' ? name.trim() : '';
       if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows) || !isLook(look))
         throw errors.badSheet();
-      return { kind: 'sheet', name: sheets.insert(title, rows, ownLook(platform, look)) };
+      const plain = rows.map((row) => row.map(escaped));
+      return { kind: 'sheet', name: sheets.insert(title, plain, ownLook(platform, look)) };
     },
   };
 }
 
-function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
+/** @throws BAD_INPUT where this is no reference to one cell, or its sheet does not exist */
+export function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
   const { sheet, a1 } = asFields(cell);
   if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
     throw errors.noCell();
@@ -53,6 +63,10 @@ function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
   const found = sheets.read({ sheet, a1 });
   if (!found) throw errors.noSuchSheet(sheet);
   return found;
+}
+
+function isCount(rows: unknown): rows is number {
+  return typeof rows === 'number' && Number.isSafeInteger(rows) && rows > 0 && rows <= MAX_TABLE_ROWS;
 }
 
 function isEmpty({ formula, text }: CellState): boolean {
@@ -81,6 +95,11 @@ function isLook(look: { widths: unknown; formats: unknown }): look is SheetLook 
     widths.every((width) => width >= 20 && width <= 999) &&
     formats.every((format) => String(format).length <= 99)
   );
+}
+
+/** A text stays a text, whatever Sheets would read in it. */
+function escaped(cell: NewCell): NewCell {
+  return typeof cell === 'string' ? escapeCellText(cell) : cell;
 }
 
 function isNewCell(cell: unknown): cell is NewCell {

@@ -1,17 +1,19 @@
 /** What the service says beside answers, for the page, which checks it. What it lacks is not asked for again for a day. */
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, findCompaniesPath } from '../../contract/endpoints.js';
+import type { Estimate } from '../../contract/estimate.js';
 import { isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
+import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { resolveTargets } from '../answers/targets.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createClient } from '../service/client.js';
-import { readTypedFormula } from './typed-formula.js';
+import { readTypedFormula, type TypedFormula } from './typed-formula.js';
 
 /** With the person: when a service, by look-up and address, was found to lack it. */
 const LACKS = 'service-lacks';
@@ -42,6 +44,8 @@ export function createLookUp(
     const asked = path ? undefined : readTypedFormula(platform, text);
     // an estimate is for the key that a formula here uses, all else for the person's own
     const connection = (path && connections.find()) || connections.require();
+    const stored = asked && storedEstimate(platform, asked, connection.payer);
+    if (stored) return JSON.stringify([stored]);
     const now = clock.now();
     const name = `${path ? kind : 'estimate'} ${connection.baseUrl}`;
     const noted = Object.entries(readJson(userProperties.get(LACKS), isObject) ?? {}).filter(
@@ -77,4 +81,19 @@ export function createLookUp(
     userProperties.set(LACKS, JSON.stringify(Object.fromEntries([...noted, [name, now]])));
     return '';
   };
+}
+
+/** The estimate of a stored answer that is still fresh: a formula shows it again and spends nothing. */
+function storedEstimate(
+  platform: Platform,
+  { question, today }: TypedFormula,
+  payer: string,
+): Estimate | undefined {
+  if (!DATASETS[question.dataset].paid) return undefined;
+  const stored = findStoredAnswer(platform, question, { payer, today });
+  const records = stored?.answer.rows.length ?? 0;
+  // the service is asked about an empty answer: it says which names it does not know
+  if (!stored?.isFreshEnough || records === 0) return undefined;
+  const counts = { matching: records, returned: records, owned: records, credits: 0 };
+  return { ...counts, isExact: !stored.answer.cut };
 }

@@ -25,6 +25,7 @@ import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { findAllFormulas } from '../refresh/find-formulas.js';
 import { readActivity } from '../spending/ledger.js';
+import { selectedCell } from './selected-cell.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
@@ -43,7 +44,7 @@ export function createStateReader(
   connections: ConnectionStore,
 ): (outcome?: Outcome) => SidebarState {
   return (outcome) => {
-    const { spreadsheet, person, sheets, grid, clock } = platform;
+    const { spreadsheet, person, grid, clock } = platform;
     const document = snapshot(platform.allDocumentProperties());
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
@@ -60,7 +61,7 @@ export function createStateReader(
     };
     const formulaKey = whoseKey(keys);
     const jobs = jobStates(platform, { userLocale, spreadsheetLocale, timeZone });
-    const cell = sheets.selected();
+    const cell = selectedCell(platform);
     const separators = separatorsOf(spreadsheetLocale);
     const isLive = settings.freshness.mode === 'live';
     return {

@@ -2,7 +2,7 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { errors } from '../errors.js';
-import { type ParsedFormula, readFormula } from '../formula/parsed-formula.js';
+import { type ParsedFormula, readCellFormula } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone, type Zone } from '../question/zone.js';
@@ -25,5 +25,5 @@ export function readTypedFormula(
   const zone = createZone(spreadsheet.timeZone());
   const today = zone.dayOf(new Date(clock.now()));
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
-  return { ...readFormula(dataset, args, { zone: () => zone, today: () => today }), zone, today };
+  return { ...readCellFormula(dataset, args, { zone: () => zone, today: () => today }), zone, today };
 }

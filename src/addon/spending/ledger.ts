@@ -143,6 +143,8 @@ function settled(
 ): Book {
   const { credits, cell, who: person } = call;
   const book = settle(before, token, { credits, cell, person, ...(balance !== undefined && { balance }) });
+  // settled before: it is in the log, too
+  if (book === before) return before;
   const name = `${CALLS}.${Math.floor(book.logged / CALLS_PER_PAGE) % PAGES}`;
   const isNewPage = book.logged % CALLS_PER_PAGE === 0;
   const known = isNewPage ? [] : (pages.get(name) ?? readPage(properties, name));

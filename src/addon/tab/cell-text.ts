@@ -7,6 +7,8 @@ const MAX_CHARACTERS = 49_999;
  * A value as it has to be written: Sheets reads `=…`, `1-2`, `TRUE` or `5 May` as something else, and drops the first
  * apostrophe of a text. Other values, and empty texts, stay themselves.
  */
+export function escapeCellText(value: string): string;
+export function escapeCellText(value: unknown): unknown;
 export function escapeCellText(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? `'${truncateToCell(value)}` : value;
 }

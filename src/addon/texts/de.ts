@@ -21,8 +21,8 @@ export const de: typeof en = {
   helpText: [
     '=EXPANSIONS(A2:A20; "from"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
     '',
-    'EXPANSIONS: neue Standorte und Investitionen. Ein Datensatz kostet einen Credit, einmal.',
-    'HIRINGS: große Einstellungen. EXEC_CHANGES: Wechsel in der Führung. TRACKED_COMPANIES: die Firmen einer Gruppe.',
+    'EXPANSIONS: neue Standorte und Investitionen. Ein Datensatz kostet höchstens einen Credit, eine gespeicherte Antwort nichts.',
+    'HIRINGS: große Neueinstellungen. EXEC_CHANGES: Wechsel in der Führung. TRACKED_COMPANIES: die Firmen einer Gruppe.',
     '',
     'Signals > Formel zusammenstellen schreibt solche Formeln für Sie und öffnet die Formel der ausgewählten Zelle.',
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',
@@ -87,4 +87,6 @@ export const de: typeof en = {
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>
     `${count(edited, 'Tabelle wurde', 'Tabellen wurden')} seit dem Einfrieren geändert. Auftauen verwirft diese Änderungen.`,
+  changedMeanwhile: (tables) =>
+    `Nicht aufgetaut: ${count(tables, 'Tabelle wurde', 'Tabellen wurden')} geändert, während die Frage offen war. Bitte erneut auftauen.`,
 };

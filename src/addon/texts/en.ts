@@ -33,7 +33,7 @@ export const en = {
   helpText: [
     '=EXPANSIONS(A2:A20, "from", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
     '',
-    'EXPANSIONS: new sites and investments. A record costs one credit, once.',
+    'EXPANSIONS: new sites and investments. A record costs at most one credit; a stored answer is free.',
     'HIRINGS: major hiring. EXEC_CHANGES: changes of executives. TRACKED_COMPANIES: the companies of a group.',
     '',
     'Signals > Build a formula writes such formulas for you and opens the formula in the selected cell.',
@@ -103,4 +103,6 @@ export const en = {
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>
     `${count(edited, 'table was', 'tables were')} changed since it was frozen. Thawing discards these changes.`,
+  changedMeanwhile: (tables: number): string =>
+    `Not thawed: ${count(tables, 'table', 'tables')} changed while the question was open. Thaw again.`,
 };

@@ -2,17 +2,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
-import {
-  type AssistantQuestion,
-  readCeiling,
-  readQuestionArguments,
-  readText,
-  readWhole,
-  type ToolArguments,
-} from './arguments.js';
 import type { CostMeter } from './metered-wire.js';
-import { MAX_PAGE_SIZE, PAGE_SIZE, type PageStore, pageOf, type ReadAnswer, readCursor } from './pages.js';
+import { type PageStore, pageOf, type ReadAnswer, readCursor } from './pages.js';
 import { type CallCost, credits, errorResult, markedData, NOTICE, toolResult } from './results.js';
+import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
 import { lineOf, shownColumns, showRecord } from './shown-records.js';
 
 /** What all connections of an assistant share. */
@@ -23,27 +16,31 @@ export interface AssistantParts {
   readonly pages: PageStore;
   /** What the user allows for one call, whatever the model asks for. */
   readonly maxCredits?: number;
+  /** Calls that have not ended. */
+  readonly running: Set<Promise<unknown>>;
 }
 
 interface Asked extends AssistantQuestion {
   readonly ceiling: number;
   readonly size: number;
-  readonly cursor?: string;
   readonly name: string;
 }
 
-const MAX_CURSOR = 40;
 const NOTHING: CallCost = { charged: 0, owned: 0, unclear: false };
 
-/** @throws BAD_INPUT, BUDGET before anything is asked; later errors are in the result, with their cost */
-export async function callAsk(parts: AssistantParts, args: ToolArguments): Promise<CallToolResult> {
-  const asked = readAsk(parts, args);
-  if (asked.cursor !== undefined) {
-    const { answer, offset } = readCursor(parts.pages, asked.name, asked.cursor);
+/** @throws BAD_INPUT before anything is asked; later errors are in the result, with their cost */
+export async function callAsk(
+  { client, meter, pages }: AssistantParts,
+  { max_credits: ceiling, page_size: size, cursor, ...args }: AskArguments,
+): Promise<CallToolResult> {
+  const question = questionOf(args);
+  const name = pages.nameOf(question.dataset, Object.entries(question.question).sort(), ceiling);
+  const asked: Asked = { ...question, ceiling, size, name };
+  if (typeof cursor === 'string') {
+    const { answer, offset } = readCursor(pages, name, cursor);
     return showPage(asked, answer, offset, { ...answer, cost: NOTHING, source: 'store' });
   }
   const columns = shownColumns(asked);
-  const { client, meter, pages } = parts;
   const measured = meter.measure(() =>
     client.ask(asked.dataset, { ...asked.question, maxCredits: asked.ceiling }),
   );
@@ -66,19 +63,6 @@ export async function callAsk(parts: AssistantParts, args: ToolArguments): Promi
   pages.keep(asked.name, answer);
   const cost: CallCost = { charged, owned, unclear: false, ...(balance !== undefined && { balance }) };
   return showPage(asked, answer, 0, { cost, source, paid: before });
-}
-
-function readAsk({ maxCredits, pages }: AssistantParts, args: ToolArguments): Asked {
-  const asked = readQuestionArguments(args);
-  const ceiling = readCeiling(args, maxCredits);
-  const cursor = readText(args, 'cursor', MAX_CURSOR);
-  return {
-    ...asked,
-    ceiling,
-    size: readWhole(args, 'page_size', 1, MAX_PAGE_SIZE, PAGE_SIZE),
-    ...(cursor !== undefined && { cursor }),
-    name: pages.nameOf(asked.dataset, Object.entries(asked.question).sort(), ceiling),
-  };
 }
 
 function showPage(

@@ -1,16 +1,12 @@
 /** The tools that cost nothing: companies, groups, prices, formulas, the account. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import type { SignalsClient } from '../types.js';
-import { readQuestionArguments, readText, readWhole, type ToolArguments } from './arguments.js';
 import { credits, markedData, NOTICE, toolResult } from './results.js';
 import { safeText } from './safe-text.js';
+import type { AssistantQuestion } from './schemas.js';
 
 const MAX_NAME = 120;
 const MAX_LISTED = 100;
-const MAX_OFFSET = 1_000_000;
-const MAX_GROUP = 200;
-const MAX_LOCALE = 20;
 const MAX_SUGGESTIONS = 20;
 const MAX_DAYS = 31;
 
@@ -18,8 +14,8 @@ const name = (text: unknown) => safeText(String(text ?? ''), MAX_NAME);
 const lacking = (what: string) =>
   toolResult({ available: false }, [`This service has no ${what}. Nothing was charged.`]);
 
-export async function callFindCompanies(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
-  const found = await client.companies(readText(args, 'query', MAX_SEARCH_LENGTH) ?? '');
+export async function callFindCompanies(client: SignalsClient, query: string): Promise<CallToolResult> {
+  const found = await client.companies(query);
   if (!found)
     return toolResult({ available: false, notice: NOTICE, companies: [] }, ['This service has no search.']);
   const companies = found.slice(0, MAX_LISTED).map(({ id, name: called, domain, location, tracked }) => ({
@@ -40,9 +36,11 @@ export async function callFindCompanies(client: SignalsClient, args: ToolArgumen
   ]);
 }
 
-export async function callListGroups(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
-  const group = readText(args, 'group', MAX_GROUP);
-  const offset = readWhole(args, 'offset', 0, MAX_OFFSET, 0);
+export async function callListGroups(
+  client: SignalsClient,
+  group: string | undefined,
+  offset: number,
+): Promise<CallToolResult> {
   if (group !== undefined) {
     const tracked = await client.tracked(group);
     const companies = tracked.slice(offset, offset + MAX_LISTED).map((company) => ({
@@ -81,8 +79,10 @@ function listed(
   );
 }
 
-export async function callEstimate(client: SignalsClient, args: ToolArguments): Promise<CallToolResult> {
-  const { dataset, question } = readQuestionArguments(args);
+export async function callEstimate(
+  client: SignalsClient,
+  { dataset, question }: AssistantQuestion,
+): Promise<CallToolResult> {
   const estimate = await client.estimate(dataset, question);
   if (!estimate) return lacking('estimates; set max_credits to the most that the user allows');
   const { firstDate, lastDate, openingBalance: balance, owned } = estimate;
@@ -114,9 +114,11 @@ export async function callEstimate(client: SignalsClient, args: ToolArguments): 
   ]);
 }
 
-export function callFormula(client: SignalsClient, args: ToolArguments): CallToolResult {
-  const { dataset, question } = readQuestionArguments(args);
-  const locale = readText(args, 'locale', MAX_LOCALE) ?? 'en_US';
+export function callFormula(
+  client: SignalsClient,
+  { dataset, question }: AssistantQuestion,
+  locale: string,
+): CallToolResult {
   const formula = client.formula(dataset, question, locale);
   return toolResult({ formula, locale }, [
     'Write this formula into a cell, not its values: it stays up to date, and the add-on pays for a record once.',

@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
@@ -22,7 +22,7 @@ export interface LoopbackRules {
   readonly port: number;
   readonly token: string;
   /** A server for one request. */
-  connect(): Server;
+  connect(): McpServer;
   onError(error: Error): void;
 }
 
@@ -109,7 +109,7 @@ async function answer(
     maxRequestBodySize: MAX_BODY,
   });
   const server = connect();
-  server.onerror = onError;
+  server.server.onerror = onError;
   response.once('close', () => void server.close());
   // the SDK's own types of optional members differ between the two
   await server.connect(transport as Transport);

@@ -1,11 +1,13 @@
 /** What an assistant can look up without asking the service: options, columns and allowed values, from the contract. */
-import type { Resource } from '@modelcontextprotocol/sdk/types.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import { OPTION_ALIASES, OWN_OPTIONS, resolveOption } from '../../contract/options.js';
 
 export interface HelpPage {
-  readonly resource: Resource;
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  readonly mimeType: string;
   /** Written when it is read. */
   text(): string;
 }
@@ -46,10 +48,8 @@ export function optionsOfAll(): OptionHelp[] {
   ];
 }
 
-/** The pages by their addresses. */
-export function helpPages(): ReadonlyMap<string, HelpPage> {
-  const pages = [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
-  return new Map(pages.map((page) => [page.resource.uri, page]));
+export function helpPages(): HelpPage[] {
+  return [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
 }
 
 /** Where the allowed values of an option are. */
@@ -72,12 +72,10 @@ function datasetPage(dataset: DatasetName): HelpPage {
     return `- ${name}${also}: ${text}.${allowed}${where}`;
   };
   return {
-    resource: {
-      uri: `signals://options/${dataset}`,
-      name: `Options of ${dataset}`,
-      description: `Options and columns of ${dataset}: ${description}`,
-      mimeType: 'text/markdown',
-    },
+    uri: `signals://options/${dataset}`,
+    name: `Options of ${dataset}`,
+    description: `Options and columns of ${dataset}: ${description}`,
+    mimeType: 'text/markdown',
     text: () =>
       [
         `# ${dataset}`,
@@ -98,12 +96,10 @@ function valuesPage({ name, description, values }: OptionHelp): HelpPage[] {
   if (values.length === 0) return [];
   return [
     {
-      resource: {
-        uri: valuesAddress(name),
-        name: `Values of ${name}`,
-        description: `Allowed values of the option ${name}: ${description}`,
-        mimeType: 'application/json',
-      },
+      uri: valuesAddress(name),
+      name: `Values of ${name}`,
+      description: `Allowed values of the option ${name}: ${description}`,
+      mimeType: 'application/json',
       text: () => JSON.stringify({ option: name, values }, null, 1),
     },
   ];

@@ -1,6 +1,7 @@
 /** The program `signals-mcp`: its settings, its transport, and an end that loses nothing that was paid for. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createClient } from '../client.js';
 import type { AnswerStore, Wire } from '../types.js';
@@ -8,7 +9,6 @@ import { createServer } from './create-server.js';
 import { startLoopbackServer } from './loopback-server.js';
 import { createCostMeter } from './metered-wire.js';
 import { createPageStore } from './pages.js';
-import { createTools, type ToolSet } from './tools.js';
 
 export interface AssistantSettings {
   readonly key: string;
@@ -39,17 +39,32 @@ const TIMEOUT_MS = 25_000;
 /** Longer than a request may take. */
 const LAST_WAIT_MS = 30_000;
 
+export interface Assistant {
+  /** A server for one connection. */
+  createServer(): McpServer;
+  close(): Promise<void>;
+}
+
 /** @throws BAD_INPUT for a key or an address that cannot be one */
-export function createAssistant(settings: AssistantSettings): ToolSet & { close(): Promise<void> } {
-  const { version: _version, wire, maxCredits, ...rest } = settings;
+export function createAssistant(settings: AssistantSettings): Assistant {
+  const { version, wire, maxCredits, ...rest } = settings;
   const meter = createCostMeter(wire);
   const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest, wire: meter.wire });
-  const parts = { client, meter, pages: createPageStore(), ...(maxCredits !== undefined && { maxCredits }) };
-  const tools = createTools(parts);
+  const running = new Set<Promise<unknown>>();
+  const parts = {
+    client,
+    meter,
+    running,
+    pages: createPageStore(),
+    ...(maxCredits !== undefined && { maxCredits }),
+  };
+  const idle = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
   return {
-    ...tools,
+    createServer: () => createServer(parts, version),
     async close() {
-      await Promise.race([tools.idle(), pause(LAST_WAIT_MS)]);
+      await Promise.race([idle(), pause(LAST_WAIT_MS)]);
       await client.close();
     },
   };
@@ -61,11 +76,11 @@ export async function runOverStdio(
   { input, output, log }: { readonly input: Readable; readonly output: Writable; log(text: string): void },
 ): Promise<RunningAssistant> {
   const assistant = createAssistant(settings);
-  const server = createServer(assistant.tools, settings.version);
-  server.onerror = (error) => log(error.message);
+  const server = assistant.createServer();
+  server.server.onerror = (error) => log(error.message);
   const closed = new Promise<void>((resolve) => {
     // after a message that is too long, among others
-    server.onclose = resolve;
+    server.server.onclose = resolve;
   });
   const ended = Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'error'), closed]).then(
     () => undefined,
@@ -90,7 +105,7 @@ export async function runOverHttp(
   const server = await startLoopbackServer({
     port,
     token,
-    connect: () => createServer(assistant.tools, settings.version),
+    connect: () => assistant.createServer(),
     onError: (error) => log(error.message),
   });
   return {

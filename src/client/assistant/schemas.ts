@@ -1,214 +1,207 @@
-/** What the tools take and give, as JSON Schema; options and columns come from the contract. */
-import { DATASETS } from '../../contract/datasets.js';
+/** What the tools take and give; options, datasets and limits come from the contract. A call is checked by what is listed. */
+import * as z from 'zod';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import type { AnyQuestion, OptionValue } from '../types.js';
 import { DATASET_NAMES, type OptionHelp, optionsOfAll, valuesAddress } from './option-help.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './pages.js';
+import { safeText } from './safe-text.js';
 
-export interface ObjectSchema {
-  [key: string]: unknown;
-  readonly type: 'object';
-  readonly properties: Record<string, object>;
-  readonly required?: string[];
-}
-
-const TEXT = { type: 'string' };
-const COUNT = { type: 'integer', minimum: 0 };
-const FLAG = { type: 'boolean' };
 /** How many values are worth a place in every conversation; longer lists are resources. */
 const FEW_VALUES = 12;
+const MAX_GROUP = 200;
+const MAX_LOCALE = 20;
+const MAX_CURSOR = 40;
+const MAX_OFFSET = 1_000_000;
 
-const VALUE = {
-  anyOf: [
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-    { type: 'array', items: { type: ['string', 'number'] } },
-  ],
-};
+const text = z.string();
+const count = z.int().nonnegative();
+const flag = z.boolean();
+/** Checked by the client, as the arguments of a formula. */
+const value = z.union(
+  [text, z.number(), flag, z.array(z.union([text, z.number()])), z.null()],
+  'use a text, a number, true, false, or a list of texts or numbers',
+);
 
 function describe({ description, aliases, datasets, values, name }: OptionHelp): string {
   const also = aliases.length > 0 ? ` Also: ${aliases.join(', ')}.` : '';
   const only = datasets.length < DATASET_NAMES.length ? ` Only: ${datasets.join(', ')}.` : '';
-  const allowed =
-    values.length > FEW_VALUES
-      ? ` Allowed values: ${valuesAddress(name)}.`
-      : values.length > 0
-        ? ` One of: ${values.join('; ')}.`
-        : '';
+  const few = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
+  const allowed = values.length > FEW_VALUES ? ` Allowed values: ${valuesAddress(name)}.` : few;
   return `${description}.${also}${only}${allowed}`;
 }
 
-/** What every question has. The options are told once, with `ask`: all that is listed is part of every conversation. */
-function questionProperties(options: object = { description: 'As in ask.' }): Record<string, object> {
-  return {
-    dataset: {
-      type: 'string',
-      enum: [...DATASET_NAMES],
-      description: DATASET_NAMES.map(
-        (name) =>
-          `${name}: ${DATASETS[name].description}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
-      ).join('. '),
-    },
-    companies: {
-      anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-      description:
-        'Website domains or names; for major-hiring and executive-change also ids, and names only of tracked companies. All companies by default.',
-    },
-    options: { type: 'object', additionalProperties: VALUE, ...options },
-  };
-}
-
-function listedOptions(): object {
-  return {
+const datasets = DATASET_NAMES.map(
+  (name) =>
+    `${name}: ${DATASETS[name].description}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
+);
+/** What every question has. */
+const question = {
+  dataset: z.enum(DATASET_NAMES).describe(datasets.join('. ')),
+  companies: z
+    .union([text, z.array(text)], 'use a text or a list of texts')
+    .nullish()
+    .describe(
+      'Website domains or names; for major-hiring and executive-change also ids, and names only of tracked companies. All companies by default.',
+    ),
+  options: z.record(text, value).optional().describe('As in ask.'),
+};
+/** The options are told once, with `ask`: all that is listed is part of every conversation. */
+const toldOptions = z
+  .record(text, value)
+  .optional()
+  .meta({
     description:
       'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
     properties: Object.fromEntries(
       optionsOfAll().map((option) => [option.name, { description: describe(option) }]),
     ),
-  };
+  });
+
+function input<S extends z.ZodRawShape>(shape: S) {
+  return z.strictObject(shape, {
+    error(issue) {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const name = safeText(String(issue['keys']), 28);
+      const known = Object.keys(shape).join(', ') || 'none';
+      return `there is no argument "${name}"; use ${known}, and options for filters`;
+    },
+  });
 }
 
-function object(
-  properties: Record<string, object>,
-  required: readonly string[] = Object.keys(properties),
-): ObjectSchema {
-  return { type: 'object', properties, required: [...required], additionalProperties: false };
+export const QUESTION = input(question);
+export const FORMULA = input({
+  ...question,
+  locale: text
+    .max(MAX_LOCALE)
+    .default('en_US')
+    .describe('Of the spreadsheet, for example de_DE; en_US by default.'),
+});
+export const SEARCH = input({
+  query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
+});
+export const GROUPS = input({
+  group: text
+    .min(1)
+    .max(MAX_GROUP)
+    .nullish()
+    .describe('Lists the companies of this group instead of the groups'),
+  offset: count.max(MAX_OFFSET).default(0).describe('How many to skip; next_offset of an earlier result'),
+});
+export const NOTHING = input({});
+
+/** @param most credits that the user allows for one call, whatever the model asks for */
+export function askInput(most?: number) {
+  const needed = '"max_credits" is needed: a whole number, the most credits that this may cost, 0 or more';
+  const ceiling = z.int(needed).nonnegative(needed);
+  const allowed =
+    most === undefined
+      ? ceiling
+      : ceiling.max(most, `"max_credits" may be ${most} at most here; lower it or ask the user`);
+  return input({
+    ...question,
+    options: toldOptions,
+    max_credits: allowed.describe(
+      'The most credits that this call may cost; 0 for free datasets. Ask the user if in doubt. Records beyond it are left out.',
+    ),
+    page_size: z
+      .int()
+      .min(1)
+      .max(MAX_PAGE_SIZE)
+      .default(PAGE_SIZE)
+      .describe(`Records to show at once; ${PAGE_SIZE} by default.`),
+    cursor: text
+      .max(MAX_CURSOR)
+      .nullish()
+      .describe('next_cursor of an earlier result, with otherwise the same arguments: the next page, free.'),
+  });
 }
 
-export const QUESTION_INPUT = object(questionProperties(), ['dataset']);
+export type AskArguments = z.infer<ReturnType<typeof askInput>>;
 
-export const ASK_INPUT = object(
-  {
-    ...questionProperties(listedOptions()),
-    max_credits: {
-      ...COUNT,
-      description:
-        'The most credits that this call may cost; 0 for free datasets. Ask the user if in doubt. Records beyond it are left out.',
-    },
-    page_size: {
-      type: 'integer',
-      minimum: 1,
-      maximum: MAX_PAGE_SIZE,
-      description: `Records to show at once; ${PAGE_SIZE} by default.`,
-    },
-    cursor: {
-      ...TEXT,
-      description:
-        'next_cursor of an earlier result, with otherwise the same arguments: the next page, free.',
-    },
-  },
-  ['dataset', 'max_credits'],
-);
+/** A question of an assistant. Its options are not checked yet: the client does that, as for formulas. */
+export interface AssistantQuestion {
+  readonly dataset: DatasetName;
+  readonly question: AnyQuestion;
+}
 
-export const FORMULA_INPUT = object(
-  {
-    ...questionProperties(),
-    locale: { ...TEXT, description: 'Of the spreadsheet, for example de_DE; en_US by default.' },
-  },
-  ['dataset'],
-);
+export function questionOf({
+  dataset,
+  companies,
+  options = {},
+}: z.infer<typeof QUESTION>): AssistantQuestion {
+  const given = Object.entries<unknown>({ companies, ...options }).filter(
+    (entry): entry is [string, OptionValue] => entry[1] !== null && entry[1] !== undefined,
+  );
+  return { dataset, question: Object.fromEntries(given) };
+}
 
-export const SEARCH_INPUT = object({
-  query: {
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_SEARCH_LENGTH,
-    description: 'Part of a name, or a domain',
-  },
+const record = z
+  .record(text, z.union([text, z.number(), z.array(text)]))
+  .describe('Values by column; what is not disclosed is missing');
+/** False where the service does not have it. */
+const available = flag;
+
+export const ANSWER = z.object({
+  notice: text,
+  dataset: text,
+  records: z.array(record),
+  first: count.describe('Number of the first record shown, counted from 1; 0 without records'),
+  total: count.describe('Records of the whole answer'),
+  next_cursor: text.optional(),
+  cut: z
+    .enum(['limit', 'max_credits'])
+    .optional()
+    .describe('Set where more records may match: what has left them out'),
+  charged: count.describe('Credits that this call has cost'),
+  owned: count.describe('Records that were free because they had been paid for'),
+  paid_before: count.optional().describe('Credits that the same answer cost when it was first fetched'),
+  balance: count.optional().describe('Credits left after it'),
+  source: z.enum(['service', 'repeated', 'store']),
+  asked_at: text.describe('As of when the answer is complete'),
 });
-
-export const GROUPS_INPUT = object(
-  {
-    group: { ...TEXT, description: 'Lists the companies of this group instead of the groups' },
-    offset: { ...COUNT, description: 'How many to skip; next_offset of an earlier result' },
-  },
-  [],
-);
-
-export const NO_INPUT = object({});
-
-const RECORD = {
-  type: 'object',
-  description: 'Values by column; what is not disclosed is missing',
-  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: TEXT }] },
-};
-
-export const ASK_OUTPUT = object(
-  {
-    notice: TEXT,
-    dataset: TEXT,
-    records: { type: 'array', items: RECORD },
-    first: { ...COUNT, description: 'Number of the first record shown, counted from 1; 0 without records' },
-    total: { ...COUNT, description: 'Records of the whole answer' },
-    next_cursor: TEXT,
-    cut: {
-      type: 'string',
-      enum: ['limit', 'max_credits'],
-      description: 'Set where more records may match: what has left them out',
-    },
-    charged: { ...COUNT, description: 'Credits that this call has cost' },
-    owned: { ...COUNT, description: 'Records that were free because they had been paid for' },
-    paid_before: { ...COUNT, description: 'Credits that the same answer cost when it was first fetched' },
-    balance: { ...COUNT, description: 'Credits left after it' },
-    source: { type: 'string', enum: ['service', 'repeated', 'store'] },
-    asked_at: { ...TEXT, description: 'As of when the answer is complete' },
-  },
-  ['notice', 'dataset', 'records', 'first', 'total', 'charged', 'owned', 'source', 'asked_at'],
-);
-
-export const ESTIMATE_OUTPUT = object(
-  {
-    available: { ...FLAG, description: 'False where the service has no estimates' },
-    credits: { ...COUNT, description: 'What ask would cost: a sensible max_credits' },
-    matching: COUNT,
-    is_exact: { ...FLAG, description: 'False if more records match than were counted' },
-    returned: COUNT,
-    owned: COUNT,
-    first_date: TEXT,
-    last_date: TEXT,
-    balance: COUNT,
-    suggestions: {
-      type: 'array',
-      items: object({ field: TEXT, value: TEXT, nearest: { type: 'array', items: TEXT } }),
-    },
-  },
-  ['available'],
-);
-
-export const FORMULA_OUTPUT = object({ formula: TEXT, locale: TEXT });
-
-export const SEARCH_OUTPUT = object({
-  available: FLAG,
-  notice: TEXT,
-  companies: {
-    type: 'array',
-    items: object({ id: TEXT, name: TEXT, domain: TEXT, location: TEXT, tracked: FLAG }, ['id', 'tracked']),
-  },
+export const ESTIMATE = z.object({
+  available: available.describe('False where the service has no estimates'),
+  credits: count.optional().describe('What ask would cost: a sensible max_credits'),
+  matching: count.optional(),
+  is_exact: flag.optional().describe('False if more records match than were counted'),
+  returned: count.optional(),
+  owned: count.optional(),
+  first_date: text.optional(),
+  last_date: text.optional(),
+  balance: count.optional(),
+  suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
 });
-
-export const GROUPS_OUTPUT = object(
-  {
-    available: FLAG,
-    notice: TEXT,
-    groups: { type: 'array', items: object({ name: TEXT, companies: COUNT }) },
-    companies: { type: 'array', items: object({ id: TEXT, name: TEXT, domain: TEXT }) },
-    total: COUNT,
-    next_offset: COUNT,
-  },
-  ['available', 'notice', 'total'],
-);
-
-export const ACCOUNT_OUTPUT = object(
-  {
-    available: FLAG,
-    name: TEXT,
-    balance: COUNT,
-    spent_today: COUNT,
-    spent_by_day: { type: 'array', items: object({ day: TEXT, credits: COUNT }) },
-    records_per_answer: COUNT,
-    credits_per_day: COUNT,
-    requests_per_minute: COUNT,
-    billing: { type: 'string', enum: ['per-answer', 'per-version'] },
-  },
-  ['available'],
-);
+export const FORMULA_TEXT = z.object({ formula: text, locale: text });
+export const COMPANIES = z.object({
+  available,
+  notice: text,
+  companies: z.array(
+    z.object({
+      id: text,
+      name: text.optional(),
+      domain: text.optional(),
+      location: text.optional(),
+      tracked: flag,
+    }),
+  ),
+});
+export const GROUP_LIST = z.object({
+  available,
+  notice: text,
+  groups: z.array(z.object({ name: text, companies: count })).optional(),
+  companies: z.array(z.object({ id: text, name: text, domain: text })).optional(),
+  total: count,
+  next_offset: count.optional(),
+});
+export const ACCOUNT = z.object({
+  available,
+  name: text.optional(),
+  balance: count.optional(),
+  spent_today: count.optional(),
+  spent_by_day: z.array(z.object({ day: text, credits: count })).optional(),
+  records_per_answer: count.optional(),
+  credits_per_day: count.optional(),
+  requests_per_minute: count.optional(),
+  billing: z.enum(['per-answer', 'per-version']).optional(),
+});

@@ -2,11 +2,12 @@
 import type { Today } from '../../addon/question/filters.js';
 import { DATASETS } from '../../contract/datasets.js';
 import { type Column, columnsOf } from '../../contract/fields.js';
+import { resolveOption } from '../../contract/options.js';
 import { forClient } from '../errors.js';
 import { readQuestion } from '../read-question.js';
-import { type AssistantQuestion, columnsOnly } from './arguments.js';
 import type { ShownRecord } from './pages.js';
 import { safeText, safeUrl } from './safe-text.js';
+import type { AssistantQuestion } from './schemas.js';
 
 const MAX_TEXT = 300;
 const MAX_ITEM = 120;
@@ -27,9 +28,11 @@ export function shownColumns(asked: AssistantQuestion): Column[] {
   return [...id, ...wanted.filter(({ path }) => path !== 'id')];
 }
 
-function wantedColumns(asked: AssistantQuestion): Column[] {
+function wantedColumns({ dataset, question }: AssistantQuestion): Column[] {
+  const { filters } = DATASETS[dataset];
+  const columns = Object.entries(question).filter(([name]) => resolveOption(filters, name) === 'columns');
   try {
-    const { view } = readQuestion(asked.dataset, columnsOnly(asked), ANY_DAY);
+    const { view } = readQuestion(dataset, Object.fromEntries(columns), ANY_DAY);
     return view.columns.flatMap(({ fields }) => [...fields]);
   } catch (error) {
     throw forClient(error);

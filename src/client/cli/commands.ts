@@ -1,112 +1,151 @@
 /** What each command does with a client. */
-import type { DatasetAnswer, SignalsClient } from '../types.js';
-import { type OutputFormat, type ParsedLine, questionOf } from './arguments.js';
-import { LineError } from './line-error.js';
+import type { DatasetName } from '../../contract/datasets.js';
+import type { AnyQuestion, DatasetAnswer, SignalsClient } from '../types.js';
+import { UsageError } from './exit-codes.js';
+import type { LineSettings, OutputFormat, SETTINGS } from './options.js';
 import type { Output } from './output.js';
 
-export interface ClientCommandContext {
+export interface CommandContext {
   readonly client: SignalsClient;
-  readonly line: ParsedLine;
+  readonly settings: LineSettings;
   readonly output: Output;
   readonly format: OutputFormat;
   /** Ends a watch. */
   readonly signal: AbortSignal;
 }
 
-export type ClientCommand = (context: ClientCommandContext) => Promise<void>;
+interface QuestionCommand {
+  readonly description: string;
+  /** Its own settings, beside those of all commands. */
+  readonly settings: readonly (keyof typeof SETTINGS)[];
+  run(context: CommandContext, dataset: DatasetName, question: AnyQuestion): Promise<void>;
+}
 
-const DURATION = /^(\d{1,6})\s*(s|m|h|d)?$/;
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+interface LookUp {
+  readonly description: string;
+  /** What stands behind the command, as the help shows it. */
+  readonly words: string;
+  run(context: CommandContext, words: readonly string[]): Promise<void>;
+}
 
-export const COMMANDS: Readonly<Record<string, ClientCommand>> = {
-  async ask({ client, line, output, format }) {
-    const { dataset, question } = questionOf(line);
-    if (!line.settings.has('all')) {
+const HOUR_MS = 3_600_000;
+
+export const QUESTIONS = {
+  ask: {
+    description: 'records of a dataset',
+    settings: ['maxCredits', 'all'],
+    async run({ client, settings, output, format }, dataset, question) {
+      if (settings.all) return askAll({ client, output, format }, dataset, question);
       const answer = await client.ask(dataset, question);
       await writeAnswer(output, format, answer, true);
-      return output.say(receiptOf([answer]));
-    }
-    const pages: DatasetAnswer<object>[] = [];
-    const all: object[] = [];
-    let records = 0;
-    try {
-      for await (const page of client.pages(dataset, question)) {
-        records += page.records.length;
-        output.endProgress();
-        if (format === 'json') all.push(...page.records);
-        else await writeAnswer(output, format, page, pages.length === 0);
-        // the records themselves are not kept
-        pages.push({ ...page, records: [] });
-        output.progress(page.done, records);
+      output.say(receiptOf([answer]));
+    },
+  },
+  estimate: {
+    description: 'what that would bring and cost; free',
+    settings: ['maxCredits'],
+    async run({ client, output, format }, dataset, question) {
+      const estimate = await client.estimate(dataset, question);
+      if (!estimate) throw new UsageError('this service has no estimates');
+      const { suggestions, ...facts } = estimate;
+      if (format === 'json' || format === 'ndjson') return output.items(format, [estimate], []);
+      await output.rows(format, Object.entries(facts));
+      for (const { field, value, nearest } of suggestions)
+        output.say(
+          `${field} "${value}": ${nearest.length > 0 ? `did you mean ${nearest.join(', ')}?` : 'not known'}`,
+        );
+    },
+  },
+  formula: {
+    description: 'the Google Sheets formula for the same question',
+    settings: ['maxCredits', 'locale'],
+    async run({ client, settings, output }, dataset, { maxCredits: _ceiling, ...question }) {
+      await output.write(`${client.formula(dataset, question, settings.locale)}\n`);
+    },
+  },
+  watch: {
+    description: 'what is new from now on, as NDJSON',
+    settings: ['maxCredits', 'every'],
+    async run({ client, settings, output, format, signal }, dataset, question) {
+      if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
+      const { every: everyMs = HOUR_MS } = settings;
+      for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, {
+        everyMs,
+        signal,
+      })) {
+        const gone = removed.map((id) => ({ id, removed: true }));
+        await output.items('ndjson', [...records, ...gone], []);
+        const note =
+          missedSince === undefined
+            ? ''
+            : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
+        output.say(`${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`);
       }
-      if (format === 'json') await output.items('json', all, []);
-    } finally {
+    },
+  },
+} satisfies Record<string, QuestionCommand>;
+
+export const LOOK_UPS = {
+  groups: {
+    description: 'the groups, or the companies of one',
+    words: '[group]',
+    async run({ client, output, format }, [group]) {
+      if (group !== undefined)
+        return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
+      const groups = await client.groups();
+      if (!groups)
+        throw new UsageError(
+          'this service does not list its groups; name one: signals groups "Key accounts"',
+        );
+      await output.items(format, groups, ['name', 'companies']);
+    },
+  },
+  companies: {
+    description: 'companies that a text finds',
+    words: '<text...>',
+    async run({ client, output, format }, words) {
+      const found = await client.companies(words.join(' '));
+      if (!found) throw new UsageError('this service has no search for companies');
+      await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
+    },
+  },
+  account: {
+    description: 'credits and caps of the key',
+    words: '',
+    async run({ client, output, format }) {
+      const account = await client.account();
+      if (!account) throw new UsageError('this service does not tell about the account');
+      if (format === 'json' || format === 'ndjson') return output.items(format, [account], []);
+      const { caps, spentByDay: _days, ...facts } = account;
+      await output.rows(format, Object.entries({ ...facts, ...caps }));
+    },
+  },
+} satisfies Record<string, LookUp>;
+
+async function askAll(
+  { client, output, format }: Pick<CommandContext, 'client' | 'output' | 'format'>,
+  dataset: DatasetName,
+  question: AnyQuestion,
+): Promise<void> {
+  const pages: DatasetAnswer<object>[] = [];
+  const all: object[] = [];
+  let records = 0;
+  try {
+    for await (const page of client.pages(dataset, question)) {
+      records += page.records.length;
       output.endProgress();
-      output.say(receiptOf(pages, records));
+      if (format === 'json') all.push(...page.records);
+      else await writeAnswer(output, format, page, pages.length === 0);
+      // the records themselves are not kept
+      pages.push({ ...page, records: [] });
+      output.progress(page.done, records);
     }
-  },
-  async estimate({ client, line, output, format }) {
-    const { dataset, question } = questionOf(line);
-    const estimate = await client.estimate(dataset, question);
-    if (!estimate) throw new LineError('this service has no estimates');
-    const { suggestions, ...facts } = estimate;
-    if (format === 'json' || format === 'ndjson') return output.items(format, [estimate], []);
-    await output.rows(format, [['', ''], ...Object.entries(facts)].slice(1));
-    for (const { field, value, nearest } of suggestions)
-      output.say(
-        `${field} "${value}": ${nearest.length > 0 ? `did you mean ${nearest.join(', ')}?` : 'not known'}`,
-      );
-  },
-  async groups({ client, line, output, format }) {
-    const [group] = line.words;
-    if (group !== undefined)
-      return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
-    const groups = await client.groups();
-    if (!groups)
-      throw new LineError('this service does not list its groups; name one: signals groups "Key accounts"');
-    await output.items(format, groups, ['name', 'companies']);
-  },
-  async companies({ client, line, output, format }) {
-    const found = await client.companies(line.words.join(' '));
-    if (!found) throw new LineError('this service has no search for companies');
-    await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
-  },
-  async account({ client, output, format }) {
-    const account = await client.account();
-    if (!account) throw new LineError('this service does not tell about the account');
-    if (format === 'json' || format === 'ndjson') return output.items(format, [account], []);
-    const { caps, spentByDay: _days, ...facts } = account;
-    await output.rows(format, Object.entries({ ...facts, ...caps }));
-  },
-  async formula({ client, line, output }) {
-    const { dataset, question } = questionOf(line);
-    const { maxCredits: _ceiling, ...asked } = question;
-    await output.write(`${client.formula(dataset, asked, line.settings.get('locale'))}\n`);
-  },
-  async watch({ client, line, output, format, signal }) {
-    const { dataset, question } = questionOf(line);
-    const [, count = '', unit = 's'] = DURATION.exec(line.settings.get('every') ?? '1h') ?? [];
-    const everyMs = Number(count) * (UNIT_MS[unit] ?? 0);
-    if (!(everyMs > 0)) throw new LineError('--every is a time such as 30s, 15m, 1h or 1d');
-    if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
-    for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, {
-      everyMs,
-      signal,
-    })) {
-      await output.items('ndjson', records, []);
-      await output.items(
-        'ndjson',
-        removed.map((id) => ({ id, removed: true })),
-        [],
-      );
-      const note =
-        missedSince === undefined
-          ? ''
-          : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
-      output.say(`${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`);
-    }
-  },
-};
+    if (format === 'json') await output.items('json', all, []);
+  } finally {
+    output.endProgress();
+    output.say(receiptOf(pages, records));
+  }
+}
 
 async function writeAnswer(
   output: Output,

@@ -1,26 +1,30 @@
 /** Scripts that complete commands, datasets, options and allowed values in bash and zsh. */
-import { DATASETS } from '../../contract/datasets.js';
-import type { Filter } from '../../contract/filters.js';
-import { DATASET_OPTIONS, OPTION_ALIASES } from '../../contract/options.js';
-import { DATASET_NAMES, FLAGS, FORMATS, VALUED } from './arguments.js';
-import { COMMANDS } from './commands.js';
+import type { Command, Option } from 'commander';
+import { DATASET_WORDS, QuestionOption } from './options.js';
 
-const commands = () => [...Object.keys(COMMANDS), 'completion', 'help'];
-
-function optionWords(): string[] {
-  const filters = Object.values(DATASETS).flatMap((dataset) => Object.keys(dataset.filters));
-  const names = [...filters, ...DATASET_OPTIONS, ...Object.keys(OPTION_ALIASES), ...VALUED, ...FLAGS];
-  return [...new Set(names)].map((name) => `--${name}`).sort();
+interface Words {
+  readonly commands: readonly string[];
+  /** The commands behind which a dataset stands. */
+  readonly questions: readonly string[];
+  readonly options: readonly string[];
+  /** Allowed values by the options that take them. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Allowed values, one a line, by the options that take them. */
-function values(): [string, readonly string[]][] {
-  const filters = Object.values(DATASETS).flatMap((dataset) => Object.entries<Filter>(dataset.filters));
-  const found = filters.flatMap(([name, { values: all }]): [string, readonly string[]][] => {
-    const short = Object.keys(OPTION_ALIASES).filter((alias) => OPTION_ALIASES[alias]?.includes(name));
-    return all ? [name, ...short].map((one): [string, readonly string[]] => [one, all]) : [];
-  });
-  return [...new Map<string, readonly string[]>([...found, ['format', FORMATS]])];
+/** All words of the commands and their options. */
+function wordsOf({ commands }: Command): Words {
+  const leaves = commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
+  const options = leaves.flatMap((leaf) => leaf.options.filter(({ hidden }) => !hidden));
+  const namesOf = (option: Option) =>
+    option instanceof QuestionOption ? option.names.map((name) => `--${name}`) : [option.long!];
+  return {
+    commands: commands.map((command) => command.name()),
+    questions: commands.filter((one) => one.commands.length > 0).map((command) => command.name()),
+    options: [...new Set(options.flatMap(namesOf))].sort(),
+    values: new Map(
+      options.flatMap((option) => namesOf(option).map((name) => [name, option.argChoices ?? []] as const)),
+    ),
+  };
 }
 
 function quoted(text: string): string {
@@ -33,10 +37,12 @@ autoload -U bashcompinit && bashcompinit
 `;
 
 /** @param shell bash or zsh; undefined for another one */
-export function completionFor(shell: string): string | undefined {
+export function completionFor(shell: string, program: Command): string | undefined {
   if (shell !== 'bash' && shell !== 'zsh') return undefined;
-  const cases = values()
-    .map(([name, all]) => `    --${name}) choices=${quoted(all.join('\n'))} ;;\n`)
+  const { commands, questions, options, values } = wordsOf(program);
+  const cases = [...values]
+    .filter(([, all]) => all.length > 0)
+    .map(([name, all]) => `    ${name}) choices=${quoted(all.join('\n'))} ;;\n`)
     .join('');
   const script = `_signals() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices='' before='' quote=''
@@ -48,11 +54,11 @@ export function completionFor(shell: string): string | undefined {
   # after an opening quote the shell writes the rest as it is
   case "$current" in [\\"\\']*) quote="\${current:0:1}" current="\${current:1}" ;; esac
   case "$previous" in
-    signals) choices=${quoted(commands().join('\n'))} ;;
-    ask|estimate|formula|watch|help) choices=${quoted(DATASET_NAMES.join('\n'))} ;;
+    signals) choices=${quoted(commands.join('\n'))} ;;
+    ${questions.join('|')}|help) choices=${quoted(Object.keys(DATASET_WORDS).join('\n'))} ;;
     completion) choices=$'bash\\nzsh' ;;
     --store|--key-file) COMPREPLY=($(compgen -f -- "$current")); return ;;
-${cases}    *) choices=${quoted(optionWords().join('\n'))} ;;
+${cases}    *) choices=${quoted(options.join('\n'))} ;;
   esac
   local IFS=$'\\n' choice
   COMPREPLY=()

@@ -3,6 +3,9 @@ import type { CellErrorCode } from '../../contract/errors.js';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
 
+/** A command line that cannot be meant: what is wrong with it. */
+export class UsageError extends Error {}
+
 /** The person at the terminal has ended it. */
 export class Interrupted extends Error {}
 

@@ -1,6 +1,8 @@
 /** Where the key comes from: the environment, a file of the owner alone, or the person at the terminal. Never an argument. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface, type Key } from 'node:readline';
+import { Writable } from 'node:stream';
 import { SignalsError } from '../../addon/errors.js';
 import { clientErrors } from '../errors.js';
 import { Interrupted } from './exit-codes.js';
@@ -40,13 +42,6 @@ function readKeyFile(file: string): string {
   }
 }
 
-const ESCAPE = '\u001b';
-/** What arrow keys and the like send. */
-const KEY_SEQUENCE = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-S])`, 'g');
-const CONTROL_C = '\u0003';
-const CONTROL_D = '\u0004';
-const CONTROL_U = '\u0015';
-
 /** Asks without showing what is typed. The promise fails with `Interrupted` for Ctrl-C, and NO_KEY for Ctrl-D. */
 export function createPrompt(
   input: NodeJS.ReadStream,
@@ -55,29 +50,23 @@ export function createPrompt(
   if (!input.isTTY || !output.isTTY) return undefined;
   return (question) =>
     new Promise((resolve, reject) => {
-      let typed = '';
+      const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
       // before the question: what answers it at once must not be seen either
-      input.setRawMode(true);
+      const lines = createInterface({ input, output: unseen, terminal: true });
       output.write(question);
-      input.setEncoding('utf8');
-      input.resume();
       const end = (act: () => void) => {
-        input.setRawMode(false);
-        input.pause();
-        input.off('data', receive);
+        input.off('keypress', onKey);
+        lines.off('close', refuse).close();
         output.write('\n');
         act();
       };
-      const receive = (text: string) => {
-        for (const letter of text.replace(KEY_SEQUENCE, '')) {
-          if (letter === '\r' || letter === '\n') return end(() => resolve(typed.trim()));
-          if (letter === CONTROL_C) return end(() => reject(new Interrupted()));
-          if (letter === CONTROL_D) return end(() => reject(clientErrors.noKey()));
-          if (letter === CONTROL_U) typed = '';
-          else if (letter === '\u007f' || letter === '\b') typed = typed.slice(0, -1);
-          else if (letter >= ' ') typed += letter;
-        }
+      const refuse = () => end(() => reject(clientErrors.noKey()));
+      const onKey = (_text: string, { ctrl, name }: Key) => {
+        if (ctrl && name === 'd') refuse();
       };
-      input.on('data', receive);
+      input.on('keypress', onKey);
+      lines.once('line', (typed) => end(() => resolve(typed.trim())));
+      lines.once('SIGINT', () => end(() => reject(new Interrupted())));
+      lines.once('close', refuse);
     });
 }

@@ -1,11 +1,11 @@
 /** How records are written: for people, for spreadsheets, for programs. */
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
+import { csvCell } from '../../contract/csv-cells.js';
 
 export type PrintedRows = readonly (readonly unknown[])[];
 
-/** What a spreadsheet would take for a formula begins so; what a terminal would obey is a control character. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a terminal would obey. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const MAX_WIDTH = 40;
 
@@ -18,15 +18,10 @@ export function textOfCell(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell ?? '');
 }
 
-/** RFC 4180, but with single line ends: they are what pipes expect. */
+/** RFC 4180, but with single line ends: they are what pipes expect. What a spreadsheet would take for a formula gets an apostrophe. */
 export function toCsv(rows: PrintedRows, zone: Zone): string {
-  return rows.map((row) => `${row.map((cell) => csvCell(cell, zone)).join(',')}\n`).join('');
-}
-
-function csvCell(cell: unknown, zone: Zone): string {
-  const text = textOfCell(cell, zone);
-  const safe = typeof cell === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  const cellOf = (cell: unknown) => (typeof cell === 'string' ? csvCell(cell) : textOfCell(cell, zone));
+  return rows.map((row) => `${row.map(cellOf).join(',')}\n`).join('');
 }
 
 /** Columns as wide as their cells, within reason. */

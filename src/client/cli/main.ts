@@ -5,6 +5,9 @@ import { EXIT } from './exit-codes.js';
 import { createPrompt } from './find-key.js';
 import { run } from './run.js';
 
+/** Set by the build. */
+declare const CLIENT_VERSION: string;
+
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -29,4 +32,5 @@ process.exitCode = await run(process.argv.slice(2), {
   home: os.homedir(),
   prompt: createPrompt(process.stdin, process.stderr),
   signal: ended.signal,
+  version: CLIENT_VERSION,
 });

@@ -1,7 +1,7 @@
 /** Where a command writes: answers to standard output, all else to standard error. */
 import type { Zone } from '../../addon/question/zone.js';
-import type { OutputFormat } from './arguments.js';
 import { type PrintedRows, tableOf, toCsv, toText } from './formats.js';
+import type { OutputFormat } from './options.js';
 
 export interface Streams {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };

@@ -1,28 +1,18 @@
 /** One run of the command line: finds the command, makes its client, and says how it ended. */
 import path from 'node:path';
+import { CommanderError } from 'commander';
 import { asSignalsError, isSignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
 import { createClient } from '../client.js';
 import { forClient } from '../errors.js';
 import { openSqliteStore } from '../sqlite-store.js';
 import type { ClientSettings } from '../types.js';
-import {
-  DATASET_NAMES,
-  FORMATS,
-  isIn,
-  type OutputFormat,
-  type ParsedLine,
-  parseLine,
-  questionOf,
-} from './arguments.js';
-import { COMMANDS } from './commands.js';
-import { completionFor } from './completion.js';
-import { EXIT, exitCodeOf, Interrupted } from './exit-codes.js';
+import { type CommandContext, LOOK_UPS, QUESTIONS } from './commands.js';
+import { EXIT, exitCodeOf, Interrupted, UsageError } from './exit-codes.js';
 import { findKey } from './find-key.js';
 import { printable } from './formats.js';
-import { HELP, optionHelp } from './help.js';
-import { LineError } from './line-error.js';
 import { createOutput, type Streams } from './output.js';
+import { type CommandLine, createProgram } from './program.js';
 
 const LOCAL_SERVICE = 'http://127.0.0.1:8787';
 /** What a formula needs to be written: no service is asked. */
@@ -33,32 +23,22 @@ export interface Surroundings extends Streams {
   readonly home: string;
   readonly prompt: ((question: string) => Promise<string>) | undefined;
   readonly signal: AbortSignal;
+  readonly version: string;
   /** Beside what the arguments say, for tests. */
   readonly client?: Partial<ClientSettings>;
 }
 
 /** @returns the exit code */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
+  const program = createProgram({ ...around, run: (line) => runCommand(line, around) });
   try {
-    const line = parseLine(args);
-    if (line.command === 'help' || line.settings.has('help')) return help(line, around);
-    if (line.command === 'completion') return complete(line, around);
-    const command = Object.hasOwn(COMMANDS, line.command) ? COMMANDS[line.command] : undefined;
-    if (!command) throw new LineError(`there is no command ${line.command}; see: signals help`);
-    const format = formatOf(line, around.out.isTTY === true);
-    const timeZone = line.settings.get('time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const output = createOutput(around, createZone(timeZone), line.settings.has('quiet'));
-    const settings = await settingsOf(line, around, timeZone);
-    const client = createClient({ ...settings, ...around.client });
-    try {
-      await command({ client, line, output, format, signal: around.signal });
-    } finally {
-      await client.close();
-    }
+    await program.parseAsync(args.length > 0 ? args : ['help'], { from: 'user' });
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
-    if (error instanceof LineError) {
+    // it has been told
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof UsageError) {
       around.err.write(`signals: ${printable(error.message)}\n`);
       return EXIT.usage;
     }
@@ -69,41 +49,36 @@ export async function run(args: readonly string[], around: Surroundings): Promis
   }
 }
 
-async function settingsOf(line: ParsedLine, around: Surroundings, timeZone: string): Promise<ClientSettings> {
-  const { env, home, prompt } = around;
-  const { settings, command } = line;
-  const store =
-    settings.get('store') ?? env['SIGNALS_STORE'] ?? path.join(home, '.cache', 'signals', 'answers.sqlite');
+async function runCommand(line: CommandLine, around: Surroundings): Promise<void> {
+  const { settings } = line;
+  const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const client = createClient({ ...(await clientSettings(line, around, timeZone)), ...around.client });
+  const context: CommandContext = {
+    client,
+    settings,
+    output: createOutput(around, createZone(timeZone), settings.quiet === true),
+    format: settings.format ?? (around.out.isTTY === true ? 'table' : 'csv'),
+    signal: around.signal,
+  };
+  try {
+    if ('words' in line) await LOOK_UPS[line.command].run(context, line.words);
+    else await QUESTIONS[line.command].run(context, line.dataset, line.question);
+  } finally {
+    await client.close();
+  }
+}
+
+async function clientSettings(
+  { command, settings: { store, keyFile, url } }: CommandLine,
+  { env, home, prompt }: Surroundings,
+  timeZone: string,
+): Promise<ClientSettings> {
+  const usual = env['SIGNALS_STORE'] ?? path.join(home, '.cache', 'signals', 'answers.sqlite');
   const isPaying = command === 'ask' || command === 'watch';
   return {
-    key:
-      command === 'formula'
-        ? NO_KEY
-        : await findKey({ env, home, prompt, keyFile: settings.get('key-file') }),
-    url: settings.get('url') ?? env['SIGNALS_URL'] ?? LOCAL_SERVICE,
+    key: command === 'formula' ? NO_KEY : await findKey({ env, home, prompt, keyFile }),
+    url: url ?? env['SIGNALS_URL'] ?? LOCAL_SERVICE,
     timeZone,
-    ...(isPaying && !settings.has('no-store') && { store: openSqliteStore(store) }),
+    ...(isPaying && store !== false && { store: openSqliteStore(typeof store === 'string' ? store : usual) }),
   };
-}
-
-/** @throws LineError */
-function formatOf({ settings }: ParsedLine, isTerminal: boolean): OutputFormat {
-  const format = settings.get('format') ?? (isTerminal ? 'table' : 'csv');
-  if (!isIn(FORMATS, format)) throw new LineError(`--format is one of ${FORMATS.join(', ')}`);
-  return format;
-}
-
-function help({ words, command }: ParsedLine, { out }: Surroundings): number {
-  const [name] = command === 'help' ? words : words.slice(0, 1);
-  const isDataset = name !== undefined && isIn(DATASET_NAMES, name);
-  const asked = { command, words: [name ?? ''], settings: new Map(), options: new Map() };
-  out.write(isDataset ? optionHelp(questionOf(asked).dataset) : HELP);
-  return EXIT.done;
-}
-
-function complete({ words: [shell = ''] }: ParsedLine, { out }: Surroundings): number {
-  const script = completionFor(shell);
-  if (script === undefined) throw new LineError('name your shell: bash or zsh');
-  out.write(script);
-  return EXIT.done;
 }

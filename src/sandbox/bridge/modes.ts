@@ -27,6 +27,14 @@ export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-
 
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
 
+/**
+ * - `document`: the stores and locks of the spreadsheet: in every mode but NONE
+ * - `spreadsheet`: the spreadsheet itself: in every mode but NONE, with the scope where there are scopes
+ * - `network`: other servers: FULL and custom functions
+ * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, who the person is, mail: FULL, with the scope
+ */
+export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
+
 export const DEFAULT_AUTH_MODE = {
   'custom-function': 'CUSTOM_FUNCTION',
   'simple-trigger': 'LIMITED',
@@ -60,15 +68,12 @@ export interface Environment {
   readonly email: string;
   /** The scopes of the script's manifest; undefined if it names none and gets all that it needs. */
   readonly scopes?: readonly string[];
-  readonly userKey: string;
   readonly userLocale: string;
-  readonly scriptId: string;
   readonly switches: Switches;
   /** The address of the script's web app; undefined if it is not deployed. */
   readonly webAppUrl: string | undefined;
   /** The name of the add-on in the menu Extensions. */
   readonly addOnName: string;
-  readonly scriptTimeZone: string;
   /** False for a script without a spreadsheet: its document stores are null. */
   readonly inDocument: boolean;
   /** Milliseconds by which the script's clock is ahead of the machine's. */

@@ -65,22 +65,14 @@ export interface DialogAnswer {
   readonly text: string;
 }
 
-export interface TriggerInfo {
-  readonly id: string;
-  readonly functionName: string;
-  /** Milliseconds between two runs; zero for a trigger that runs once. */
-  readonly everyMs: number;
-  readonly eventType: 'CLOCK' | 'ON_OPEN' | 'ON_EDIT' | 'ON_CHANGE' | 'ON_FORM_SUBMIT';
-}
-
 export interface TriggerRequest {
   readonly functionName: string;
-  readonly eventType: TriggerInfo['eventType'];
+  /** Milliseconds between two runs. */
   readonly everyMs: number;
-  /** For a daily or weekly trigger. */
-  readonly atHour?: number;
-  /** For a trigger that runs once: milliseconds from now. */
-  readonly afterMs?: number;
+}
+
+export interface TriggerInfo extends TriggerRequest {
+  readonly id: string;
 }
 
 /** Rich text: a text, and where all of it leads; null for nowhere. Styles and links of parts are not emulated. */
@@ -96,21 +88,6 @@ export const INTERNAL = 'internal.';
 
 export interface Operations {
   'internal.sheetBounds': (sheetId: string) => { rows: number; columns: number };
-
-  'CacheService.get': (scope: Scope, key: string) => string | null;
-  'CacheService.getAll': (scope: Scope, keys: readonly string[]) => Record<string, string>;
-  'CacheService.put': (scope: Scope, values: Record<string, string>, seconds: number) => void;
-  'CacheService.remove': (scope: Scope, keys: readonly string[]) => void;
-
-  'PropertiesService.getProperty': (scope: Scope, key: string) => string | null;
-  'PropertiesService.getProperties': (scope: Scope) => Record<string, string>;
-  'PropertiesService.setProperties': (scope: Scope, values: Record<string, string>, alone: boolean) => void;
-  'PropertiesService.deleteProperty': (scope: Scope, key: string) => void;
-  'PropertiesService.deleteAllProperties': (scope: Scope) => void;
-
-  'LockService.tryLock': (scope: Scope, timeoutMs: number) => boolean;
-  'LockService.hasLock': (scope: Scope) => boolean;
-  'LockService.releaseLock': (scope: Scope) => void;
 
   'UrlFetchApp.fetch': (request: FetchRequest) => FetchResponse;
   'UrlFetchApp.fetchAll': (requests: readonly FetchRequest[]) => FetchResponse[];
@@ -171,6 +148,7 @@ export interface Operations {
   'Range.applyRowBanding': (area: CellArea) => void;
   'Range.setWrap': (area: CellArea, wrap: boolean) => void;
   'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
+  'Range.canEdit': (area: CellArea) => boolean;
   'Range.activate': (area: CellArea) => void;
 
   'Ui.addMenu': (menu: MenuInfo) => void;
@@ -183,21 +161,11 @@ export interface Operations {
   'Utilities.computeHmac': (algorithm: string, value: Binary, key: Binary) => number[];
   'Utilities.gzip': (value: Binary) => string;
   'Utilities.ungzip': (value: Binary) => string;
-  'Utilities.base64Encode': (value: Binary, webSafe: boolean) => string;
-  'Utilities.base64Decode': (text: string, webSafe: boolean) => number[];
+  'Utilities.base64Encode': (value: Binary) => string;
+  'Utilities.base64Decode': (text: string) => number[];
   'Blob.getBytes': (value: Binary) => number[];
   'Blob.getDataAsString': (value: Binary, charset: string) => string;
-  'Utilities.formatDate': (date: Date, timeZone: string, format: string) => string;
-  'Utilities.parseDate': (text: string, timeZone: string, format: string) => Date;
   'Utilities.getUuid': () => string;
-
-  'ScriptApp.getProjectTriggers': () => TriggerInfo[];
-  'ScriptApp.getUserTriggers': (spreadsheetId: string) => TriggerInfo[];
-  'ScriptApp.createTrigger': (request: TriggerRequest) => TriggerInfo;
-  'ScriptApp.deleteTrigger': (id: string) => void;
-
-  'MailApp.remaining': () => number;
-  'MailApp.send': (recipient: string, subject: string, body: string) => void;
 
   'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;
 }
@@ -214,5 +182,3 @@ export interface ChartInfo {
 
 /** The charts of each tab, by its id. */
 export type ChartsByTab = Readonly<Record<string, readonly ChartInfo[]>>;
-
-export type OperationName = keyof Operations;

@@ -32,9 +32,28 @@ export interface Switches {
   latency: 'none' | 'google';
   /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
   crowded: 'queue' | 'refuse';
+  /**
+   * Whether what a script calls of the spreadsheet waits for the custom functions that run, and flush() for all: reports
+   * disagree about which calls wait. Custom functions themselves never do.
+   */
+  spreadsheetCalls: 'at once' | 'wait for formulas';
   /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
   contentPolicy: 'page only' | 'https';
 }
+
+/** The values of the switches that have a list of them. */
+export const SWITCH_VALUES: { readonly [K in keyof Switches]?: readonly Switches[K][] } = {
+  lostAuthorization: ['nothing', 'all', 'all but mail'],
+  localeWithoutConsent: ['known', 'unknown', 'refused'],
+  cacheLifetimes: ['throw', 'clamp'],
+  exceptionWords: ['english', 'foreign'],
+  account: ['consumer', 'workspace'],
+  propertyCount: ['calls', 'written keys', 'keys'],
+  latency: ['none', 'google'],
+  crowded: ['queue', 'refuse'],
+  spreadsheetCalls: ['at once', 'wait for formulas'],
+  contentPolicy: ['page only', 'https'],
+};
 
 /** A published add-on with all permissions, and the unkind reading where sources disagree. */
 export const DEFAULT_SWITCHES: Switches = {
@@ -53,5 +72,6 @@ export const DEFAULT_SWITCHES: Switches = {
   propertyCount: 'written keys',
   latency: 'none',
   crowded: 'queue',
+  spreadsheetCalls: 'at once',
   contentPolicy: 'page only',
 };

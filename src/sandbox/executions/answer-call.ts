@@ -1,8 +1,10 @@
 /** The start of an execution and its service calls, within the time that is left for triggers. */
-import type { OperationName } from '../bridge/operations.js';
+
 import { type CallOutcome, decode, encode } from '../bridge/wire.js';
+import type { Dispatch, Handle } from '../google/dispatch.js';
 import type { Caller, Handlers } from '../google/handlers.js';
 import type { TriggerTime } from '../google/trigger-time.js';
+import type { OperationName } from '../services/services.js';
 import { endedError } from './script-error.js';
 
 /** @throws ScriptError if there is no time left for triggers. */
@@ -17,6 +19,7 @@ export function start(triggerTime: TriggerTime | undefined): void {
 /** What comes of a service call: never throws, since the realm creates its own errors. */
 export async function answerCall(
   handlers: Handlers,
+  dispatch: Dispatch,
   caller: Caller,
   operation: OperationName,
   argsJson: string,
@@ -24,9 +27,10 @@ export async function answerCall(
 ): Promise<CallOutcome> {
   try {
     triggerTime?.use();
-    const handler = handlers[operation] as ((caller: Caller, ...args: unknown[]) => unknown) | undefined;
+    const old = handlers as Readonly<Record<string, Handle | undefined>>;
+    const handler = dispatch.get(operation)?.handle ?? old[operation];
     if (!handler) return [false, `${operation} is not emulated`];
-    return [true, encode(await handler(caller, ...(decode(argsJson) as unknown[])))];
+    return [true, encode(await handler(caller, ...(decode(argsJson) as never[])))];
   } catch (error) {
     return [false, error instanceof Error ? error.message : String(error)];
   }

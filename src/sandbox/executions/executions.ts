@@ -11,16 +11,19 @@ import {
   USERS,
   type User,
 } from '../bridge/modes.js';
-import { type CellArea, INTERNAL, type OperationName } from '../bridge/operations.js';
+import { type CellArea, INTERNAL } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import type { HostClock } from '../google/clock.js';
+import type { Dispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
 import type { Caller, Handlers } from '../google/handlers.js';
 import { latencyOf } from '../google/latency.js';
+import type { Locks } from '../google/locks.js';
 import type { Quotas } from '../google/quotas.js';
 import { startTriggerTime, type TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
+import type { OperationName } from '../services/services.js';
 import { answerCall, start } from './answer-call.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
@@ -63,6 +66,11 @@ export interface Executions {
   /** Completed executions, oldest first, at most the last 10,000. */
   records(): readonly ExecutionRecord[];
   clearRecords(): void;
+  /**
+   * The calls to the spreadsheet that a script has made while it held the document's lock, with the function that made
+   * them; not those of custom functions. On Google such a call may wait for custom functions, and these for the lock.
+   */
+  spreadsheetCallsUnderLock(): readonly string[];
   running(): number;
   /** Runs this script from the next execution on. */
   load(script: Script): void;
@@ -80,35 +88,33 @@ export interface ExecutionsOptions {
   readonly workerFile: string;
   readonly realmFile: string;
   readonly handlers: Handlers;
+  readonly dispatch: Dispatch;
   readonly owner: User;
   /** The spreadsheet in which they run. */
   readonly documentId: string;
   readonly nextId: () => number;
   readonly turns: Turns;
   readonly clock: HostClock;
+  readonly locks: Pick<Locks, 'hasDocumentLock'>;
   readonly faults: Faults;
   readonly quotas: Quotas;
   readonly switches: Switches;
+  /** Resolves when no custom function runs that a call to the spreadsheet waits for, or when it is over anyway. */
+  readonly waitForFormulas: (operation: OperationName, isOver: () => boolean) => Promise<void>;
   /** Asked for each execution. */
   readonly environment: () => Pick<
     Environment,
-    | 'addOnName'
-    | 'htmlFiles'
-    | 'scriptId'
-    | 'webAppUrl'
-    | 'userLocale'
-    | 'scriptTimeZone'
-    | 'inDocument'
-    | 'scopes'
+    'addOnName' | 'htmlFiles' | 'webAppUrl' | 'userLocale' | 'inDocument' | 'scopes'
   >;
   readonly timeLimitMs: Readonly<Record<Mode, number>>;
 }
 
 const MAX_RECORDS = 10_000;
+const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 const KEPT_THREADS = 4;
 
 export function createExecutions(options: ExecutionsOptions): Executions {
-  const { clock, faults, handlers, owner, switches, timeLimitMs, turns } = options;
+  const { clock, dispatch, faults, handlers, owner, switches, timeLimitMs, turns } = options;
   const realm = readFileSync(options.realmFile, 'utf8');
   const poolOf = ({ code, timeZone }: Script): ThreadPool =>
     createThreadPool({
@@ -121,7 +127,9 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       keptThreads: KEPT_THREADS,
     });
   let pool = poolOf(options.script);
+  const latencyMsOf = (name: OperationName) => dispatch.get(name)?.latencyMs ?? latencyOf(name);
   const records: ExecutionRecord[] = [];
+  const underLock = new Set<string>();
   let running = 0;
 
   const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
@@ -131,7 +139,6 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     authMode,
     role: roleIn(owner.role, user.role),
     email: user.email,
-    userKey: Buffer.from(user.email).toString('base64'),
     clockOffsetMs: clock.offsetMs(),
   });
 
@@ -155,10 +162,18 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       const name = operation as OperationName;
       const startedAt = performance.now();
       // a call takes effect half way: then its answer is on its way back
-      const halfMs = switches.latency === 'google' ? latencyOf(name) / 2 : 0;
+      const halfMs = switches.latency === 'google' ? latencyMsOf(name) / 2 : 0;
       if (halfMs > 0) await sleep(halfMs);
+      // custom functions do not wait for each other
+      const mayWait = TO_THE_SPREADSHEET.test(name) && request.mode !== 'custom-function';
+      if (mayWait && switches.spreadsheetCalls === 'wait for formulas') {
+        await options.waitForFormulas(name, () => isOver);
+      }
       if (isOver) return undefined;
-      const outcome = await answerCall(handlers, caller, name, argsJson, triggerTime);
+      if (mayWait && options.locks.hasDocumentLock(caller)) {
+        underLock.add(`${request.functionName}: ${name}`);
+      }
+      const outcome = await answerCall(handlers, dispatch, caller, name, argsJson, triggerTime);
       if (halfMs > 0) await sleep(halfMs);
       const reply = (): Reply => [...outcome, clock.offsetMs()];
       if (name.startsWith(INTERNAL)) return reply();
@@ -258,6 +273,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     },
     records: () => records,
     clearRecords: () => void records.splice(0),
+    spreadsheetCallsUnderLock: () => [...underLock],
     running: () => running,
     load(script) {
       pool.retire();

@@ -1,6 +1,9 @@
 /** CacheService: three kinds of stores with Google's limits. */
+
+import type { CACHE } from '../services/cache.js';
+import type { HandlersOf } from '../services/define.js';
 import type { HostClock } from './clock.js';
-import { type Handlers, type OperationsOf, storeName } from './handlers.js';
+import { type Caller, storeName } from './handlers.js';
 
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;
@@ -15,7 +18,7 @@ interface Item {
 }
 
 export interface CacheStores {
-  readonly handlers: Handlers<OperationsOf<'CacheService'>>;
+  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Cache.Cache, (typeof CACHE)['methods']>;
   /** The content of a store; names come from `storeName`. */
   entries(store: string): ReadonlyMap<string, string>;
   /** Empties all stores, as Google may do at any time. */
@@ -32,21 +35,22 @@ export function createCacheStores(clock: HostClock): CacheStores {
   };
   return {
     handlers: {
-      'CacheService.get': (caller, scope, key) => {
+      get: (caller, scope, key) => {
         checkKey(key);
         return open(storeName(caller, scope)).get(key)?.value ?? null;
       },
-      'CacheService.getAll': (caller, scope, keys) => {
+      getAll: (caller, scope, keys) => {
         keys.forEach(checkKey);
         const store = open(storeName(caller, scope));
         return Object.fromEntries(keys.flatMap((key) => entryOf(key, store.get(key))));
       },
-      'CacheService.put': (caller, scope, values, seconds) => {
+      put: (caller, scope, values, seconds) => {
         const store = open(storeName(caller, scope));
         const expiresAt = clock.now() + checkedSeconds(seconds) * 1000;
         const entries = Object.entries(values);
         for (const [key, value] of entries) {
           checkKey(key);
+          if (value === null) throw new Error('Argument cannot be null: value');
           if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
         }
         for (const [key, value] of entries) {
@@ -56,7 +60,7 @@ export function createCacheStores(clock: HostClock): CacheStores {
         }
         evict(store);
       },
-      'CacheService.remove': (caller, scope, keys) => {
+      remove: (caller, scope, keys) => {
         const store = open(storeName(caller, scope));
         for (const key of keys) store.delete(key);
       },

@@ -1,6 +1,6 @@
 /** How the host answers the calls of a script: one handler per operation, which gets the calling execution. */
 import type { Mode, User } from '../bridge/modes.js';
-import type { CellArea, OperationName, Operations } from '../bridge/operations.js';
+import type { CellArea, Operations } from '../bridge/operations.js';
 import type { UserInterface } from './user-interface.js';
 
 /** An execution, as seen by its service calls. */
@@ -20,9 +20,9 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-type Answer<K extends OperationName> = ReturnType<Operations[K]>;
+type Answer<K extends keyof Operations> = ReturnType<Operations[K]>;
 
-export type Handlers<K extends OperationName = OperationName> = {
+export type Handlers<K extends keyof Operations = keyof Operations> = {
   readonly [Name in K]: (
     caller: Caller,
     ...args: Parameters<Operations[Name]>
@@ -30,7 +30,7 @@ export type Handlers<K extends OperationName = OperationName> = {
 };
 
 /** The operations whose names start with one of these services. */
-export type OperationsOf<Service extends string> = Extract<OperationName, `${Service}.${string}`>;
+export type OperationsOf<Service extends string> = Extract<keyof Operations, `${Service}.${string}`>;
 
 /** The spreadsheet that a sandbox begins with. */
 export const FIRST_DOCUMENT = 'spreadsheet';

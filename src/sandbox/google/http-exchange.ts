@@ -72,8 +72,12 @@ function send(
         let size = 0;
         incoming.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > MAX_RESPONSE_BYTES) incoming.destroy();
-          else chunks.push(chunk);
+          if (size <= MAX_RESPONSE_BYTES) chunks.push(chunk);
+          else {
+            clearTimeout(timer);
+            incoming.destroy();
+            reject(new Error('Limit Exceeded: URLFetch Response Size.'));
+          }
         });
         incoming.on('error', fail);
         incoming.on('end', () => {

@@ -1,5 +1,6 @@
 /** How long Google takes for a call, for measurements: the emulation itself answers at once. */
-import { INTERNAL, type OperationName } from '../bridge/operations.js';
+import { INTERNAL } from '../bridge/operations.js';
+import type { OperationName } from '../services/services.js';
 
 /**
  * Milliseconds, the upper ones of those measured:
@@ -12,25 +13,11 @@ import { INTERNAL, type OperationName } from '../bridge/operations.js';
  * other machine as the cheapest call.
  */
 const CACHE_READ = 4;
-const CACHE_WRITE = 93;
-const CACHE_REMOVE = 90;
 const PROPERTY_READ = 34;
-const PROPERTY_WRITE = 64;
 const SHEET = 400;
 const WEB = 175;
 
 const BY_OPERATION: { readonly [Name in OperationName]?: number } = {
-  'CacheService.get': CACHE_READ,
-  'CacheService.getAll': CACHE_READ,
-  'CacheService.put': CACHE_WRITE,
-  'CacheService.remove': CACHE_REMOVE,
-  'PropertiesService.getProperty': PROPERTY_READ,
-  'PropertiesService.getProperties': PROPERTY_READ,
-  'PropertiesService.setProperties': PROPERTY_WRITE,
-  'PropertiesService.deleteProperty': PROPERTY_WRITE,
-  'PropertiesService.deleteAllProperties': PROPERTY_WRITE,
-  'LockService.tryLock': PROPERTY_WRITE,
-  'LockService.releaseLock': PROPERTY_WRITE,
   // in addition to what the other server takes
   'UrlFetchApp.fetch': WEB,
   'UrlFetchApp.fetchAll': WEB,
@@ -45,8 +32,6 @@ const BY_SERVICE: Readonly<Record<string, number>> = {
   Spreadsheet: SHEET,
   Sheet: SHEET,
   Range: SHEET,
-  ScriptApp: WEB,
-  MailApp: WEB,
 };
 
 /** Of one call, in milliseconds. */

@@ -1,10 +1,15 @@
 /** LockService: a lock belongs to one execution at a time and ends with it. */
-import { type Caller, type Handlers, type OperationsOf, storeName } from './handlers.js';
+
+import type { HandlersOf } from '../services/define.js';
+import type { LOCK } from '../services/lock.js';
+import { type Caller, storeName } from './handlers.js';
 
 export interface Locks {
-  readonly handlers: Handlers<OperationsOf<'LockService'>>;
+  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Lock.Lock, (typeof LOCK)['methods']>;
   /** The execution that holds a lock; names come from `storeName`. */
   holder(lock: string): number | undefined;
+  /** Whether the execution holds the lock of its spreadsheet: the one that custom functions may wait for. */
+  hasDocumentLock(caller: Caller): boolean;
 }
 
 interface Lock {
@@ -56,7 +61,7 @@ export function createLocks(): Locks {
 
   return {
     handlers: {
-      async 'LockService.tryLock'(caller, scope, timeoutMs) {
+      async tryLock(caller, scope, timeoutMs) {
         if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
         if (timeoutMs < 0) return false;
         const lock = open(storeName(caller, scope));
@@ -68,10 +73,10 @@ export function createLocks(): Locks {
         }
         return hold(lock, caller);
       },
-      'LockService.hasLock': (caller, scope) => open(storeName(caller, scope)).holder === caller.executionId,
-      'LockService.releaseLock': (caller, scope) =>
-        release(open(storeName(caller, scope)), caller.executionId),
+      hasLock: (caller, scope) => open(storeName(caller, scope)).holder === caller.executionId,
+      releaseLock: (caller, scope) => release(open(storeName(caller, scope)), caller.executionId),
     },
     holder: (name) => locks.get(name)?.holder,
+    hasDocumentLock: (caller) => locks.get(storeName(caller, 'document'))?.holder === caller.executionId,
   };
 }

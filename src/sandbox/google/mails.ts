@@ -1,6 +1,8 @@
 /** Mail: nothing leaves the machine. Sent mails are recorded, so that tests can read them. */
+import type { HandlersOf } from '../services/define.js';
+import type { MAIL_APP } from '../services/mail.js';
 import type { HostClock } from './clock.js';
-import type { Handlers, OperationsOf } from './handlers.js';
+import type { Caller } from './handlers.js';
 import type { Quotas } from './quotas.js';
 
 export interface SentMail {
@@ -15,7 +17,7 @@ export interface SentMail {
 const MAX_KEPT = 1_000;
 
 export interface Mails {
-  readonly handlers: Handlers<OperationsOf<'MailApp'>>;
+  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Mail.MailApp, (typeof MAIL_APP)['methods']>;
   /** The last ones, oldest first. */
   sent(): readonly SentMail[];
 }
@@ -30,8 +32,8 @@ export function createMails({
   const mails: SentMail[] = [];
   return {
     handlers: {
-      'MailApp.remaining': ({ user }) => quotas.of(user.email).recipients.left,
-      'MailApp.send': ({ user }, recipient, subject, body) => {
+      getRemainingDailyQuota: ({ user }) => quotas.of(user.email).recipients.left,
+      sendEmail: ({ user }, recipient, subject, body) => {
         mails.push({ sender: user.email, recipient, subject, body, at: clock.now() });
         if (mails.length > MAX_KEPT) mails.shift();
       },

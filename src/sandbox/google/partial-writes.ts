@@ -9,8 +9,8 @@ export function withPartialWrites(
 ): PropertyStores['handlers'] {
   return {
     ...handlers,
-    'PropertiesService.setProperties'(caller, scope, values, alone) {
-      const write = handlers['PropertiesService.setProperties'];
+    setProperties(caller, scope, values, alone) {
+      const write = handlers.setProperties;
       const keys = Object.keys(values);
       const count = faults.partialWrite?.(caller, keys);
       if (count === undefined) return write(caller, scope, values, alone);

@@ -1,5 +1,8 @@
 /** PropertiesService: persistent stores with Google's limits. */
-import { type Handlers, type OperationsOf, storeName } from './handlers.js';
+
+import type { HandlersOf } from '../services/define.js';
+import type { PROPERTIES } from '../services/properties.js';
+import { type Caller, storeName } from './handlers.js';
 
 /** Google writes 9 kB and 500 kB, and does not say whether a kB has 1,000 or 1,024 bytes: the unkind reading. */
 const MAX_VALUE_BYTES = 9_000;
@@ -9,7 +12,11 @@ const MAX_STORE_BYTES = 500_000;
 export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface PropertyStores {
-  readonly handlers: Handlers<OperationsOf<'PropertiesService'>>;
+  readonly handlers: HandlersOf<
+    Caller,
+    GoogleAppsScript.Properties.Properties,
+    (typeof PROPERTIES)['methods']
+  >;
   /** The content of a store; names come from `storeName`. */
   entries(store: string): Readonly<Record<string, string>>;
   /** Removes a store with all that is in it. */
@@ -34,10 +41,9 @@ export function createPropertyStores({ stored = {}, onChange }: PropertyStoresOp
   const entries = (name: string) => Object.fromEntries(open(name));
   return {
     handlers: {
-      'PropertiesService.getProperty': (caller, scope, key) =>
-        open(storeName(caller, scope)).get(key) ?? null,
-      'PropertiesService.getProperties': (caller, scope) => entries(storeName(caller, scope)),
-      'PropertiesService.setProperties': (caller, scope, values, alone) => {
+      getProperty: (caller, scope, key) => open(storeName(caller, scope)).get(key) ?? null,
+      getProperties: (caller, scope) => entries(storeName(caller, scope)),
+      setProperties: (caller, scope, values, alone) => {
         const name = storeName(caller, scope);
         const next = new Map(alone ? [] : open(name));
         for (const [key, value] of Object.entries(values)) {
@@ -52,13 +58,12 @@ export function createPropertyStores({ stored = {}, onChange }: PropertyStoresOp
         }
         replace(name, next);
       },
-      'PropertiesService.deleteProperty': (caller, scope, key) => {
+      deleteProperty: (caller, scope, key) => {
         const name = storeName(caller, scope);
         const next = new Map(open(name));
         if (next.delete(key)) replace(name, next);
       },
-      'PropertiesService.deleteAllProperties': (caller, scope) =>
-        replace(storeName(caller, scope), new Map()),
+      deleteAllProperties: (caller, scope) => replace(storeName(caller, scope), new Map()),
     },
     entries,
     forget(store) {

@@ -1,11 +1,7 @@
 /** Google's quotas per day: of each person and script, over all spreadsheets. */
 import type { Switches } from '../bridge/switches.js';
+import { COUNTERS, type Counter } from '../services/define.js';
 import type { HostClock } from './clock.js';
-
-/** What is counted. Reads and writes of properties have one limit together. */
-export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
-
-export type Counter = (typeof COUNTERS)[number];
 
 export interface QuotaUse {
   /** In the last 24 hours. */

@@ -12,16 +12,39 @@ import { isDatePattern } from '../grid/values.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
-import type { Handlers, OperationsOf } from './handlers.js';
+import type { Caller, Handlers, OperationsOf } from './handlers.js';
+import type { Protections } from './protections.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
 export interface RangeOptions {
   readonly workbook: HostWorkbook;
   readonly properties: SpreadsheetProperties;
+  readonly protections: Protections;
 }
 
-export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range'> | 'Sheet.appendRow'> {
+type RangeHandlers = Handlers<OperationsOf<'Range'> | 'Sheet.appendRow'>;
+
+export function createRange(options: RangeOptions): RangeHandlers {
+  return withProtections(createUnprotected(options), options.protections);
+}
+
+/** The same, but that what changes cells looks first whether the person may. */
+function withProtections(handlers: RangeHandlers, protections: Protections): RangeHandlers {
+  const guarded = Object.entries(handlers).map(([name, handle]) => {
+    const change = (caller: Caller, ...args: unknown[]): unknown => {
+      const areas = name === 'Range.copyFormat' ? args.slice(1) : args;
+      protections.check(caller, areas[0] as CellArea);
+      return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, ...args);
+    };
+    return [name, CHANGES_CELLS.test(name) ? change : handle];
+  });
+  return Object.fromEntries(guarded) as RangeHandlers;
+}
+
+const CHANGES_CELLS = /^Range\.(set|clear|copy|apply)/;
+
+function createUnprotected(options: RangeOptions): RangeHandlers {
   const { workbook: host, properties } = options;
   const { cells, calculation, workbook } = host;
   const settled = async <T>(read: () => T): Promise<T> => {
@@ -133,6 +156,7 @@ export function createRange(options: RangeOptions): Handlers<OperationsOf<'Range
       else if (what === 'format') range.clearFormat();
       else range.clear();
     },
+    'Range.canEdit': (caller, area) => options.protections.allow(caller, area),
     'Range.activate': ({ ui }, area) => ui.select(area),
     'Sheet.appendRow': async (_caller, sheetId, values) => {
       await calculation.settled();

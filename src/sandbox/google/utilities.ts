@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { bufferOf, signedBytes } from './binary.js';
-import { formatDate, parseDate } from './date-format.js';
 import type { Handlers, OperationsOf } from './handlers.js';
 
 export function createUtilities(): Handlers<OperationsOf<'Utilities'> | OperationsOf<'Blob'>> {
@@ -25,18 +24,11 @@ export function createUtilities(): Handlers<OperationsOf<'Utilities'> | Operatio
         throw new Error('Could not decompress gzip.');
       }
     },
-    'Utilities.base64Encode': (_caller, value, webSafe) => {
-      const text = bufferOf(value).toString('base64');
-      // web-safe, but padded, as Google does
-      return webSafe ? text.replace(/\+/g, '-').replace(/\//g, '_') : text;
+    'Utilities.base64Encode': (_caller, value) => bufferOf(value).toString('base64'),
+    'Utilities.base64Decode': (_caller, text) => {
+      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new Error('Could not decode string.');
+      return signedBytes(Buffer.from(text, 'base64'));
     },
-    'Utilities.base64Decode': (_caller, text, webSafe) => {
-      const plain = webSafe ? text.replace(/-/g, '+').replace(/_/g, '/') : text;
-      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(plain)) throw new Error('Could not decode string.');
-      return signedBytes(Buffer.from(plain, 'base64'));
-    },
-    'Utilities.formatDate': (_caller, date, timeZone, format) => formatDate(date, timeZone, format),
-    'Utilities.parseDate': (_caller, text, timeZone, format) => parseDate(text, timeZone, format),
     'Utilities.getUuid': () => randomUUID(),
     'Blob.getBytes': (_caller, value) => signedBytes(bufferOf(value)),
     'Blob.getDataAsString': (_caller, value, charset) => new TextDecoder(charset).decode(bufferOf(value)),

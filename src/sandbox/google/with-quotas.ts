@@ -1,20 +1,16 @@
 /** Counts the calls that Google limits per day, and refuses those past the limit. They count for the person at the screen. */
-import type { OperationName, Operations } from '../bridge/operations.js';
-import type { Switches } from '../bridge/switches.js';
+import type { Operations } from '../bridge/operations.js';
+import type { Counter } from '../services/define.js';
 import type { Caller, Handlers } from './handlers.js';
-import type { Counter, Quotas } from './quotas.js';
+import type { Quotas } from './quotas.js';
 
 /** The same handlers, within the quotas. */
-export function withQuotas(
-  handlers: Handlers,
-  quotas: Quotas,
-  switches: Pick<Switches, 'propertyCount'>,
-): Handlers {
+export function withQuotas(handlers: Handlers, quotas: Quotas): Handlers {
   const spend = ({ user }: Caller, counter: Counter, amount: number): void => {
     quotas.check(user.email, counter, amount);
     quotas.add(user.email, counter, amount);
   };
-  const counted = <Name extends OperationName>(
+  const counted = <Name extends keyof Operations>(
     name: Name,
     counter: Counter,
     amount: (...args: Parameters<Operations[Name]>) => number,
@@ -27,23 +23,9 @@ export function withQuotas(
     return { [name]: within } as unknown as Pick<Handlers, Name>;
   };
   const one = () => 1;
-  // a call without a key is a call
-  const keysOf = (values: object): number => Math.max(1, Object.keys(values).length);
   return {
     ...handlers,
-    ...counted('PropertiesService.getProperty', 'propertyReads', one),
-    async 'PropertiesService.getProperties'(caller, scope) {
-      const values = await handlers['PropertiesService.getProperties'](caller, scope);
-      spend(caller, 'propertyReads', switches.propertyCount === 'keys' ? keysOf(values) : 1);
-      return values;
-    },
-    ...counted('PropertiesService.setProperties', 'propertyWrites', (_scope, values) =>
-      switches.propertyCount === 'calls' ? 1 : keysOf(values),
-    ),
-    ...counted('PropertiesService.deleteProperty', 'propertyWrites', one),
-    ...counted('PropertiesService.deleteAllProperties', 'propertyWrites', one),
     ...counted('UrlFetchApp.fetch', 'fetches', one),
     ...counted('UrlFetchApp.fetchAll', 'fetches', (requests) => requests.length),
-    ...counted('MailApp.send', 'recipients', (recipient) => recipient.split(',').length),
   };
 }

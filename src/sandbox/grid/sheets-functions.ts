@@ -10,8 +10,10 @@ import {
   NumberValueObject,
 } from '@univerjs/engine-formula';
 import { engineValueFrom } from './engine-values.js';
+import { makeIfLazy } from './lazy-if.js';
 
 export function registerSheetsFunctions(univer: Univer): void {
+  makeIfLazy(univer);
   univer
     .__getInjector()
     .get(IFunctionService)

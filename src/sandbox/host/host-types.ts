@@ -10,6 +10,7 @@ import type { Faults } from '../google/faults.js';
 import type { Locks } from '../google/locks.js';
 import type { Mails } from '../google/mails.js';
 import type { PropertyStores, StoredProperties } from '../google/properties.js';
+import type { Protections } from '../google/protections.js';
 import type { Quotas } from '../google/quotas.js';
 import type { SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { StoredTrigger, Triggers } from '../google/triggers.js';
@@ -100,6 +101,7 @@ export interface Host {
   readonly mails: Mails;
   /** What each person has used of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
   readonly quotas: Quotas;
+  readonly protections: Protections;
   /** The screen of executions that have none of their own. */
   readonly ui: RecordedInterface;
   /** `url` is that of `doPost` and `doGet`, and undefined while they are not served. They exist only if the manifest says so. */

@@ -1,13 +1,16 @@
 /** The host: one spreadsheet, one script, and the emulated Google services between them. */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { createExecutions, type Executions } from '../executions/executions.js';
+import { createDispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
 import { createMails } from '../google/mails.js';
 import { withPartialWrites } from '../google/partial-writes.js';
+import { createProtections } from '../google/protections.js';
 import { createQuotas } from '../google/quotas.js';
 import { createRange } from '../google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
@@ -19,6 +22,12 @@ import { createUtilities } from '../google/utilities.js';
 import { withQuotas } from '../google/with-quotas.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
+import { CACHE } from '../services/cache.js';
+import { LOCK } from '../services/lock.js';
+import { MAIL_APP } from '../services/mail.js';
+import { PROPERTIES } from '../services/properties.js';
+import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
+import type { OperationName } from '../services/services.js';
 import { shiftCharts } from '../workbook/chart-areas.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
 import { onShift } from '../workbook/shifts.js';
@@ -40,6 +49,7 @@ export function createHost(options: HostOptions): Host {
   const quotas = createQuotas(shared.dayUse, switches);
   const mails = createMails({ clock, quotas });
   const ui = createRecordedInterface();
+  const protections = createProtections(owner);
   let script = readScript(options);
   const webApp: Host['webApp'] = {
     url: undefined,
@@ -96,6 +106,18 @@ export function createHost(options: HostOptions): Host {
     onCharts();
   });
 
+  const settled = async (isOver = () => false): Promise<void> => {
+    do {
+      await workbook.calculation.settled();
+      await sleep(POLL_MS);
+    } while (!isOver() && (workbook.custom.waiting() > 0 || workbook.calculation.busy()));
+  };
+  /** Those that run, and for flush() those that are to run, too. */
+  const waitForFormulas = async (operation: OperationName, isOver: () => boolean): Promise<void> => {
+    if (operation === 'Spreadsheet.flush') return settled(isOver);
+    while (!isOver() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
+  };
+
   const executions = createExecutions({
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
@@ -105,33 +127,39 @@ export function createHost(options: HostOptions): Host {
     nextId: shared.nextExecutionId,
     turns: shared.turns,
     clock,
+    locks,
     faults,
     quotas,
     switches,
+    waitForFormulas,
     environment: () => ({
       addOnName: options.addOnName ?? 'Add-on',
       htmlFiles: script.htmlFiles,
-      scriptId: 'script',
       webAppUrl: webApp.exists ? webApp.url : undefined,
       userLocale: switches.userLocale,
       ...(script.scopes && { scopes: script.scopes }),
-      scriptTimeZone: script.timeZone,
       inDocument: options.inDocument ?? true,
     }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
     handlers: withQuotas(
       {
-        ...cache.handlers,
-        ...withPartialWrites(properties.handlers, faults),
-        ...locks.handlers,
-        ...triggers.handlers,
         ...urlFetch.handlers,
-        ...mails.handlers,
         ...createUtilities(),
         ...createUi((line) => options.onLog?.(line), switches),
         ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
-        ...createRange({ workbook, properties: spreadsheet }),
+        ...createRange({ workbook, properties: spreadsheet, protections }),
       },
+      quotas,
+    ),
+    dispatch: createDispatch(
+      [
+        [CACHE, cache.handlers],
+        [CLOCK_TRIGGER, triggers.handlers],
+        [LOCK, locks.handlers],
+        [MAIL_APP, mails.handlers],
+        [PROPERTIES, withPartialWrites(properties.handlers, faults)],
+        [SCRIPT_APP, triggers.handlers],
+      ],
       quotas,
       switches,
     ),
@@ -180,6 +208,7 @@ export function createHost(options: HostOptions): Host {
     urlFetch,
     mails,
     quotas,
+    protections,
     ui,
     webApp,
     get functions() {
@@ -196,12 +225,7 @@ export function createHost(options: HostOptions): Host {
       if (trigger?.documentId === documentId) await Promise.allSettled([fire(trigger)]);
     },
     runFormulasAgain: () => workbook.custom.forgetAll(),
-    async settled() {
-      do {
-        await workbook.calculation.settled();
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      } while (workbook.custom.waiting() > 0 || workbook.calculation.busy());
-    },
+    settled,
     load(files) {
       script = readScript(files);
       executions.load(script);

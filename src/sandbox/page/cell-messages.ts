@@ -29,9 +29,9 @@ export function showCellMessages(grid: PageGrid): void {
     selected = { sheetId, row: row - 1, column: column - 1 };
     describeSelected();
   });
-  grid.api.addEvent(grid.api.Event.SheetValueChanged, describeSelected);
-  grid.api.getFormula().calculationEnd(describeSelected);
-  grid.onHover((place) => {
+  let hovered: CellPosition | undefined;
+  const describeHovered = (): void => {
+    const place = hovered;
     const error = place ? grid.errorAt(place) : '';
     const told = place ? [error, grid.noteAt(place), webAddress(grid.linkAt(place))] : [];
     const text = told.filter(Boolean).join('\n');
@@ -42,6 +42,17 @@ export function showCellMessages(grid: PageGrid): void {
     const { width, height } = bubble.getBoundingClientRect();
     bubble.style.left = `${Math.max(0, Math.min(pointer.x + GAP_PX, innerWidth - width - GAP_PX))}px`;
     bubble.style.top = `${Math.max(0, Math.min(pointer.y + GAP_PX, innerHeight - height - GAP_PX))}px`;
+  };
+  // a formula that is mended under a resting pointer has no error any more
+  const describe = (): void => {
+    describeSelected();
+    describeHovered();
+  };
+  grid.api.addEvent(grid.api.Event.SheetValueChanged, describe);
+  grid.api.getFormula().calculationEnd(describe);
+  grid.onHover((place) => {
+    hovered = place;
+    describeHovered();
   });
 }
 

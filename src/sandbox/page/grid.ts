@@ -1,5 +1,12 @@
 /** The spreadsheet in the page: Univer with the same custom functions, sync and adjustments as the host. */
-import { ICommandService, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
+import {
+  ICommandService,
+  IUndoRedoService,
+  LocaleType,
+  LogLevel,
+  mergeLocales,
+  Univer,
+} from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
@@ -20,6 +27,7 @@ import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
+import { copyTables } from './copied-tables.js';
 import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
 import { rankOwnFunctions } from './own-functions-first.js';
 
@@ -88,6 +96,8 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const injector = univer.__getInjector();
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   showOneBubble(univer);
+  copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
+  const undo = injector.get(IUndoRedoService);
   const selections = injector.get(SheetsSelectionsService);
   const selectedArea = (): CellArea | undefined => {
     // not the facade's range, which throws while rows or columns of the selection are being deleted
@@ -115,7 +125,11 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
         custom.register(functions);
       },
     },
-    apply: sync.apply,
+    apply(mutation) {
+      sync.apply(mutation);
+      // a step back would write over what somebody else, or the script, has changed since
+      undo.clearUndoRedo(unitId);
+    },
     settle: custom.settle,
     select({ sheetId, row, column, numRows, numColumns }) {
       const sheet = workbook.getSheetBySheetId(sheetId);

@@ -1,5 +1,4 @@
 /** Entry of the page: joins the grid, the bar and the script's pages to the host. */
-import '@univerjs/preset-sheets-core/lib/index.css';
 import './theme.css';
 import './frame.css';
 import './menus.css';

@@ -48,7 +48,12 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
       // a menu has opened it: keys are for the sidebar now, unless the person is typing in the grid
       if (activeElement?.closest('#menus')) {
         opener = activeElement;
-        current.frame.focus();
+        const { frame } = current;
+        frame.focus();
+        // its document takes the keys only once it is there
+        frame.addEventListener('load', () => {
+          if (document.activeElement === frame) frame.contentWindow?.focus();
+        });
       } else if (isNew) opener = null;
     },
     showSidebarAgain() {

@@ -52,6 +52,10 @@ const ROWS: readonly ((change: Change) => Row)[] = [
   }),
   choice('latency', 'Calls take', { none: 'no time', google: 'as long as on Google' }),
   choice('crowded', 'The 31st formula at once', { queue: 'waits', refuse: 'is refused' }),
+  choice('spreadsheetCalls', 'Calls to the spreadsheet', {
+    'at once': 'do not wait',
+    'wait for formulas': 'wait for formulas that run',
+  }),
   choice('contentPolicy', 'The script’s pages may use', {
     'page only': 'only themselves',
     https: 'whatever is HTTPS',

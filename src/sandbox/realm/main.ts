@@ -2,22 +2,18 @@
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
+import { SERVICES } from '../services/services.js';
 import { createBlobFactory } from './blob.js';
-import { createCacheService } from './cache-service.js';
 import { CHART_TYPES } from './charts.js';
 import { installClock } from './clock.js';
 import { createContentService, textContentOf } from './content-service.js';
 import { Exception, installExceptions } from './exception.js';
 import { createHtmlService } from './html-service.js';
-import { createLockService } from './lock-service.js';
 import { createConsole, createLogger } from './logging.js';
-import { createMailApp } from './mail-app.js';
 import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { createPermissions } from './permissions.js';
-import { createPropertiesService } from './properties-service.js';
-import { createScriptApp } from './script-app.js';
-import { createCall, type ServiceContext } from './services.js';
-import { createSession } from './session.js';
+import { openRemote } from './remote.js';
+import { createCall, type RealmContext } from './services.js';
 import { createSpreadsheetApp } from './spreadsheet-app.js';
 import { createUrlFetchApp } from './url-fetch-app.js';
 import { createUtilities } from './utilities.js';
@@ -31,27 +27,24 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
-  const context: ServiceContext = {
+  const context: RealmContext = {
     call: createCall(door, moveClock),
     environment,
     permissions: createPermissions(environment),
+    open: (table, data) => openRemote(context, table, data),
+    exception: (message) => new Exception(message),
   };
   const blobs = createBlobFactory(context.call);
   const services = {
-    CacheService: createCacheService(context),
     Charts: strict('Charts', { ChartType: strict('ChartType', CHART_TYPES) }),
     ContentService: createContentService(),
     HtmlService: createHtmlService(context),
-    LockService: createLockService(context),
     Logger: createLogger(context),
-    MailApp: createMailApp(context),
-    PropertiesService: createPropertiesService(context),
-    ScriptApp: createScriptApp(context),
-    Session: createSession(context),
     SpreadsheetApp: createSpreadsheetApp(context),
     UrlFetchApp: createUrlFetchApp(context, blobs),
     Utilities: createUtilities(context, blobs),
     console: createConsole(context),
+    ...Object.fromEntries(SERVICES.map((table) => [table.kind, openRemote(context, table, {})])),
     ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
   };
   for (const [name, value] of Object.entries(services)) define(name, value);

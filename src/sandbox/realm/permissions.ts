@@ -1,6 +1,6 @@
 /** What a script may do with its authorization mode, scopes and person. */
 
-import type { Environment } from '../bridge/modes.js';
+import type { Environment, Need } from '../bridge/modes.js';
 import { Exception } from './exception.js';
 
 export interface Permissions {
@@ -13,14 +13,6 @@ export interface Permissions {
   /** Those of the scopes that the person has not granted. */
   missing(scopes: readonly string[]): readonly string[];
 }
-
-/**
- * - `document`: the stores and locks of the spreadsheet: in every mode but NONE
- * - `spreadsheet`: the spreadsheet itself: in every mode but NONE, with the scope where there are scopes
- * - `network`: other servers: FULL and custom functions
- * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, who the person is, mail: FULL, with the scope
- */
-export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
 const ALLOWED = {
   NONE: [],

@@ -162,7 +162,7 @@ export function createRange(
       return range;
     },
 
-    canEdit: () => permissions.mayEdit(),
+    canEdit: () => permissions.mayEdit() && call('Range.canEdit', area),
     getSheet: () => sheet,
     getRow: () => row,
     getColumn: () => column,

@@ -1,8 +1,9 @@
 /** What every emulated service needs. */
 
 import type { Environment } from '../bridge/modes.js';
-import type { OperationName, Operations, Scope } from '../bridge/operations.js';
+import type { Operations } from '../bridge/operations.js';
 import { decode, encode, type Reply } from '../bridge/wire.js';
+import type { Realm } from '../services/define.js';
 import { Exception } from './exception.js';
 import type { Permissions } from './permissions.js';
 
@@ -10,7 +11,7 @@ import type { Permissions } from './permissions.js';
  * The only way out of a script's realm: a typed, blocking call to the host.
  * @throws Exception with the host's message.
  */
-export type Call = <K extends OperationName>(
+export type Call = <K extends keyof Operations>(
   operation: K,
   ...args: Parameters<Operations[K]>
 ) => ReturnType<Operations[K]>;
@@ -34,20 +35,8 @@ export interface ServiceContext {
   readonly permissions: Permissions;
 }
 
-/** How a service gives its stores: that of the document is null for a script without one. */
-export function storeOpener<T>(
-  { permissions, environment }: ServiceContext,
-  service: string,
-  create: (scope: Scope) => T,
-): (method: string, scope: Scope) => T | null {
-  return (method, scope) => {
-    permissions.service(`${service}.${method}`, 'document');
-    const { inDocument, mode, switches } = environment;
-    const isWithheld =
-      service === 'PropertiesService' && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
-    return scope === 'document' && (!inDocument || isWithheld) ? null : create(scope);
-  };
-}
+/** The same for the tables of services. */
+export type RealmContext = ServiceContext & Realm;
 
 /** Google's ids of tabs and charts are numbers. */
 export function numericId(id: string): number {

@@ -5,7 +5,7 @@ import type { BlobFactory } from './blob.js';
 import { CHARSETS, createDigests, DIGESTS, MACS } from './digests.js';
 import { Exception } from './exception.js';
 import { strict } from './not-emulated.js';
-import { requireArgument, type ServiceContext, wrongSignature } from './services.js';
+import { type ServiceContext, wrongSignature } from './services.js';
 
 const MAX_SLEEP_MS = 300_000;
 
@@ -34,12 +34,8 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
     },
     ...createDigests(call, blobs.binaryOf),
     base64Encode: (value: unknown, _charset?: string) =>
-      call('Utilities.base64Encode', binary('base64Encode', value), false),
-    base64EncodeWebSafe: (value: unknown, _charset?: string) =>
-      call('Utilities.base64Encode', binary('base64EncodeWebSafe', value), true),
-    base64Decode: (text: string, _charset?: string) => call('Utilities.base64Decode', String(text), false),
-    base64DecodeWebSafe: (text: string, _charset?: string) =>
-      call('Utilities.base64Decode', String(text), true),
+      call('Utilities.base64Encode', binary('base64Encode', value)),
+    base64Decode: (text: string, _charset?: string) => call('Utilities.base64Decode', String(text)),
     gzip: (blob: unknown, name?: string) =>
       blobs.create(
         { base64: call('Utilities.gzip', binary('gzip', blob)) },
@@ -52,14 +48,5 @@ export function createUtilities({ call }: ServiceContext, blobs: BlobFactory) {
         null,
         blobs.nameOf(blob)?.replace(/\.gz$/, ''),
       ),
-    formatDate(date: unknown, timeZone: string, format: string) {
-      requireArgument('date', date);
-      if (!(date instanceof Date)) throw wrongSignature('Utilities.formatDate', [date, timeZone, format]);
-      return call('Utilities.formatDate', date, timeZone, format);
-    },
-    parseDate: (text: string, timeZone: string, format: string) =>
-      call('Utilities.parseDate', String(text), timeZone, format),
-    jsonParse: (text: string) => JSON.parse(text) as unknown,
-    jsonStringify: (value: unknown) => JSON.stringify(value),
   });
 }

@@ -1,7 +1,7 @@
 /** Checks the messages from the WebSocket before anything uses them. */
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { CellArea } from '../bridge/operations.js';
-import { DEFAULT_SWITCHES } from '../bridge/switches.js';
+import { DEFAULT_SWITCHES, SWITCH_VALUES } from '../bridge/switches.js';
 import type { FromPage } from './protocol.js';
 
 const ROLES = ['owner', 'editor', 'viewer'];
@@ -49,11 +49,11 @@ function isPageMessage(value: unknown): value is FromPage {
   }
 }
 
-/** Which values a switch has is known to the page. */
 function isSwitch([name, value]: [string, unknown]): boolean {
   const known = new Map<string, unknown>(Object.entries(DEFAULT_SWITCHES)).get(name);
   if (Array.isArray(known)) return Array.isArray(value) && value.every((one) => typeof one === 'string');
-  return known !== undefined && typeof value === typeof known;
+  const values = new Map<string, readonly unknown[]>(Object.entries(SWITCH_VALUES)).get(name);
+  return values ? values.includes(value) : known !== undefined && typeof value === typeof known;
 }
 
 function isMutation(value: unknown): boolean {

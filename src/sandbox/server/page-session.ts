@@ -123,7 +123,7 @@ export function createPageSession(options: PageSessionOptions): PageSession {
           person = message.role;
           return start();
         case 'mutation':
-          if (role() === 'viewer') return send({ type: 'reload' });
+          if (role() === 'viewer' || file.inTrash) return send({ type: 'reload' });
           try {
             host.workbook.apply(message.mutation);
           } catch {

@@ -23,7 +23,7 @@ const TABS: readonly DemoTab[] = [
   {
     name: 'Expansions',
     title: 'Data centres announced in the last 90 days',
-    about: 'The formula is in A5. Each record costs one credit, once.',
+    about: 'The formula is in A5. Each record costs at most one credit; a stored answer is free.',
     formula: '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")',
     widths: [100, 210, 220, 100, 120, 130, 170, 120, 80, 80, 360, 300],
     amounts: [7, 9],

@@ -30,13 +30,16 @@ export type AddOn = ScriptFiles & Pick<HostOptions, 'addOnName'>;
 /** The built add-on, with the manifest of the receiver of news, so that it is a web app, too. @throws if it is not built. */
 export function readAddOn(builtFolder: string): AddOn {
   const text = (name: string) => readFileSync(path.join(builtFolder, '../../dist', name), 'utf8');
-  const manifestFile = path.join(builtFolder, '../receiver/appsscript.json');
-  const manifest = readJson(readFileSync(manifestFile, 'utf8'), isManifest);
-  if (!manifest) throw new Error('appsscript.json is no manifest: build the add-on again');
+  const published = readJson(text('appsscript.json'), isManifest);
+  const receiver = readJson(
+    readFileSync(path.join(builtFolder, '../../appsscript.receiver.json'), 'utf8'),
+    isManifest,
+  );
+  if (!published || !receiver) throw new Error('appsscript.json is no manifest: build the add-on again');
   return {
     code: text('Code.js'),
     htmlFiles: { sidebar: text('sidebar.html') },
     addOnName: ADD_ON_NAME,
-    manifest,
+    manifest: { ...published, ...receiver },
   };
 }

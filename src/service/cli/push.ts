@@ -60,18 +60,16 @@ export const PUSH_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'push retry': {
     summary: 'send a delivery again that has not arrived, and print the answer',
-    usage: '--id ID [--callback URL]',
+    usage: '--id ID --callback URL',
     options: { id: { type: 'string' }, callback: { type: 'string' } },
     run: async ({ values }, context) => {
       const id = idOf(values['id']);
+      const { callback } = values;
+      if (!callback) throw new UsageError('--callback is needed: the log keeps only the host of an address');
       const { answer, news } = await context.withStore(async (store) => {
         const failed = await store.failedDelivery(id);
         if (!failed) throw new CommandError(`push log --failed has no delivery ${id}`);
-        const { keyId, group, days, hasQuery } = failed;
-        const callback = values['callback'] ?? failed.callback;
-        if (hasQuery && values['callback'] === undefined) {
-          throw new UsageError(`--callback is needed: the query string of ${callback} is not stored`);
-        }
+        const { keyId, group, days } = failed;
         return push(store, context, { keyId, group, days: String(days), callback, again: failed });
       });
       if (hasFailed(answer)) {

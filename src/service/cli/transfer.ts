@@ -2,14 +2,16 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { addDays, isoFromWire } from '../../contract/dates.js';
 import { IMPORT_KINDS } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import { type Command, CommandError, choiceOf } from './command.js';
+import { type Command, CommandError, choiceOf, UsageError } from './command.js';
 import { createProgress } from './progress.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
+const MAX_DAYS_AHEAD = 3_660;
 
 export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
@@ -32,7 +34,7 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
           file,
           format,
           errorsFile,
-          today: new Date().toISOString().slice(0, 10),
+          today: today(),
           restart: flags.has('restart'),
           onProgress: progress.update,
           onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),
@@ -66,14 +68,26 @@ export const TRANSFER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   seed: {
     summary: 'fill an empty database with sample data up to today, or bring sample data up to date',
-    usage: '',
-    options: {},
-    run: async (_, context) => {
-      const report = await context.withStore((store) => store.seed(new Date().toISOString().slice(0, 10)));
+    usage: '[--until DAY]',
+    options: { until: { type: 'string' } },
+    run: async ({ values }, context) => {
+      const until = dayOf('until', values['until'] ?? today());
+      const report = await context.withStore((store) => store.seed(until));
       return { data: report, text: `${report.records} records written` };
     },
   },
 };
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A day that is not years ahead: sample data is made day by day. @throws UsageError */
+function dayOf(name: string, text: string): string {
+  const day = isoFromWire(text, 'YYYY-MM-DD');
+  if (day !== undefined && day <= addDays(today(), MAX_DAYS_AHEAD)) return day;
+  throw new UsageError(`--${name} must be a day such as ${today()}, at most ${MAX_DAYS_AHEAD} days ahead`);
+}
 
 /** Opened before the store, so that a wrong file name fails first. */
 async function outputTo(file: string): Promise<Writable> {

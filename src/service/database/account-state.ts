@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SpentDay } from '../../contract/lookups.js';
 import type { Tables } from './database.js';
-import type { Billing } from './keys.js';
+import { type Billing, REFUND } from './keys.js';
 
 /** Today is one of them. */
 const DAYS = 31;
@@ -19,15 +19,15 @@ export interface AccountBook {
   readonly spent: readonly SpentDay[];
 }
 
-/** Undefined for an unknown key. Charges on hold count as spent, as in the balance. */
+/** Undefined for an unknown key. */
 export async function accountBook(db: Kysely<Tables>, keyId: number): Promise<AccountBook | undefined> {
   const { rows } = await sql<AccountBook>`
     select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
-        select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(delta)::bigint as credits
-        from ledger where key_id = k.id and state <> 'refunded' and delta < 0 and reason <> 'added'
-          and at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1}::int * interval '1 day') at time zone 'UTC'
-        group by 1) d) as spent
+        select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(l.delta + coalesce(r.delta, 0))::bigint as credits
+        from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0
+          and l.at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1}::int * interval '1 day') at time zone 'UTC'
+        group by 1) d where credits > 0) as spent
     from api_key k where k.id = ${keyId}::bigint`.execute(db);
   return rows[0];
 }

@@ -29,8 +29,6 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
     db,
     companies.map(({ location }) => placeOf(location ?? '')),
   );
-  // deleted and inserted: engines that distribute a table do not support ON CONFLICT here
-  await sql`delete from company where id = any(${ids}::text[])`.execute(db);
   await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await insertRows(db, 'company_tag', TAG_COLUMNS, rows.flatMap(tagsOf));

@@ -37,6 +37,8 @@ export interface ChangesPage extends RecordAnswer {
   readonly removed: string;
   readonly position: CursorPosition;
   readonly more: boolean;
+  /** Rows that were written to follow the question. */
+  readonly written: number;
 }
 
 export type ChangesOutcome = ChangesPage | 'UNKNOWN_POSITION' | 'TOO_MANY';
@@ -112,24 +114,21 @@ async function noteAll(
   { question }: CursorPosition,
   where: ReturnType<typeof sql>,
 ): Promise<ChangesPage & { readonly fits: boolean }> {
-  // a record that moves between machines meanwhile may be found on both
-  const { rows } = await sql<{ fits: boolean }>`
+  const { rows } = await sql<{ fits: boolean; written: number }>`
     with matching as materialized (select r.id, ${VERSION} as version
         from ${sql.table(RECORD_TABLES[dataset].name)} r ${where} limit ${maxMatching + 1}::int),
       size as (select count(*) as count, count(*) <= ${maxMatching}::int as fits from matching),
       noted as (insert into followed_record (question, record_id, version, number)
-        select ${question}::uuid, id, version, 0 from matching where (select fits from size)
-        on conflict (question, record_id) do nothing),
+        select ${question}::uuid, id, version, 0 from matching where (select fits from size)),
       counted as (update followed_question set last = (select count from size) where id = ${question}::uuid)
-    select fits from size`.execute(db);
+    select fits, case when fits then count else 0 end::int as written from size`.execute(db);
   const position = { question, after: 0 };
-  return { count: 0, json: '[]', removed: '[]', position, more: false, fits: rows[0]!.fits };
+  return { count: 0, json: '[]', removed: '[]', position, more: false, ...rows[0]! };
 }
 
 /**
  * In one statement, so that what is noted and what is told are of the same instant. Changes that are found together are
- * numbered in the order of an answer. Where records are distributed, a record that moves from one machine to another may
- * be seen on both while that commits: one of the two versions counts, and the next call finds what is different then.
+ * numbered in the order of an answer.
  */
 async function compare(
   db: Kysely<Tables>,
@@ -147,9 +146,8 @@ async function compare(
       size as (select count(*) <= ${maxMatching}::int as fits from matching),
       change as materialized (
         select coalesce(r.id, n.record_id) as id, r.noted_version as version,
-          ${last}::bigint + row_number() over (order by r.day desc, r.id desc) as number
-        from (select r.id, min(r.noted_version) as noted_version, max(${day}) as day
-          from matching r group by r.id) r full join (select record_id, version from followed_record
+          ${last}::bigint + row_number() over (order by ${day} desc, r.id desc) as number
+        from matching r full join (select record_id, version from followed_record
           where question = ${question}::uuid and version is not null) n on n.record_id = r.id
         where r.noted_version is distinct from n.version and (select fits from size)),
       untold as materialized (
@@ -169,7 +167,8 @@ async function compare(
       coalesce(json_agg(${joined.json} order by t.number) filter (where t.version is not null), '[]')::text as json,
       coalesce(json_agg(t.id order by t.number) filter (where t.version is null), '[]')::text as removed,
       coalesce(max(t.number), ${after}::bigint)::bigint as after,
-      (select count(*) > ${limit}::int from untold) as more, (select fits from size) as fits
+      (select count(*) > ${limit}::int from untold) as more, (select fits from size) as fits,
+      (select count(*)::int from change) as written
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from told t left join matching r on r.id = t.id and r.noted_version = t.version ${joined.joins}`.execute(
     db,

@@ -29,14 +29,18 @@ export interface NewKey {
 }
 
 /** The current day of the database, in UTC. */
-export const TODAY = sql`(now() at time zone 'UTC')::date`;
+const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** Of a row of api_key: what was spent today. */
-export const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
+const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
+
+/** Joins the refund `r` of a charge `l`, if there is one. */
+export const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
 
 /** The holder of a key that is not revoked; undefined otherwise. */
 export async function findAccount(db: Kysely<Tables>, digest: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`/* prepared */
-    select id as "keyId", credits, billing, daily_cap - ${SPENT_TODAY} as "leftToday"
+    select id as "keyId", credits, billing,
+      case when daily_cap is not null then greatest(daily_cap - ${SPENT_TODAY}, 0) end as "leftToday"
     from api_key where digest = ${digest} and revoked is null`.execute(db);
   return rows[0];
 }
@@ -49,7 +53,7 @@ export async function createKey(
   const { rows } = await sql<{ id: number }>`
     with k as (insert into api_key (digest, prefix, name, credits, billing, daily_cap)
         values (${digest}, ${prefix}, ${name}, ${credits}::bigint, ${billing}, ${dailyCap ?? null}::bigint) returning id, credits),
-      l as (insert into ledger (key_id, delta, reason) select id, credits, 'created' from k)
+      l as (insert into ledger (key_id, kind, delta) select id, 'created', credits from k)
     select id from k`.execute(db);
   return rows[0]!.id;
 }
@@ -77,7 +81,7 @@ export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview
   return rows;
 }
 
-/** Revokes a key immediately, because each request looks it up. Returns whether the key existed. */
+/** Revokes a key immediately. Returns whether the key existed. */
 export async function revokeKey(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql`update api_key set revoked = now()
     where id = ${id}::bigint and revoked is null returning id`.execute(db);
@@ -104,7 +108,7 @@ export async function addCredits(
   const { rows } = await sql<{ credits: number }>`
     with k as (update api_key set credits = credits + ${amount}::bigint
         where id = ${id}::bigint and credits + ${amount}::bigint >= 0 returning id, credits),
-      l as (insert into ledger (key_id, delta, reason) select id, ${amount}::bigint, 'added' from k)
+      l as (insert into ledger (key_id, kind, delta) select id, 'added', ${amount}::bigint from k)
     select credits from k`.execute(db);
   return rows[0]?.credits;
 }
@@ -117,13 +121,13 @@ export interface KeyUsage {
   readonly credits: number;
 }
 
-/** What a key spent and received, by day and reason, newest first; without refunds. */
+/** What a key spent and received, by day and reason, newest first; without what was refunded. */
 export async function keyUsage(db: Kysely<Tables>, id: number, days: number): Promise<readonly KeyUsage[]> {
   const { rows } = await sql<KeyUsage>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, reason, count(*)::int as requests,
-      (-sum(delta))::bigint as credits
-    from ledger where key_id = ${id}::bigint and state <> 'refunded' and reason not like 'refund of %'
-      and at >= now() - ${days}::int * interval '1 day'
+    select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
+      count(*)::int as requests, (-sum(l.delta + coalesce(r.delta, 0)))::bigint as credits
+    from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind <> 'refund'
+      and (r.id is null or l.delta + r.delta <> 0) and l.at >= now() - ${days}::int * interval '1 day'
     group by 1, 2 order by 1 desc, 2`.execute(db);
   return rows;
 }

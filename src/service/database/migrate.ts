@@ -1,104 +1,76 @@
-/** Brings a database up to date: runs the statements of the schema, once for each version of it. */
-import { hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import { searchColumn } from './columns.js';
+/** Brings a database up to date: numbered migrations, the texts of new search columns, and indexes. */
+import { type Kysely, Migrator, sql } from 'kysely';
 import type { Tables } from './database.js';
-import { ACCELERATION, MIGRATION, SEARCHED, SETTING, type SearchedColumn } from './schema.js';
-import { readSetting, writeSetting } from './settings.js';
-import { fold } from './text.js';
+import indexes from './migrations/indexes.sql';
+import { MIGRATIONS } from './migrations/migrations.js';
+import { fillSearchColumns, searchColumnsOf } from './search-columns.js';
 
-/** Any number that no other program uses for a lock. */
-const MIGRATION_LOCK = 7_446_252_738;
-const ROWS_PER_UPDATE = 5_000;
+/** Less than the time after which a server looks for deadlocks. */
+const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 const MOST_TRIES = 40;
 
+/** The extension is not installed, or the user may not add it. */
+const NO_EXTENSION: readonly unknown[] = ['0A000', '42501', '58P01'];
+const INDEX = /create index (\w+)[^;]*/g;
+
 /**
- * Runs at every start; instances that start at the same time wait for each other. Nothing is done, and no table locked,
- * where the database is up to date: other instances may be at work.
+ * Runs at every start; instances that start at the same time wait for each other. A database that is up to date is only
+ * looked at.
+ * @param isServer other instances may be at work: indexes are built beside them
+ * @returns what is missing for speed, in words; undefined if nothing is
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
-  await inTurn(db, (transaction) => runAll(transaction, [SETTING]));
-  await once(db, { name: 'schema', statements: MIGRATION }, async (transaction) => {
-    const before = await searchColumnsOf(transaction);
-    await runAll(transaction, MIGRATION);
-    for (const added of SEARCHED) {
-      if (!before.has(`${added.table}.${searchColumn(added.column)}`))
-        await fillSearchColumn(transaction, added);
-    }
-  });
-  // an engine without the extension, or a user who may not add it: queries are slower, nothing else
-  await once(db, { name: 'schema for speed', statements: ACCELERATION }, (transaction) =>
-    runAll(transaction, ACCELERATION),
-  ).catch(() => undefined);
+export async function migrate(db: Kysely<Tables>, isServer: boolean): Promise<string | undefined> {
+  const before = await searchColumnsOf(db);
+  await runMigrations(db);
+  await fillSearchColumns(db, before);
+  return buildIndexes(db, isServer);
 }
 
-interface Step {
-  /** Of the setting with the digest of the statements. */
-  readonly name: string;
-  readonly statements: readonly string[];
-}
-
-/** Gives way to statements of other instances, and tries again, so that none of them fails by a deadlock. */
-async function once(
-  db: Kysely<Tables>,
-  { name, statements }: Step,
-  work: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
-  const digest = hash('sha256', JSON.stringify(statements));
-  if ((await readSetting(db, name)) === digest) return;
+/** All in one transaction. It gives way to statements of other instances, and tries again. */
+async function runMigrations(db: Kysely<Tables>): Promise<void> {
+  const migrations = Object.entries(MIGRATIONS).map(([name, text]) => [
+    name,
+    {
+      up: async (tx: Kysely<unknown>) => {
+        await sql.raw(LOCK_TIMEOUT).execute(tx);
+        await sql.raw(text).execute(tx);
+      },
+    },
+  ]);
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  const migrator = new Migrator({ db, provider });
   for (let tries = 1; ; tries += 1) {
-    try {
-      await inTurn(db, async (transaction) => {
-        if ((await readSetting(transaction, name)) === digest) return;
-        // less than the time after which a server looks for deadlocks
-        await sql`set local lock_timeout = '500ms'`.execute(transaction);
-        await work(transaction);
-        await writeSetting(transaction, name, digest);
-      });
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error;
-    }
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error;
   }
 }
 
-async function inTurn(
-  db: Kysely<Tables>,
-  work: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
-    await work(transaction);
-  });
-}
-
-async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-async function searchColumnsOf(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
-    from information_schema.columns where table_schema = current_schema() and column_name like 'search%'`.execute(
-    db,
-  );
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** Rows that were written before a filter compared their column get its folded text: the engine cannot fold. */
-async function fillSearchColumn(
-  db: Kysely<Tables>,
-  { table, idType, column }: SearchedColumn,
-): Promise<void> {
-  const search = sql.id(searchColumn(column));
-  for (;;) {
-    const { rows } = await sql<{ id: string; text: string }>`select id::text as id, ${sql.id(column)} as text
-      from ${sql.table(table)} where ${search} is null and ${sql.id(column)} is not null
-      limit ${ROWS_PER_UPDATE}::int`.execute(db);
-    if (rows.length === 0) return;
-    const folded = rows.map(({ id, text }) => ({ id, text: fold(text) }));
-    await sql`update ${sql.table(table)} as t set ${search} = x.text
-      from json_to_recordset(${JSON.stringify(folded)}::json) as x(id ${sql.raw(idType)}, text text)
-      where t.id = x.id`.execute(db);
+/** Builds the indexes that are missing, each on its own. What another instance is building is left to it. */
+async function buildIndexes(db: Kysely<Tables>, isServer: boolean): Promise<string | undefined> {
+  const wanted = [...indexes.matchAll(INDEX)].map(([statement, name]) => ({ statement, name: name! }));
+  const { rows } = await sql<{ name: string; isDone: boolean }>`
+    select c.relname as name, i.indisvalid or p.pid is not null as "isDone"
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+      left join pg_stat_progress_create_index p on p.index_relid = i.indexrelid
+    where c.relname = any(${wanted.map(({ name }) => name)}::text[])
+      and c.relnamespace = current_schema()::regnamespace`.execute(db);
+  const found = new Map(rows.map(({ name, isDone }) => [name, isDone]));
+  const missing = wanted.filter(({ name }) => !found.get(name));
+  if (missing.length === 0) return undefined;
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+  } catch (error) {
+    if (!NO_EXTENSION.includes((error as { code?: string }).code)) throw error;
+    return `Searches for parts of texts are slower, because the extension pg_trgm cannot be added: ${(error as Error).message}`;
   }
+  const concurrently = isServer ? 'concurrently' : '';
+  for (const { name, statement } of missing) {
+    // what a build has left that was interrupted
+    if (found.has(name)) await sql.raw(`drop index ${concurrently} if exists ${name}`).execute(db);
+    const build = statement.replace('create index', `create index ${concurrently} if not exists`);
+    await sql.raw(build).execute(db);
+  }
+  return undefined;
 }

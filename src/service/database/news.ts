@@ -12,7 +12,6 @@ const COMPANY_COLUMNS = ['news_id', 'company_id'].map((name) => ({ name, sqlType
 /** Adds news items, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putNews(db: Kysely<Tables>, items: readonly StoredNews[]): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await sql`delete from news where id = any(${ids}::text[])`.execute(db);
   await sql`delete from news_company where news_id = any(${ids}::text[])`.execute(db);
   const links = items.flatMap(({ id, companies = [] }) =>
     [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),

@@ -17,9 +17,8 @@ export interface Delivery extends DeliveryResult {
   /** Null if version 1 requires no key, and for test deliveries. */
   readonly keyId: number | null;
   readonly group: string;
-  /** Without the query string, which may contain a secret of the receiver. */
+  /** Scheme, host and port of the address: the rest may be a secret of the receiver. */
   readonly callback: string;
-  readonly hasQuery: boolean;
   readonly days: number;
   /** The last day of the news, 'YYYY-MM-DD'. */
   readonly postedDate: string;
@@ -27,7 +26,7 @@ export interface Delivery extends DeliveryResult {
   readonly messageId: string;
 }
 
-export interface LoggedDelivery extends Omit<Delivery, 'messageId' | 'postedDate' | 'hasQuery'> {
+export interface LoggedDelivery extends Omit<Delivery, 'messageId' | 'postedDate'> {
   readonly id: number;
   /** ISO date and time. */
   readonly at: string;
@@ -35,17 +34,17 @@ export interface LoggedDelivery extends Omit<Delivery, 'messageId' | 'postedDate
 
 /** What a repetition needs. */
 export interface FailedDelivery
-  extends Pick<Delivery, 'keyId' | 'group' | 'callback' | 'hasQuery' | 'days' | 'postedDate' | 'messageId'> {
+  extends Pick<Delivery, 'keyId' | 'group' | 'days' | 'postedDate' | 'messageId'> {
   readonly id: number;
 }
 
 /** Adds a delivery. */
 export async function logDelivery(db: Kysely<Tables>, delivery: Delivery): Promise<void> {
-  const { keyId, group, callback, hasQuery, days, postedDate, messageId } = delivery;
+  const { keyId, group, callback, days, postedDate, messageId } = delivery;
   const { news, status, error, hasFailed, attempts, durationMs } = delivery;
-  await sql`insert into push_delivery (key_id, group_name, callback, has_query, days, posted_date, message_id, news,
+  await sql`insert into push_delivery (key_id, group_name, callback, days, posted_date, message_id, news,
       status, error, failed, attempts, duration_ms)
-    values (${keyId}::bigint, ${group}, ${callback}, ${hasQuery}, ${days}::int, ${postedDate}::date, ${messageId},
+    values (${keyId}::bigint, ${group}, ${callback}, ${days}::int, ${postedDate}::date, ${messageId},
       ${news}::int, ${status}::int, ${error}::text, ${hasFailed}, ${attempts}::int, ${durationMs}::int)`.execute(
     db,
   );
@@ -80,7 +79,7 @@ export async function deliveries(
 /** Undefined unless the delivery has failed. */
 export async function failedDelivery(db: Kysely<Tables>, id: number): Promise<FailedDelivery | undefined> {
   const { rows } = await sql<FailedDelivery>`
-    select id, key_id as "keyId", group_name as "group", callback, has_query as "hasQuery", days,
+    select id, key_id as "keyId", group_name as "group", days,
       posted_date as "postedDate", message_id as "messageId"
     from push_delivery where id = ${id}::bigint and failed`.execute(db);
   return rows[0];

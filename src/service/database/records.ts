@@ -67,7 +67,7 @@ export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow
   return Object.assign(content, texts, { last_modified, digest }) as object as RecordRow;
 }
 
-/** Replaces the rows with the given ids. Their places must exist. */
+/** Adds rows, or replaces those with the same ids. Their places must exist. @param ids those that may be there already */
 export async function putRows(
   db: Kysely<Tables>,
   dataset: DatasetName,
@@ -76,8 +76,6 @@ export async function putRows(
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
-  // deleted and inserted: engines that distribute a table do not support ON CONFLICT here
-  await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
   const tags = sql.table(`${table}_tag`);

@@ -13,6 +13,8 @@ export interface ServerPool {
 
 export interface ServerClient {
   readonly client: pg.PoolClient;
+  /** Has the server stop the statement that the connection runs; resolves when it has been told. */
+  readonly cancel: (text: string) => Promise<void>;
   /** Resolves with the work, or rejects and ends the connection when the server does not answer any more. */
   readonly watch: <T>(work: Promise<T>, limitMs: number) => Promise<T>;
 }
@@ -33,9 +35,21 @@ const WAITING: Waiting = { quiet: 4_000, probe: 3_000 };
  */
 const NOTICE_LOST_CLIENT = 'set client_connection_check_interval = 2000';
 
-/** @param hosts the same database on each; the first one that accepts writes is used */
-export function openServerPool(hosts: readonly pg.PoolConfig[], waiting: Waiting = WAITING): ServerPool {
-  const pools = hosts.map((config) => createPool(config, waiting));
+/** A server shows a longer statement by its beginning. */
+const COMPARED_LENGTH = 200;
+const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity
+  where pid = $1 and state = 'active' and left(query, ${COMPARED_LENGTH}) = $2`;
+
+/**
+ * @param hosts the same database on each; the first one that accepts writes is used
+ * @param setUp run on each new connection
+ */
+export function openServerPool(
+  hosts: readonly pg.PoolConfig[],
+  setUp: string,
+  waiting: Waiting = WAITING,
+): ServerPool {
+  const pools = hosts.map((config) => createPool(config, setUp, waiting));
   // where the last connection was found
   let current = 0;
   return {
@@ -60,10 +74,16 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], waiting: Waiting
   };
 }
 
-function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
+function createPool(config: pg.PoolConfig, setUp: string, { quiet, probe }: Waiting) {
+  const processes = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
     ...config,
-    onConnect: (client) => client.query(NOTICE_LOST_CLIENT).catch(() => undefined),
+    onConnect: async (client) => {
+      await client.query(NOTICE_LOST_CLIENT).catch(() => undefined);
+      await client.query(setUp);
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      processes.set(client, rows[0]!.pid);
+    },
   });
   // the pool replaces a broken idle connection; without a listener it would end the process
   pool.on('error', () => undefined);
@@ -88,6 +108,22 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
       clearTimeout(timer);
       client.end().catch(() => undefined);
     });
+  }
+
+  /**
+   * On a connection of its own, because all others may be at work. The text is compared, because behind a pooler another
+   * client may use the process by now.
+   */
+  async function cancel(client: pg.ClientBase, text: string): Promise<void> {
+    const canceller = new pg.Client({ ...config, connectionTimeoutMillis: probe, query_timeout: probe });
+    canceller.on('error', () => undefined);
+    try {
+      await canceller.connect();
+      const values = [processes.get(client), text.slice(0, COMPARED_LENGTH)];
+      await canceller.query(CANCEL, values);
+    } finally {
+      canceller.end().catch(() => undefined);
+    }
   }
 
   function probed(): Promise<boolean> {
@@ -125,15 +161,9 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
   return {
     /** @param wantsPrimary whether a host that only answers reads is refused */
     connect: async (wantsPrimary: boolean): Promise<ServerClient> => {
-      const connecting = pool.connect();
-      const client = await watch(connecting, Number.POSITIVE_INFINITY, () => {
-        connecting.then(
-          (late) => late.release(true),
-          () => undefined,
-        );
-      });
+      const client = await pool.connect();
       // that ends a statement which waits for its answer
-      const end = () => client.end().catch(() => undefined);
+      const end = (): Promise<void> => client.end().catch(() => undefined);
       const watchClient = <T>(work: Promise<T>, limitMs: number): Promise<T> => watch(work, limitMs, end);
       if (wantsPrimary && !writable.has(client)) {
         const isStandby = await watchClient(isReadOnly(client), quiet).catch(() => true);
@@ -143,7 +173,7 @@ function createPool(config: pg.PoolConfig, { quiet, probe }: Waiting) {
         }
         writable.add(client);
       }
-      return { client, watch: watchClient };
+      return { client, watch: watchClient, cancel: (text) => cancel(client, text).catch(end) };
     },
     end: () => pool.end(),
   };

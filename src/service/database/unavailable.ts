@@ -2,6 +2,8 @@
 
 const CODE = 'DATABASE_UNAVAILABLE';
 const DISK_FULL = '53100';
+/** A statement that was cancelled or took too long, and one that waited too long for a lock. */
+const STOPPED: readonly unknown[] = ['57014', '55P03'];
 
 /** @param message one sentence for the log and the command line */
 export function unavailable(message: string, cause?: unknown): Error {
@@ -24,6 +26,11 @@ export function isDisconnected(error: unknown): boolean {
 /** Whether the disk is full; the engine may not survive that. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
+}
+
+/** Whether the server has stopped a statement before its end. */
+export function isStopped(error: unknown): boolean {
+  return STOPPED.includes(codeOf(error));
 }
 
 function codeOf(error: unknown): unknown {

@@ -39,7 +39,7 @@ export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColu
   );
 }
 
-/** Inserts rows. The caller has deleted the rows with the same ids. */
+/** Inserts rows; where the table has an id, they replace the rows with the same ids. */
 export async function insertRows(
   db: Kysely<Tables>,
   table: string,
@@ -48,13 +48,18 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
+  const values = columns.map(({ name }) => sql`${sql.id(name)} = excluded.${sql.id(name)}`);
+  const replacing = columns.some(({ name }) => name === 'id')
+    ? sql`on conflict (id) do update set ${sql.join(values)}`
+    : sql``;
   const types = sql.join(
     columns.map(
       (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
     ),
   );
   await sql`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${types})`.execute(db);
+    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${types})
+    ${replacing}`.execute(db);
 }
 
 function valueAt(object: unknown, path: readonly string[]): unknown {

@@ -1,7 +1,6 @@
 /** Authentication: every endpoint of the interface expects the key in the same header. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
-import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../contract/lookups.js';
 import type { Account } from '../database/keys.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
@@ -16,8 +15,8 @@ declare module 'fastify' {
     digest: string;
   }
   interface FastifyContextConfig {
-    /** Whether the handler looks the key up, in the call that answers the request, where it was valid a moment ago. */
-    looksKeyUp?: (request: FastifyRequest) => boolean;
+    /** The route needs a key although the version 1 endpoints of the specification may be open. */
+    alwaysNeedsKey?: boolean;
   }
 }
 
@@ -26,60 +25,39 @@ export interface AuthenticationOptions {
   readonly digestOf: (key: string) => string;
   /** Whether the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
-  /** Called for each request without a valid key. */
+  /** Called for each request without a key that is known to be valid, before its key is looked up. */
   readonly limitAddress: LimitAddress;
 }
 
 /** Keys that are remembered at the same time. */
 const MOST_KNOWN = 10_000;
 
-/** Of no specification, and never open. */
-const ALWAYS_WITH_KEY: readonly string[] = [GROUPS_PATH, COMPANIES_PATH, ACCOUNT_PATH];
-
-export interface Authentication {
-  /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
-  readonly check: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** For a handler that has found the key to be valid no more. @throws ServiceError BAD_KEY */
-  readonly refuse: (request: FastifyRequest, reply: FastifyReply) => Promise<never>;
-  /** For a handler that has looked the key up. */
-  readonly remember: (request: FastifyRequest, account: Account) => void;
-}
-
-export function createAuthentication(options: AuthenticationOptions): Authentication {
+/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
+export function createAuthentication(
+  options: AuthenticationOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { store, digestOf, version1Auth, limitAddress } = options;
-  // as they were when they were looked up last, by digest
-  const known = new Map<string, Account>();
-
-  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
-    known.delete(request.digest);
-    await limitAddress(request, reply);
-    throw badKey();
-  }
-
-  async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // the digests of keys that were valid when they were looked up last
+  const known = new Set<string>();
+  return async (request, reply) => {
     const { url = '', config } = request.routeOptions;
-    if (!version1Auth && url.startsWith('/api/v1/') && !ALWAYS_WITH_KEY.includes(url)) return;
+    if (!version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey) return;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       await limitAddress(request, reply);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
-    if (key.length > MAX_KEY_LENGTH) return refuse(request, reply);
-    const digest = digestOf(key);
+    const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
+    if (!known.has(digest)) await limitAddress(request, reply);
+    const account = digest === '' ? undefined : await store.findAccount(digest);
+    // added again, so that the one that was used least recently is the first
+    known.delete(digest);
+    if (!account) throw badKey();
+    known.add(digest);
+    if (known.size > MOST_KNOWN) known.delete(known.values().next().value!);
     request.digest = digest;
-    const remembered = config.looksKeyUp?.(request) ? known.get(digest) : undefined;
-    const account = remembered ?? (await store.findAccount(digest));
-    if (!account) return refuse(request, reply);
     request.account = account;
-    if (!remembered) remember(request, account);
-  }
-
-  function remember({ digest }: FastifyRequest, account: Account): void {
-    if (known.size >= MOST_KNOWN && !known.has(digest)) known.clear();
-    known.set(digest, account);
-  }
-
-  return { check, refuse, remember };
+  };
 }
 
 export function badKey(): ServiceError {

@@ -10,18 +10,18 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { type Checked, checkBody } from './check-body.js';
 import { readCursor, writeCursor } from './cursor.js';
+import type { StartFollowing } from './follow-limit.js';
 import { followedQuery } from './followed-query.js';
 import type { AnswerPaid } from './paid-answer.js';
 import { changesSchema } from './schemas.js';
-import type { SendPaid } from './send-paid.js';
 
 export interface ChangesOptions {
   readonly store: Pick<Store, 'followQuestion'>;
   readonly answerPaid: AnswerPaid;
-  readonly sendPaid: SendPaid;
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly answerShape: 'list' | 'object';
+  readonly startFollowing: StartFollowing;
   /** Most records that a query may match here. */
   readonly maxFollowed: number;
 }
@@ -32,11 +32,13 @@ interface ChangesBody {
 }
 
 export function registerChanges(app: FastifyInstance, options: ChangesOptions): void {
-  const { store, answerPaid, sendPaid, defaultLimit, maxLimit, maxFollowed } = options;
+  const { store, answerPaid, defaultLimit, maxLimit, maxFollowed, startFollowing } = options;
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     const followed = withLimitZero(dataset);
     app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
       schema: changesSchema(name, followed, options),
+      // the position belongs to a key
+      config: { alwaysNeedsKey: true, work: 'slow' },
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (body: unknown) => checkChangesBody(followed, body, maxLimit) : () => true,
       handler: async (request, reply) => {
@@ -44,8 +46,13 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
         const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
         const asked = followedQuery(name, query, { account: request.account, position, limit, maxFollowed });
         const read = async (withVersions: boolean): Promise<RecordAnswer> => {
-          const page = await store.followQuestion({ ...asked, withVersions });
+          const follow = () => store.followQuestion({ ...asked, withVersions });
+          const page = await (position ? follow() : startFollowing(asked.keyId, follow));
           if (typeof page === 'string') throw page === 'TOO_MANY' ? tooMany(maxFollowed) : noCursor();
+          if ('waitSeconds' in page) {
+            reply.header('retry-after', page.waitSeconds);
+            throw followsTooMuch();
+          }
           const { json, removed, more } = page;
           const cursor = writeCursor(page.position);
           return {
@@ -55,14 +62,13 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
         };
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await read(false)).json);
-        const paid = await answerPaid(request, reply, {
+        return answerPaid(request, reply, {
           dataset: name,
           asked: { ...question, limit, changesSince: position ?? null },
           limit,
           // all of the page, whatever the credits: its limit says where the next one begins
           read: ({ withVersions }) => read(withVersions),
         });
-        return sendPaid(reply, paid, { text: paid.json, hasBalance: false });
       },
     });
   }
@@ -99,6 +105,13 @@ function noCursor(): ServiceError {
   return new ServiceError(
     'NO_CURSOR',
     'cursor is forgotten, or of another query or key; nothing was charged: begin again without it',
+  );
+}
+
+function followsTooMuch(): ServiceError {
+  return new ServiceError(
+    'RATE_LIMITED',
+    'This key starts to follow too many records in one minute; nothing was charged: wait as long as retry-after says, or go on with a cursor',
   );
 }
 

@@ -12,10 +12,10 @@ import { registerChanges } from './changes.js';
 import { answerClientError } from './client-errors.js';
 import { registerDatasets } from './datasets.js';
 import { registerDeadline } from './deadline.js';
-import { createDeliveries } from './deliveries.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
 import { registerEstimates } from './estimates.js';
 import { sendTagged } from './etag.js';
+import { createFollowLimit } from './follow-limit.js';
 import { registerGroups } from './groups.js';
 import { registerHeaders } from './headers.js';
 import { registerLookups } from './lookups.js';
@@ -24,8 +24,9 @@ import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
 import { createReceipts } from './receipts.js';
-import { createSendPaid } from './send-paid.js';
+import type { ShareOptions } from './shares.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
+import { registerShares } from './take-shares.js';
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_GROUP_NAME_LENGTH = 1_000;
@@ -53,6 +54,12 @@ export interface AppOptions {
   readonly maxStoredBytes?: number;
   /** Records that a query with changes may match. @default 100000 */
   readonly maxFollowed?: number;
+  /** Rows that a key may have written in a minute by starting to follow queries. @default 200000 */
+  readonly followedRowsPerMinute?: number | undefined;
+  /** What each key has of the service, and all together. @default no limit */
+  readonly shares?: ShareOptions | undefined;
+  /** Addresses and CIDR ranges of the proxies that say what address a client has. @default none */
+  readonly trustProxy?: readonly string[];
   /** For the work on a request, in milliseconds; after that its answer is 503. A push may take longer. @default no limit */
   readonly answerWithinMs?: number | undefined;
   /** @default PATIENCE */
@@ -77,14 +84,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxConnections = 1_000,
     maxStoredBytes = 256 * 1_048_576,
     maxFollowed = 100_000,
+    followedRowsPerMinute,
     extras = EXTRAS,
     answerWithinMs,
+    shares,
+    trustProxy = [],
     logLevel = 'silent',
     logStream = process.stderr,
   } = options;
   const app = Fastify({
     logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: [...trustProxy],
     ...serverTimeouts(patience),
     routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
     forceCloseConnections: 'idle',
@@ -106,9 +117,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     await registerAddressLimit(scope, options.rateLimit);
     registerOperations(scope, { store, metrics });
+    // made once, when all routes are there
+    let openApi: string | undefined;
+    scope.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+      openApi ??= JSON.stringify(app.swagger());
+      return sendTagged(request, reply, openApi);
+    });
   });
-  const deliveries = createDeliveries({ store, patience, log: app.log });
-  app.addHook('onClose', deliveries.settled);
   const pushNews = createPushNews({
     store,
     guard,
@@ -117,40 +132,34 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: pushTimeoutMs,
     pausesMs: pushPausesMs,
   });
+  const tellsChanges = extras.includes('changes');
   const answerPaid = createPaidAnswers({
     store,
     maxStoredBytes,
+    tellsChanges,
+    noteDelivered: createReceipts(app, store),
     onCharged: metrics.countCredits,
   });
-  const receipts = createReceipts({ store, log: app.log });
-  const tellsChanges = extras.includes('changes');
-  const sendPaid = createSendPaid({ deliveries, receipts, tellsChanges });
-  app.addHook('onRequest', async ({ socket }) => receipts.onRequest(socket));
+  const startFollowing = createFollowLimit(followedRowsPerMinute);
 
   await app.register(swagger, { openapi: DOCUMENT });
   await app.register(async (scope) => {
     const limitAddress = await registerRateLimit(scope, options.rateLimit);
-    const authentication = createAuthentication({ ...options, limitAddress });
-    scope.addHook('onRequest', authentication.check);
+    if (answerWithinMs !== undefined) registerDeadline(scope, answerWithinMs);
+    scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+    registerShares(scope, shares);
     registerGroups(scope, { store, pushNews });
-    await scope.register(async (timed) => {
-      if (answerWithinMs !== undefined) registerDeadline(timed, answerWithinMs);
-      registerDatasets(timed, {
-        ...options,
-        maxFollowed,
-        tellsChanges,
-        answerPaid,
-        sendPaid,
-        authentication,
-      });
-      if (extras.includes('estimate')) registerEstimates(timed, options);
-      if (tellsChanges) registerChanges(timed, { ...options, maxFollowed, answerPaid, sendPaid });
-      registerLookups(timed, { ...options, extras });
+    registerDatasets(scope, {
+      ...options,
+      maxFollowed,
+      tellsChanges,
+      startFollowing,
+      answerPaid,
     });
+    if (extras.includes('estimate')) registerEstimates(scope, options);
+    if (tellsChanges) registerChanges(scope, { ...options, maxFollowed, startFollowing, answerPaid });
+    registerLookups(scope, { ...options, extras });
   });
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) =>
-    sendTagged(request, reply, JSON.stringify(app.swagger())),
-  );
   return app;
 }
 

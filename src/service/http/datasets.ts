@@ -1,36 +1,34 @@
-/** The three dataset queries: checked, answered, charged, sent, in that order. */
+/** The three dataset queries. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
-import { IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { Store } from '../store/create-store.js';
-import { type Authentication, accountOf } from './authentication.js';
+import { excessOf } from './affordable.js';
+import { accountOf } from './authentication.js';
 import { checkBody } from './check-body.js';
 import { writeCursor } from './cursor.js';
+import type { StartFollowing } from './follow-limit.js';
 import { followedQuery } from './followed-query.js';
 import type { AnswerPaid, PaidAnswer } from './paid-answer.js';
 import { datasetSchema } from './schemas.js';
-import type { SendPaid } from './send-paid.js';
 
 export interface DatasetOptions {
-  readonly store: Pick<Store, 'queryRecords' | 'buyRecords' | 'followQuestion'>;
+  readonly store: Pick<Store, 'queryRecords' | 'followQuestion'>;
   readonly answerPaid: AnswerPaid;
-  readonly sendPaid: SendPaid;
-  readonly authentication: Pick<Authentication, 'refuse' | 'remember'>;
   readonly answerShape: 'list' | 'object';
   readonly defaultLimit: number;
   readonly maxLimit: number;
   /** Most records that a query may match that is followed. */
   readonly maxFollowed: number;
   readonly tellsChanges: boolean;
+  readonly startFollowing: StartFollowing;
 }
 
 export function registerDatasets(app: FastifyInstance, options: DatasetOptions): void {
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
-      ...(dataset.paid && { config: { looksKeyUp: isBoughtAtOnce } }),
       // the schema of the headers is documentation only
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (body: unknown) => checkBody(dataset, body, options.maxLimit) : () => true,
@@ -40,47 +38,45 @@ export function registerDatasets(app: FastifyInstance, options: DatasetOptions):
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await options.store.queryRecords(asked)).json);
         let cursor: string | undefined;
-        const begin = async () => {
-          if (!options.tellsChanges || request.headers[CURSOR_HEADER] !== 'begin') return;
-          const { account } = request;
-          const { maxFollowed } = options;
-          const how = { account, position: undefined, limit: 0, maxFollowed };
-          const begun = await options.store.followQuestion(followedQuery(name, request.body, how));
-          cursor = typeof begun === 'string' ? undefined : writeCursor(begun.position);
-        };
-        const paid = await options.answerPaid(request, reply, {
+        return options.answerPaid(request, reply, {
           dataset: name,
           asked: { ...request.body, limit },
           limit,
           read: async (affordable) => {
             // first: what changes between the two is told twice rather than never
-            await begin();
+            cursor = await beginFollowing(name, request, options);
             return options.store.queryRecords({ ...asked, ...affordable });
           },
-          buy: async (ceiling) => {
-            await begin();
-            const bought = await options.store.buyRecords({
-              ...{ ...asked, digest: request.digest, lastKnown: accountOf(request) },
-              ...(ceiling !== undefined && { ceiling }),
-            });
-            if (!bought) return options.authentication.refuse(request, reply);
-            options.authentication.remember(request, bought.account);
-            return bought;
+          bodyOf: (paid) => {
+            // a repetition is of an earlier time
+            if (cursor !== undefined && !paid.isRepetition) reply.header(CURSOR_HEADER, cursor);
+            return shape(options, paid);
           },
+          hasBalance: options.answerShape !== 'list',
         });
-        // a repetition is of an earlier time
-        const isNew = reply.getHeader('idempotent-replayed') === undefined;
-        if (cursor !== undefined && isNew) reply.header(CURSOR_HEADER, cursor);
-        const text = shape(options, paid);
-        return options.sendPaid(reply, paid, { text, hasBalance: options.answerShape !== 'list' });
       },
     });
   }
 }
 
-/** Nothing else has to be known of its key first. */
-function isBoughtAtOnce({ headers }: FastifyRequest): boolean {
-  return headers[IDEMPOTENCY_HEADER] === undefined && headers[CURSOR_HEADER] === undefined;
+/** The cursor from which on the changes of the answer can be asked for, where the client wants one and may have it. */
+async function beginFollowing(
+  dataset: DatasetName,
+  request: FastifyRequest<{ Body: AnyQuery }>,
+  { store, tellsChanges, maxFollowed, startFollowing }: DatasetOptions,
+): Promise<string | undefined> {
+  if (!tellsChanges || request.headers[CURSOR_HEADER] !== 'begin') return undefined;
+  const account = accountOf(request);
+  // a key that cannot pay for a single record follows nothing
+  if (excessOf(account, 1)) return undefined;
+  const followed = followedQuery(dataset, request.body, {
+    account,
+    position: undefined,
+    limit: 0,
+    maxFollowed,
+  });
+  const begun = await startFollowing(account.keyId, () => store.followQuestion(followed));
+  return typeof begun === 'object' && 'position' in begun ? writeCursor(begun.position) : undefined;
 }
 
 function shape({ answerShape }: DatasetOptions, { json, charged, left }: PaidAnswer): string {

@@ -40,6 +40,8 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   if (error.code === 'ECONNRESET' && request.socket.destroyed)
     return new ServiceError('BAD_INPUT', 'body has not arrived');
   if (isUnavailable(error)) {
+    // its work was stopped because its client has gone
+    if (request.socket.destroyed) return new ServiceError('UNAVAILABLE', 'Nobody waits for the answer');
     request.log.error({ err: error }, 'the database is not available');
     return new ServiceError('UNAVAILABLE', 'The database of the service does not answer: try again later');
   }

@@ -33,6 +33,7 @@ export function registerEstimates(app: FastifyInstance, options: EstimateOptions
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
       schema: estimateSchema(name, dataset, options),
+      config: { work: 'slow' },
       validatorCompiler: () => (body: unknown) => {
         const checked = checkBody(dataset, body, maxLimit);
         return 'error' in checked ? { error: suggesting(checked.error, dataset, body, options) } : checked;

@@ -28,6 +28,8 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
 
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>('/api/v1/push-news/:GROUP_NAME/:DAYS', {
     schema: PUSH_NEWS_SCHEMA,
+    // without a key, anybody could have the service post to any address
+    config: { alwaysNeedsKey: true, work: 'push' },
     handler: async (request, reply) => {
       const { answer, news } = await pushNews({
         keyId: request.account?.keyId ?? null,

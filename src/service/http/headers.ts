@@ -1,5 +1,5 @@
 /** Headers of every answer: it must not be stored, framed or interpreted as a page. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -8,15 +8,9 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Adds them to the answers that pass the hooks of Fastify. */
 export function registerHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    addHeaders(reply);
+    reply.headers(HEADERS);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-}
-
-/** Adds them to one answer. */
-export function addHeaders(reply: FastifyReply): void {
-  reply.headers(HEADERS);
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }

@@ -33,6 +33,7 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
   if (extras.includes('groups'))
     app.get(GROUPS_PATH, {
       schema: GROUPS_SCHEMA,
+      config: { alwaysNeedsKey: true },
       handler: async (request, reply) => {
         const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
         return sendTagged(request, reply, JSON.stringify(body));
@@ -42,6 +43,7 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
   if (extras.includes('companies'))
     app.get<{ Querystring: { query?: unknown } }>(COMPANIES_PATH, {
       schema: COMPANIES_SCHEMA,
+      config: { alwaysNeedsKey: true, work: 'slow' },
       handler: async (request, reply) => {
         const companies = await store.searchCompanies(checkedSearch(request.query.query));
         const body: FoundCompanies = { ...SUCCESS, companies };
@@ -52,6 +54,7 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
   if (extras.includes('account'))
     app.get(ACCOUNT_PATH, {
       schema: ACCOUNT_SCHEMA,
+      config: { alwaysNeedsKey: true },
       handler: async (request, reply) => {
         const book = await store.accountBook(accountOf(request).keyId);
         if (!book) throw new Error('A key was deleted while it was used');

@@ -6,6 +6,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export interface Metrics {
   readonly countRequest: (request: RequestCount) => void;
   readonly countCredits: (credits: number) => void;
+  /** How many keys have another balance than their ledger. */
+  readonly setUnbalanced: (keys: number) => void;
   /** The whole page. */
   readonly text: () => string;
 }
@@ -21,7 +23,7 @@ export interface RequestCount {
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   const durations = new Map<string, { buckets: number[]; sum: number; count: number }>();
-  let credits = 0;
+  let [credits, unbalanced] = [0, 0];
   return {
     countRequest: ({ method, route, status, seconds }) => {
       const labels = `method="${method}",route="${route}"`;
@@ -38,6 +40,9 @@ export function createMetrics(): Metrics {
     countCredits: (charged) => {
       credits += charged;
     },
+    setUnbalanced: (keys) => {
+      unbalanced = keys;
+    },
     text: () =>
       [
         '# HELP http_requests_total Requests answered.',
@@ -49,6 +54,9 @@ export function createMetrics(): Metrics {
         '# HELP credits_charged_total Credits charged, including those refunded later.',
         '# TYPE credits_charged_total counter',
         `credits_charged_total ${credits}`,
+        '# HELP keys_unbalanced Keys whose balance differs from the sum of their ledger, counted once an hour.',
+        '# TYPE keys_unbalanced gauge',
+        `keys_unbalanced ${unbalanced}`,
         '# HELP process_resident_memory_bytes Memory of the process.',
         '# TYPE process_resident_memory_bytes gauge',
         `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

@@ -4,9 +4,11 @@ import type { Store } from '../store/create-store.js';
 import type { Metrics } from './metrics.js';
 
 const PING_TIMEOUT_MS = 3_000;
+/** The ledger is read as a whole. */
+const COUNT_EVERY_MS = 3_600_000;
 
 export interface OperationsOptions {
-  readonly store: Pick<Store, 'ping'>;
+  readonly store: Pick<Store, 'ping' | 'countUnbalanced'>;
   readonly metrics: Metrics;
 }
 
@@ -28,9 +30,15 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
     const isReady = await answersInTime(store.ping());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
-  app.get('/metrics', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
-  );
+  let countedAt = Number.NEGATIVE_INFINITY;
+  app.get('/metrics', { schema: { hide: true } }, (_request, reply) => {
+    if (performance.now() - countedAt > COUNT_EVERY_MS) {
+      countedAt = performance.now();
+      // told the next time
+      store.countUnbalanced().then(metrics.setUnbalanced, (error: unknown) => app.log.warn({ err: error }));
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+  });
 }
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {

@@ -1,16 +1,23 @@
-/** The answer to a query that costs credits: found or queried, and charged at most once. */
+/** Answers a query that costs credits: once charged, its repetitions are free for a while. */
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
-import { CEILING_HEADER, IDEMPOTENCY_HEADER } from '../../contract/endpoints.js';
-import { type Affordable, affordableOf, excessOf, type PurchasedRecords } from '../database/buy-records.js';
-import type { Charge, ChargeOutcome, ChargeRefusal, IdempotentAnswer } from '../database/credits.js';
+import {
+  CEILING_HEADER,
+  CHARGED_HEADER,
+  IDEMPOTENCY_HEADER,
+  REQUEST_HEADER,
+} from '../../contract/endpoints.js';
+import type { ChargeRefusal } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
+import { type Affordable, affordableOf, excessOf } from './affordable.js';
 import { accountOf, badKey } from './authentication.js';
-import type { NewCharge } from './deliveries.js';
+import { etagOf } from './etag.js';
 import { fingerprintOf } from './fingerprint.js';
+import type { NoteDelivered } from './receipts.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -18,8 +25,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** The header has as many digits at most. */
 const MOST_DIGITS = 9;
 
-/** Answers that wait for a retry go after a day at the latest. */
-const ROOM_RETRY_SECONDS = 3_600;
+/** How long an answer is kept for a repetition: by the client's name, and by the id that the service made. */
+const KEPT_SECONDS = { named: 86_400, unnamed: 600 };
 
 export interface PaidAnswer {
   readonly json: string;
@@ -29,16 +36,21 @@ export interface PaidAnswer {
   readonly owned: number;
   /** Credits left after it. */
   readonly left: number;
-  /** Missing if this request was not charged: no records, or a repetition. */
-  readonly charge?: NewCharge;
-  /** The charge of an answer that is stored. */
-  readonly storedFor?: number;
+  /** Missing if there was nothing to charge. */
+  readonly chargeId?: number;
+  /** It was charged before. */
+  readonly isRepetition?: boolean;
+  /** What a repetition can ask for it by, where the client gave no name. */
+  readonly requestId?: string;
 }
 
 export interface PaidAnswerOptions {
-  readonly store: Pick<Store, 'charge' | 'findAnswer' | 'trimAnswers'>;
-  /** Of the stored answers of one key. */
+  readonly store: Pick<Store, 'charge' | 'findAnswer'>;
+  /** Of the kept answers of one key. */
   readonly maxStoredBytes: number;
+  /** A client takes the header with the charge as a sign of it. */
+  readonly tellsChanges: boolean;
+  readonly noteDelivered: NoteDelivered;
   readonly onCharged: (credits: number) => void;
 }
 
@@ -49,85 +61,79 @@ export interface PaidQuestion {
   /** Most records of the answer. */
   readonly limit: number;
   readonly read: (affordable: Affordable) => Promise<RecordAnswer>;
-  /** The same, charged at once: where nothing has to be known between the two. @throws ServiceError BAD_KEY */
-  readonly buy?: (ceiling: number | undefined) => Promise<PurchasedRecords>;
+  /** The body of the answer. @default its JSON */
+  readonly bodyOf?: (paid: PaidAnswer) => string;
+  /** Whether the body contains the balance, which may be another one in a repetition. @default false */
+  readonly hasBalance?: boolean;
 }
 
 export type AnswerPaid = (
   request: FastifyRequest,
   reply: FastifyReply,
   question: PaidQuestion,
-) => Promise<PaidAnswer>;
+) => Promise<FastifyReply>;
 
 /** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
-export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnswerOptions): AnswerPaid {
-  const answerPaid: AnswerPaid = async (request, reply, question) => {
+export function createPaidAnswers(options: PaidAnswerOptions): AnswerPaid {
+  const { store, maxStoredBytes, tellsChanges, noteDelivered, onCharged } = options;
+  return async (request, reply, question) => {
+    const paid = (await answerOnce(request, question)) ?? (await answerOnce(request, question));
+    if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
+    return send(reply, paid, question);
+  };
+
+  /** Undefined where another request with the same idempotency key was faster. */
+  async function answerOnce(
+    request: FastifyRequest,
+    question: PaidQuestion,
+  ): Promise<PaidAnswer | undefined> {
+    const { dataset, asked, limit, read } = question;
     const ceiling = ceilingOf(request);
-    const label = labelOf(request, question);
-    if (label) {
-      const replayed = await replay(reply, accountOf(request), label);
-      if (replayed) return replayed;
-    }
-    const { buy } = question;
-    const { account, answer, charge, refusal } =
-      buy && !label ? await buy(ceiling) : await read(accountOf(request), question, ceiling);
+    const name = idempotencyKeyOf(request);
+    const fingerprint = fingerprintOf(dataset, asked);
+    const account = accountOf(request);
     const { keyId, credits } = account;
-    if (refusal || !answer) throw refused(refusal ?? 'NO_CREDITS', credits);
-    const { count, json, versions } = answer;
+    if (name !== undefined) {
+      const repeated = await repeat(account, name, fingerprint);
+      if (repeated) return repeated;
+    }
+    const affordable = affordableOf(account, limit, ceiling);
+    if (!affordable) throw refused('NO_CREDITS', credits);
+    const { count, json, versions } = await read(affordable);
+    const refusal = excessOf(account, count, ceiling);
+    if (refusal) throw refused(refusal, credits);
     // a client that has disconnected in the meantime pays nothing
-    if (count === 0 || (!charge && reply.raw.destroyed)) return { json, charged: 0, owned: 0, left: credits };
-    const outcome = await chargeWithRoom(reply, charge, {
-      keyId,
-      digest: request.digest,
-      amount: count,
-      dataset: question.dataset,
+    if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
+    const requestId = `req_${randomUUID()}`;
+    const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
+    const outcome = await store.charge({
+      ...{ keyId, digest: request.digest, amount: count, dataset },
       ...(versions && { versions }),
       ...(ceiling !== undefined && { ceiling }),
-      ...(label && { answer: { ...label, json, maxStoredBytes } }),
+      answer: { name: name ?? requestId, fingerprint, json, seconds, maxStoredBytes },
     });
-    // the faster twin request has an answer by now; if its charge was refunded since, this request is the first again
-    if (outcome.outcome === 'REPEATED') return answerPaid(request, reply, question);
+    if (outcome.outcome === 'REPEATED') return undefined;
     // revoked since it was looked up
     if (outcome.outcome === 'BAD_KEY') throw badKey();
     if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
     const { chargeId, charged, left } = outcome;
     onCharged(charged);
-    const isRepeatable = label !== undefined;
     return {
       json,
       charged,
       owned: count - charged,
       left,
-      charge: { id: chargeId, isRepeatable },
-      ...(isRepeatable && { storedFor: chargeId }),
+      chargeId,
+      ...(name === undefined && { requestId }),
     };
-  };
-  return answerPaid;
-
-  async function chargeWithRoom(
-    reply: FastifyReply,
-    /** Of a charge that was made already. */
-    known: ChargeOutcome | undefined,
-    charge: Charge,
-  ): Promise<Exclude<ChargeOutcome, { readonly outcome: 'NO_ROOM' }>> {
-    const outcome = known ?? (await store.charge(charge));
-    if (outcome.outcome !== 'NO_ROOM') return outcome;
-    const bytes = Buffer.byteLength(charge.answer!.json);
-    const left = await store.trimAnswers({ keyId: charge.keyId, bytes, maxBytes: maxStoredBytes });
-    // a single answer is always stored
-    if (left > 0 && left + bytes > maxStoredBytes) {
-      reply.header('retry-after', ROOM_RETRY_SECONDS);
-      throw noRoom();
-    }
-    return chargeWithRoom(reply, undefined, charge);
   }
 
-  async function replay(
-    reply: FastifyReply,
+  async function repeat(
     { keyId, credits }: Account,
-    { idempotencyKey, fingerprint }: AnswerLabel,
+    name: string,
+    fingerprint: string,
   ): Promise<PaidAnswer | undefined> {
-    const found = await store.findAnswer(keyId, idempotencyKey);
+    const found = await store.findAnswer(keyId, name);
     if (!found) return undefined;
     if (found.fingerprint !== fingerprint) {
       throw new ServiceError(
@@ -135,33 +141,30 @@ export function createPaidAnswers({ store, maxStoredBytes, onCharged }: PaidAnsw
         `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
       );
     }
-    reply.header('idempotent-replayed', 'true');
     const { json, amount, owned, chargeId } = found;
-    return { json, charged: amount, owned, left: credits, storedFor: chargeId };
+    return { json, charged: amount, owned, left: credits, chargeId, isRepetition: true };
   }
-}
 
-/** As much as can be paid, without a charge yet. */
-async function read(
-  account: Account,
-  { limit, read }: PaidQuestion,
-  ceiling: number | undefined,
-): Promise<PurchasedRecords> {
-  const affordable = affordableOf(account, limit, ceiling);
-  if (affordable === undefined) return { account, refusal: 'NO_CREDITS' };
-  const answer = await read(affordable);
-  const refusal = excessOf(account, answer.count, ceiling);
-  return { account, answer, ...(refusal && { refusal }) };
-}
-
-/** What an answer is stored under for a repetition. */
-type AnswerLabel = Pick<IdempotentAnswer, 'idempotencyKey' | 'fingerprint'>;
-
-function labelOf(request: FastifyRequest, { dataset, asked }: PaidQuestion): AnswerLabel | undefined {
-  const idempotencyKey = idempotencyKeyOf(request);
-  return idempotencyKey === undefined
-    ? undefined
-    : { idempotencyKey, fingerprint: fingerprintOf(dataset, asked) };
+  function send(
+    reply: FastifyReply,
+    paid: PaidAnswer,
+    { bodyOf, hasBalance = false }: PaidQuestion,
+  ): FastifyReply {
+    // the deadline has answered meanwhile, or the client has gone: the charge is refunded unless it is repeated
+    if (reply.sent || reply.request.socket.destroyed) return reply;
+    const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
+    reply.headers({
+      ...(tellsChanges && { [CHARGED_HEADER]: charged }),
+      'x-credits-remaining': left,
+      'x-records-owned': owned,
+      ...(isRepetition && { 'idempotent-replayed': 'true' }),
+      ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
+      // the same for each repetition
+      ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
+    });
+    if (chargeId !== undefined && !isRepetition) noteDelivered(chargeId);
+    return reply.send(bodyOf?.(paid) ?? json);
+  }
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -179,13 +182,6 @@ function ceilingOf(request: FastifyRequest): number | undefined {
   throw new ServiceError(
     'BAD_INPUT',
     `${CEILING_HEADER} must be a whole number of at most ${MOST_DIGITS} digits`,
-  );
-}
-
-function noRoom(): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
-    'Too many answers of this key were not delivered and wait for a retry; nothing was charged: repeat their requests',
   );
 }
 

@@ -1,68 +1,41 @@
-/**
- * Notes which stored answers their clients have. That the system has taken the last byte does not say so: only the next
- * request on the connection does, or that the client ends it in order, which it cannot while something is unread.
- */
-import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+/** Notes which paid answers have gone to their clients: one that has not, and is not repeated, is refunded. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
-/** Time for the client to end a connection that the service has ended; also delays a stop of the service. */
-const CLIENT_END_MS = 5_000;
+/** Answers of so many milliseconds are noted together. */
+const TOGETHER_MS = 50;
+const RETRY_MS = 2_000;
 
-export interface Receipts {
-  /** The answer is about to be sent. */
-  readonly expect: (reply: FastifyReply, chargeId: number) => void;
-  /** A request has begun on this connection. */
-  readonly onRequest: (socket: Socket) => void;
-}
+/** Called when the answer of a charge is handed to the connection of its client. */
+export type NoteDelivered = (chargeId: number) => void;
 
-export interface ReceiptOptions {
-  readonly store: Pick<Store, 'noteDelivered'>;
-  readonly log: FastifyBaseLogger;
-}
+/** What is not noted because the service is killed counts as not delivered, in favour of the customer. */
+export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDelivered'>): NoteDelivered {
+  const log: FastifyBaseLogger = app.log;
+  let pending: number[] = [];
+  let timer: NodeJS.Timeout | undefined;
 
-/** What is not noted, because the service ends or the database fails, counts as not delivered. */
-export function createReceipts({ store, log }: ReceiptOptions): Receipts {
-  const sent = new WeakMap<Socket, Set<number>>();
-
-  function confirm(socket: Socket): void {
-    const charges = [...(sent.get(socket) ?? [])];
-    sent.get(socket)?.clear();
-    for (const chargeId of charges) {
-      store
-        .noteDelivered(chargeId)
-        .catch((error: unknown) => log.warn({ err: error, chargeId }, 'a delivery was not noted'));
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = pending;
+    pending = [];
+    if (ids.length === 0) return;
+    try {
+      await store.noteDelivered(ids);
+    } catch (error) {
+      log.warn({ err: error }, 'deliveries are noted later');
+      pending.push(...ids);
+      timer ??= setTimeout(write, RETRY_MS);
     }
   }
 
-  function sentOn(socket: Socket): Set<number> {
-    const known = sent.get(socket);
-    if (known) return known;
-    const charges = new Set<number>();
-    sent.set(socket, charges);
-    socket.once('end', () => confirm(socket));
-    return charges;
-  }
-
-  return {
-    expect: ({ raw }, chargeId) => {
-      const { socket } = raw;
-      raw.once('finish', () => {
-        if (!socket || socket.readableEnded) return;
-        sentOn(socket).add(chargeId);
-      });
-      if (socket && !raw.shouldKeepAlive) endAfterClient(socket);
-    },
-    onRequest: confirm,
-  };
-}
-
-/** After the last answer Node ends the connection at once, and what the client does then is not seen. */
-function endAfterClient(socket: Socket): void {
-  socket.destroySoon = () => {
-    // the client's own end then closes it
-    socket.end();
-    const timer = setTimeout(() => socket.destroy(), CLIENT_END_MS);
-    socket.once('close', () => clearTimeout(timer));
+  app.addHook('onClose', async () => {
+    await write();
+    clearTimeout(timer);
+  });
+  return (chargeId) => {
+    pending.push(chargeId);
+    timer ??= setTimeout(write, TOGETHER_MS);
   };
 }

@@ -6,6 +6,7 @@ import {
   CEILING_HEADER,
   IDEMPOTENCY_HEADER,
   MAX_NEWS_DAYS,
+  REQUEST_HEADER,
 } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
@@ -167,6 +168,10 @@ const PAID_HEADERS = {
   'x-credits-charged': { type: 'integer', description: 'Credits that the answer has cost' },
   'x-credits-remaining': { type: 'integer', description: 'Credits left after it' },
   'x-records-owned': { type: 'integer', description: 'Records that were free: the key had paid for them' },
+  [REQUEST_HEADER]: {
+    type: 'string',
+    description: `If the request had no ${IDEMPOTENCY_HEADER}: sent as that, it gets the same answer for ten minutes`,
+  },
 };
 
 const CHARGE_HEADERS = {

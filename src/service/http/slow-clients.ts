@@ -1,5 +1,5 @@
 /** How long a client may take to send its request and to read the answer. Slower clients are disconnected. */
-import type { FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 /** In milliseconds. */
 export interface Patience {
@@ -7,10 +7,7 @@ export interface Patience {
   readonly request: number;
   /** For an idle connection; longer than a push or a query takes. */
   readonly idle: number;
-  /**
-   * For the answer to be sent. It must be shorter than the time after which a charge on hold counts as abandoned by a
-   * dead service.
-   */
+  /** For the answer to be sent. */
   readonly answer: number;
 }
 
@@ -35,13 +32,11 @@ export function serverTimeouts({ request, idle }: Patience): Pick<
 
 /** Limits the answers that pass the hooks of Fastify. */
 export function registerSlowReaders(app: FastifyInstance, patience: Patience): void {
-  app.addHook('onSend', async (_request, reply) => limitAnswer(reply, patience));
-}
-
-/** A client that reads a little from time to time is never idle: so the whole answer has a limit, too. */
-export function limitAnswer({ raw }: FastifyReply, { answer }: Patience): void {
-  // it would never say again that it is closed
-  if (raw.destroyed) return;
-  const timer = setTimeout(() => raw.destroy(), answer);
-  raw.once('close', () => clearTimeout(timer));
+  // a client that reads a little from time to time is never idle: so the whole answer has a limit, too
+  app.addHook('onSend', async (_request, { raw }) => {
+    // it would never say again that it is closed
+    if (raw.destroyed) return;
+    const timer = setTimeout(() => raw.destroy(), patience.answer);
+    raw.once('close', () => clearTimeout(timer));
+  });
 }

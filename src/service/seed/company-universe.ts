@@ -3,14 +3,14 @@ import type { Company } from '../database/companies.js';
 import { createRandom, type Random } from './random.js';
 import {
   COMPANY_TYPE_WEIGHTS,
+  COUNTRIES,
   EXCHANGES,
   GROUPS,
   NAME_ENDINGS,
   NAME_STEMS,
   ODD_COMPANIES,
   SECTORS,
-} from './vocabulary/companies.js';
-import { COUNTRIES } from './vocabulary/places.js';
+} from './vocabulary.js';
 
 const COMPANY_COUNT = 2_200;
 

@@ -4,8 +4,7 @@ import { placeOf } from '../database/places.js';
 import { activity } from './calendar.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import type { Random } from './random.js';
-import { PUBLISHERS } from './vocabulary/people.js';
-import { COUNTRIES, type Country } from './vocabulary/places.js';
+import { COUNTRIES, type Country, PUBLISHERS } from './vocabulary.js';
 
 /** How many events a day has, around the mean of a business day. */
 export function countOf(random: Random, day: string, meanOfBusinessDay: number): number {

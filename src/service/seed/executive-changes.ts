@@ -4,7 +4,7 @@ import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
 import { createRandom, type Random } from './random.js';
-import { FIRST_NAMES, LAST_NAMES, REASONS, TITLES } from './vocabulary/people.js';
+import { FIRST_NAMES, LAST_NAMES, REASONS, TITLES } from './vocabulary.js';
 
 const MEAN_PER_BUSINESS_DAY = 4.2;
 

@@ -3,7 +3,7 @@ import type { SeedCompany, Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
 import { createRandom, type Random } from './random.js';
-import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary/expansions.js';
+import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary.js';
 
 const MEAN_PER_BUSINESS_DAY = 16;
 const TRACKED_SHARE = 0.25;

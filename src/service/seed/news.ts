@@ -3,7 +3,7 @@ import type { StoredNews } from '../database/news.js';
 import type { Universe } from './company-universe.js';
 import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
 import { createRandom, type Random } from './random.js';
-import { PUBLISHERS, TRIGGERS } from './vocabulary/people.js';
+import { PUBLISHERS, TRIGGERS } from './vocabulary.js';
 
 /** On weekends, too. */
 const MEAN_PER_BUSINESS_DAY = 30;

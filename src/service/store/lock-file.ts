@@ -1,11 +1,23 @@
 /**
  * An exclusive lock on a data directory, because the embedded engine takes none. It contains the process id and is
  * stale only when that process has ended: a time-out could corrupt the data of a slow owner. Process ids of another
- * container are meaningless here; such a holder counts as ended when its socket does not answer.
+ * container are meaningless here; such a holder counts as ended when its socket, beside the lock, does not answer. No
+ * socket reaches another machine, so a lock from there is never taken over.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { objectOf, readJson } from '../../contract/json.js';
 
@@ -18,33 +30,68 @@ export interface LockHolder {
   readonly pid: number;
   /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
-  /** Where the process id is valid: the boot id and the namespace, if the system provides them. */
+  /** Where the process id is valid: the boot id and the namespace, or the host where the system provides none. */
   readonly namespace?: string;
-  /** The address of the holder's store. */
+  /** The address of the holder's store; relative to the lock where it is in the same directory. */
   readonly socket: string;
 }
 
 export interface DirectoryLock {
+  /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
+  readonly renew: () => void;
   readonly release: () => void;
 }
 
-/** Takes the lock, or returns its holder. */
+/** Takes the lock, or returns its holder. @throws where the holder may run and cannot be asked; nothing is written */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
   const started = startOf(process.pid);
   const namespace = ownNamespace();
-  const holder = { pid: process.pid, ...(started && { started }), ...(namespace && { namespace }), socket };
+  const directory = path.dirname(path.resolve(file));
+  const near = path.dirname(socket) === directory ? path.basename(socket) : socket;
+  const holder = { pid: process.pid, ...(started && { started }), namespace, socket: near };
   const own = JSON.stringify(holder);
   for (;;) {
-    if (placeLock(file, own)) return { release: () => readLock(file) === own && unlinkSync(file) };
     const found = readLock(file);
-    if (found === undefined) continue;
+    if (found === undefined) {
+      if (placeLock(file, own)) return heldLock(file, own);
+      continue;
+    }
     const other = parseHolder(file, found);
-    const isForeign =
-      other.namespace !== undefined && namespace !== undefined && other.namespace !== namespace;
-    if (isForeign ? await isReachable(other.socket) : isAlive(other)) return other;
-    if (isForeign && ageOf(file, 'mtimeMs') < STARTING_MS) await sleep(POLL_MS);
-    else await removeStale(file, found);
+    const reached = { ...other, socket: path.resolve(directory, other.socket) };
+    if (other.namespace === undefined || other.namespace === namespace) {
+      if (isAlive(other)) return reached;
+    } else {
+      if (await isReachable(reached.socket)) return reached;
+      // only a socket that both see says by its silence that its holder has ended
+      if (bootOf(other.namespace) !== bootOf(namespace) || path.dirname(reached.socket) !== directory)
+        throw cannotBeAsked(file);
+      if (ageOf(file, 'mtimeMs') < STARTING_MS) {
+        await sleep(POLL_MS);
+        continue;
+      }
+    }
+    await removeStale(file, found);
   }
+}
+
+function heldLock(file: string, own: string): DirectoryLock {
+  return {
+    renew: () => {
+      const now = new Date();
+      if (readLock(file) === own) utimesSync(file, now, now);
+    },
+    release: () => {
+      if (readLock(file) === own) unlinkSync(file);
+    },
+  };
+}
+
+function cannotBeAsked(file: string): Error {
+  return new Error(
+    `${file} is the lock of a service on another machine or in another container, which cannot be asked whether it ` +
+      'runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its machine lost ' +
+      'power, remove the file: two services at once would destroy the data',
+  );
 }
 
 export function isLock(result: DirectoryLock | LockHolder): result is DirectoryLock {
@@ -142,13 +189,18 @@ function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
   }
 }
 
-function ownNamespace(): string | undefined {
+function ownNamespace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    return undefined;
+    return os.hostname();
   }
+}
+
+/** Different after each start of a machine, and on each machine. */
+function bootOf(namespace: string): string | undefined {
+  return namespace.split(' ')[0];
 }
 
 /** Ticks between the start of the system and of the process; undefined without /proc. */

@@ -14,12 +14,13 @@ import { storeOfWorker } from './worker-store.js';
 
 /** Longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_SOCKET_PATH = 100;
-const MAX_CONNECTIONS = 10;
 /** How long a command waits for a service that is just starting. */
 const STARTING_MS = 20_000;
 
 export interface OpenStoreOptions {
   readonly databaseUrl: string | undefined;
+  /** Connections to a server. */
+  readonly poolSize: number;
   readonly dataDirectory: string;
   /** The built store-worker. */
   readonly workerUrl: URL;
@@ -27,6 +28,8 @@ export interface OpenStoreOptions {
   readonly sampleDay?: string | undefined;
   /** Called once when the embedded engine cannot continue. */
   readonly onBroken?: (reason: Error) => void;
+  /** Called with what the database misses for speed, in words. */
+  readonly onSlow?: (reason: string) => void;
 }
 
 /**
@@ -69,10 +72,10 @@ async function tryOpen(
   options: OpenStoreOptions,
   socketPath: () => string,
 ): Promise<Store | { heldBy: number; socket: string }> {
-  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
+  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken, onSlow } = options;
   if (databaseUrl !== undefined) {
-    const store = createStore(openDatabase({ connectionString: databaseUrl, max: MAX_CONNECTIONS }));
-    return migrated(store);
+    const store = createStore(openDatabase({ connectionString: databaseUrl, max: options.poolSize }));
+    return migrated(store, onSlow);
   }
   await openDataDirectory(dataDirectory);
   const socket = socketPath();
@@ -82,11 +85,12 @@ async function tryOpen(
     const directory = path.join(dataDirectory, 'pglite');
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
     const store = await storeOfWorker(worker, onBroken && { onBroken });
-    await migrated(store);
+    await migrated(store, onSlow);
     const stopListening = await listenForCalls(store, socket);
     return {
       ...store,
       close: async () => {
+        lock.renew();
         await stopListening();
         await store.close();
         lock.release();
@@ -98,9 +102,10 @@ async function tryOpen(
   }
 }
 
-async function migrated(store: Store): Promise<Store> {
+async function migrated(store: Store, onSlow: OpenStoreOptions['onSlow']): Promise<Store> {
   try {
-    await store.migrate();
+    const reason = await store.migrate();
+    if (reason !== undefined) onSlow?.(reason);
     return store;
   } catch (error) {
     await store.close().catch(() => undefined);

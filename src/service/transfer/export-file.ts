@@ -1,10 +1,10 @@
 /** Exports to a stream in the format of an import: NDJSON, or CSV with a column per field. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { csvCell, textOfList } from '../../contract/csv-cells.js';
 import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
-import { cellOfText } from './cell-text.js';
 import type { FileFormat } from './read-file.js';
 import { IMPORT_TABLES } from './read-item.js';
 
@@ -46,7 +46,7 @@ export async function exportTo({ store, kind, format, output, onProgress }: Expo
 }
 
 function csvRow(columns: readonly string[], item: unknown): string {
-  return columns.map((column) => csvCell(valueAt(item, column))).join(',');
+  return columns.map((column) => cellOf(valueAt(item, column))).join(',');
 }
 
 function valueAt(item: unknown, column: string): unknown {
@@ -55,11 +55,10 @@ function valueAt(item: unknown, column: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], item);
 }
 
-function csvCell(value: unknown): string {
+function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = cellOfText(Array.isArray(value) ? value.map(listItem).join('|') : String(value));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(Array.isArray(value) ? textOfList(value.map(listItem)) : String(value));
 }
 
 function listItem(item: unknown): string {

@@ -25,6 +25,8 @@ export interface ImportOptions {
   readonly errorsFile: string;
   /** 'YYYY-MM-DD' */
   readonly today: string;
+  /** @default 5000 */
+  readonly batchLines?: number;
   /** Start from the first line, although an earlier import of this file was interrupted. */
   readonly restart: boolean;
   /** Called with the share of the file that was read, from 0 to 1, and the number of lines so far. */
@@ -89,7 +91,7 @@ async function importLines(
   options: ImportOptions,
   { name, size, resumedAfter }: Begun,
 ): Promise<ImportReport> {
-  const { store, kind, errorsFile, today, onProgress } = options;
+  const { store, kind, errorsFile, today, onProgress, batchLines = BATCH_LINES } = options;
   await keepErrorsUpTo(errorsFile, resumedAfter);
 
   let [lines, written, unchanged, refused, bytes] = [0, 0, 0, 0, 0];
@@ -154,7 +156,7 @@ async function importLines(
     const read = problem === undefined ? tryRead(kind, value) : { problem };
     if ('item' in read) items.push({ line, text, item: read.item });
     else bad.push({ line, text, message: read.problem });
-    if (items.length + bad.length >= BATCH_LINES) await flush();
+    if (items.length + bad.length >= batchLines) await flush();
   }
   if (items.length + bad.length > 0) await flush();
   await writing;

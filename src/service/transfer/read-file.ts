@@ -1,7 +1,7 @@
 /** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
+import { textOfCell } from '../../contract/csv-cells.js';
 import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
-import { textOfCell } from './cell-text.js';
 import { readCsvRows } from './read-csv.js';
 import { IMPORT_TABLES } from './read-item.js';
 import { MAX_LINE_LENGTH, readLines } from './read-lines.js';

@@ -2,6 +2,7 @@
  * Converts an object from a file to an item of an import. Each value is checked against the contract's field; errors
  * contain its path.
  */
+import { listOfText } from '../../contract/csv-cells.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
@@ -166,14 +167,14 @@ function readList(
   maxLength = MAX_LIST_LENGTH,
 ): string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  const items: unknown[] = Array.isArray(value) ? value : String(value).split('|');
+  const items: unknown[] = Array.isArray(value) ? value : listOfText(String(value));
   if (items.length > maxLength) throw new ItemError(`${path} has more than ${maxLength} values`);
   const texts = items.flatMap((item) => readText(path, item, maxLengthOf(path)) ?? []);
   return texts.map((text) => canonical(path, text, values));
 }
 
 function readReferences(path: string, value: unknown): { id: string }[] {
-  const items: unknown[] = Array.isArray(value) ? value : String(value).split('|');
+  const items: unknown[] = Array.isArray(value) ? value : listOfText(String(value));
   return items.map((item) => {
     const id = readText(path, isObject(item) ? item['id'] : item, MAX_ID_LENGTH);
     if (id === undefined) throw new ItemError(`${path} must contain objects with an id`);

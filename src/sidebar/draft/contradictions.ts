@@ -1,7 +1,11 @@
 /** Contradictions in a formula, found in the page before any request. */
-import { FIRST_DAY } from '../../contract/datasets.js';
+import { amountExpression, readNumber } from '../../contract/amount-text.js';
+import { FIRST_DAY, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
-import type { BuilderQuestion } from '../../contract/formula-question.js';
+import { canonicalDay, resolveDay } from '../../contract/day-words.js';
+import type { Filter } from '../../contract/filters.js';
+import { isExpression, type Separators } from '../../contract/formula.js';
+import { type BuilderQuestion, filtersOf, type Part } from '../../contract/formula-question.js';
 import { type CompanyMode, optionOf, textsOf } from './question-edit.js';
 
 export const CONTRADICTIONS = [
@@ -14,6 +18,14 @@ export const CONTRADICTIONS = [
   'exact-without-companies',
   'no-group',
   'no-companies',
+  'bad-day',
+  'bad-number',
+  'bad-limit',
+  'bad-amount',
+  'bad-cells',
+  'unfinished',
+  'unread',
+  'doubt',
 ] as const;
 
 export type Contradiction = (typeof CONTRADICTIONS)[number];
@@ -23,15 +35,43 @@ const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 /** What has to be there before anything is asked: without it the question would be about all companies. */
 export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies'];
 
-/** Values in cells are not known here, so they cause no contradiction. */
-export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): Contradiction[] {
+/** Of a field's own value: the field says it. */
+export const OF_FIELDS: readonly Contradiction[] = [
+  'bad-day',
+  'bad-number',
+  'bad-limit',
+  'bad-amount',
+  'bad-cells',
+  'start-after-end',
+  'before-first-day',
+];
+
+export interface DayAndSeparators {
+  /** As YYYY-MM-DD, in the spreadsheet's zone. */
+  readonly today: string;
+  readonly separators: Separators;
+}
+
+/** Values in cells are not known here, so they cause no contradiction. @param written absent where words are not looked at */
+export function contradictionsOf(
+  question: BuilderQuestion,
+  mode: CompanyMode,
+  written?: DayAndSeparators,
+): Contradiction[] {
   const has = (name: string) => isGiven(question, name);
-  const day = (name: string) => isoDay(textsOf(optionOf(question, name))[0] ?? '');
+  const day = (name: 'startDate' | 'endDate' | 'date') => {
+    const text = textsOf(optionOf(question, name))[0] ?? '';
+    const word = canonicalDay(text.trim());
+    if (!written || word === undefined) return isoDay(text);
+    return isoDay(resolveDay(word, written.today)[name === 'startDate' ? 'start' : 'end']);
+  };
   const [start, end] = [day('startDate'), day('endDate')];
+  const wrong = new Set(written ? question.parts.map((part) => wrongIn(question, part, written)) : []);
+  if (written && isWrongCells(question.first, written)) wrong.add('bad-cells');
   const first = question.first.kind === 'cells' || question.first.texts.length > 0;
   const companiesNamed = COMPANY_FILTERS.some(has);
   const exact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
-  const found: Readonly<Record<Contradiction, boolean>> = {
+  const found: Partial<Readonly<Record<Contradiction, boolean>>> = {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
     'start-after-end': start !== '' && end !== '' && start > end,
     'before-first-day': [start, end, day('date')].some((one) => one !== '' && one < FIRST_DAY),
@@ -50,7 +90,54 @@ export function contradictionsOf(question: BuilderQuestion, mode: CompanyMode): 
     'no-group',
     'no-companies',
   ];
-  return CONTRADICTIONS.filter((name) => found[name] && !(hidden && onlyIfKnown.includes(name)));
+  return CONTRADICTIONS.filter(
+    (name) => (found[name] || wrong.has(name)) && !(hidden && onlyIfKnown.includes(name)),
+  );
+}
+
+/** What is wrong with the value of one option; undefined for nothing. */
+export function wrongIn(
+  question: BuilderQuestion,
+  part: Part,
+  written: DayAndSeparators,
+): Contradiction | undefined {
+  if (part.kind === 'kept') return undefined;
+  const { name, value } = part;
+  if (value.kind === 'cells') return isWrongCells(value, written) ? 'bad-cells' : undefined;
+  const [text = ''] = value.texts;
+  if (value.texts.length === 0) return undefined;
+  if (name === 'limit') return isWhole(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
+  return wrongValue(name === 'since' ? { kind: 'date' } : filtersOf(question.functionName)[name], text);
+}
+
+function wrongValue(filter: Partial<Filter> | undefined, text: string): Contradiction | undefined {
+  switch (filter?.kind) {
+    case 'date':
+      return canonicalDay(text.trim()) === undefined ? 'bad-day' : undefined;
+    case 'amount':
+      return isAmount(text) ? undefined : 'bad-amount';
+    case 'integer':
+      return isWhole(text.replace(/^>=|\+$/g, ''), filter) ? undefined : 'bad-number';
+    default:
+      return undefined;
+  }
+}
+
+function isWrongCells(value: BuilderQuestion['first'], { separators }: DayAndSeparators): boolean {
+  return value.kind === 'cells' && !isExpression(value.text, separators);
+}
+
+function isWhole(text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number }) {
+  const number = readNumber(text);
+  return number !== undefined && Number.isSafeInteger(number) && number >= min && number <= max;
+}
+
+function isAmount(text: string): boolean {
+  try {
+    return amountExpression(text.trim(), () => new Error('no amount')) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isGiven(question: BuilderQuestion, name: string): boolean {

@@ -1,4 +1,5 @@
 /** A job while it is edited, and the job to save. */
+import { addDays } from '../../contract/dates.js';
 import { separatorsOf } from '../../contract/formula.js';
 import { type BuilderQuestion, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { HERE, type JobInput, type JobState, type Schedule } from '../../contract/jobs.js';
@@ -7,6 +8,7 @@ import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { formulaOfJob, type JobQuestion, questionOf } from './job-question.js';
 import { placesOf, textOfPlaces } from './places.js';
 import { withUsualColumns } from './question-edit.js';
+import { todayIn } from './today.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
@@ -53,7 +55,6 @@ export interface JobDraft {
 export const NEW_BUDGET = 200;
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const DAYS_BACK = 30;
-const DAY_MS = 86_400_000;
 
 /** What a new job is made from. */
 interface JobSource {
@@ -80,7 +81,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
     build: questionOf(formula, state.spreadsheetLocale),
     tab: 'Signals',
     newRows: 'top',
-    from: new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString().slice(0, 10),
+    from: addDays(todayIn(state.timeZone), -DAYS_BACK),
     budget: String(NEW_BUDGET),
     log: false,
     inPlaces: false,
@@ -178,4 +179,11 @@ export function startsAgain(job: JobDraft, saved: JobState | undefined): boolean
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
   return sync.formula !== job.formula || sync.from !== job.from || sync.tab !== job.tab.trim();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** When a job that is saved now first runs, whatever its schedule: at the next full hour. Milliseconds since 1970. */
+export function firstRunAt(now: number): number {
+  return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
 }

@@ -2,31 +2,26 @@
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
-  type BuilderValue,
   type OpenedFormula,
   openFormula,
   TRACKED_COMPANIES,
   writeFormula,
 } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
-import { contradictionsOf, MISSING } from './contradictions.js';
-import { type CompanyMode, finished, modeOf } from './question-edit.js';
+import { contradictionsOf, type DayAndSeparators, MISSING } from './contradictions.js';
+import { type Query, queryOf } from './query.js';
+import { finished } from './question-edit.js';
+import { settled } from './typed.js';
 
-export interface JobQuestion {
+export interface JobQuestion extends Query {
   readonly opened?: OpenedFormula | undefined;
-  readonly question: BuilderQuestion;
-  readonly origin?: BuilderQuestion | undefined;
-  readonly companyMode: CompanyMode;
-  readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
-  readonly typed: Readonly<Record<string, string>>;
 }
 
 /** Undefined for a formula that the fields cannot show. */
 export function questionOf(formula: string, locale: string): JobQuestion | undefined {
   const opened = openFormula(formula, separatorsOf(locale));
   if (!opened || opened.question.functionName === TRACKED_COMPANIES) return undefined;
-  const { question } = opened;
-  return { opened, question, companyMode: modeOf(question), companiesOf: {}, typed: {} };
+  return { ...queryOf(opened.question), opened };
 }
 
 /** The formula without dates and limit; what the fields leave as it was keeps its text. */
@@ -40,9 +35,11 @@ export function formulaOfJob(
   return writeFormula({ ...others, parts: kept }, separators, opened);
 }
 
-/** Why it cannot be saved yet: it would ask about all companies. */
-export function missingIn(build: JobQuestion | undefined) {
+/** Why it cannot be saved yet: it would ask about all companies, or could not be asked. */
+export function missingIn(build: JobQuestion | undefined, written: DayAndSeparators) {
   if (!build) return undefined;
-  const found = contradictionsOf(finished(build.question), build.companyMode);
-  return found.find((name) => MISSING.includes(name));
+  const { question, isWhole } = settled(build, written.separators);
+  const found = contradictionsOf(finished(question), build.companyMode, written);
+  const first = found.find((name) => MISSING.includes(name)) ?? found.find((name) => name.startsWith('bad-'));
+  return first ?? (isWhole ? undefined : 'unfinished');
 }

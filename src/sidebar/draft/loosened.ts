@@ -10,6 +10,15 @@ export type Loosened =
 /** Of each of them, the page asks what it would bring. */
 export const MOST_LOOSENED = 3;
 const WIDER = ['-30d', '-90d', '-365d'];
+/** The most days back that a word can mean. */
+const DAYS_OF: Readonly<Record<string, number>> = {
+  today: 0,
+  yesterday: 1,
+  week: 7,
+  month: 31,
+  quarter: 92,
+  year: 366,
+};
 /** They say how much is shown, and of which companies: a person without an answer wants the same companies. */
 const KEPT = [
   'limit',
@@ -36,7 +45,9 @@ export function loosenedOf(question: BuilderQuestion): readonly Loosened[] {
 function widened(question: BuilderQuestion, names: readonly string[]): Loosened[] {
   if (!DAYS.some((name) => names.includes(name))) return [];
   const [start = ''] = textsOf(optionOf(question, 'startDate'));
-  const back = Number(/^-(\d+)d$/.exec(start)?.[1] ?? (start.startsWith('last ') ? 89 : 364));
+  const named = DAYS_OF[start.replace(/^(?:this|last) /, '')];
+  const back =
+    Number(/^-(\d+)d$/.exec(start)?.[1] ?? named ?? 364) + (start.startsWith('last ') ? (named ?? 0) : 0);
   const days = WIDER.find((one) => -Number.parseInt(one, 10) > back);
   if (days === undefined) return [];
   const rest = ['endDate', 'date'].reduce(withoutOption, question);

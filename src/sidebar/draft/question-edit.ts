@@ -85,6 +85,14 @@ export function finished(question: BuilderQuestion): BuilderQuestion {
   return { ...question, parts: question.parts.filter(isGiven) };
 }
 
+/** A cell refuses a paid question for all companies that has no other argument: its limit says how many it may cost. */
+export function sayingHowMany(question: BuilderQuestion): BuilderQuestion {
+  const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
+  return isEmpty && isPaid(question)
+    ? withOption(question, 'limit', { kind: 'texts', texts: [String(limitOf(question))] })
+    : question;
+}
+
 export function isGiven(part: Part): boolean {
   return part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
 }
@@ -111,19 +119,22 @@ export function columnsFor(functionName: string): {
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
 }
 
-/** The columns of a question that names none: a date that it compares is first, because rows are chosen by it. */
+/** The columns of a question that names none: a date that it compares is first, and the one that orders the rows is there. */
 export function usualColumns(question: BuilderQuestion): readonly string[] {
-  const { usual } = columnsFor(question.functionName);
-  return comparesLastChange(question)
-    ? [LAST_CHANGE, ...usual.filter((path) => path !== LAST_CHANGE)]
-    : usual;
+  const { all, usual } = columnsFor(question.functionName);
+  const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
+  const sorted = textsOf(optionOf(question, 'sort')).map((key) => key.replace(/^[-+]\s*/, ''));
+  const known = sorted.filter((path) => all.some((column) => column.path === path));
+  return [...new Set([...first, ...usual, ...known])];
 }
 
 /** The question with those columns in its formula, where they are not the ones that a formula without columns shows. */
 export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   const isKept = question.parts.some(({ kind }) => kind === 'kept');
-  if (isKept || optionOf(question, 'columns') || !comparesLastChange(question)) return question;
-  return withOption(question, 'columns', valueWith(...usualColumns(question)));
+  const columns = usualColumns(question);
+  const { usual } = columnsFor(question.functionName);
+  if (isKept || optionOf(question, 'columns') || columns.join() === usual.join()) return question;
+  return withOption(question, 'columns', valueWith(...columns));
 }
 
 /** Whether days are given, and mean those of the last change. */
@@ -141,4 +152,9 @@ export function tableLook(question: BuilderQuestion): TableLook | undefined {
   const { all, usual } = columnsFor(question.functionName);
   const paths = columns && columns.texts.length > 0 ? columns.texts : usual;
   return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
+}
+
+/** What people call a column. */
+export function headerOf(functionName: string, path: string): string {
+  return columnsFor(functionName).all.find((column) => column.path === path)?.header ?? path;
 }

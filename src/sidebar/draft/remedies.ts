@@ -1,9 +1,15 @@
 /** What helps against an error, by its code, and what it has cost: one table for all places that show errors. */
 import type { CellErrorCode } from '../../contract/errors.js';
-import type { Draft } from './draft.js';
+import type { SectionName } from './sections.js';
 
 export type Remedy = 'retry' | 'connect' | 'budget' | 'groups' | 'limit' | 'held';
 export type ErrorCharge = 'none' | 'perhaps' | 'kept';
+
+/** The field of the form Connect that an error is about, and why. */
+export interface FieldProblem {
+  readonly field: 'address' | 'key';
+  readonly why: 'missing' | 'malformed' | 'refused' | 'nothing' | 'other';
+}
 
 /** What is wrong with an input is corrected in its field. */
 const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
@@ -19,8 +25,14 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   SERVICE: ['retry', 'held'],
 };
 
+interface Way {
+  readonly section: SectionName;
+  readonly focus: string;
+  readonly starting?: boolean;
+}
+
 /** Where a remedy leads. */
-export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Partial<Draft>>> = {
+export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Way>> = {
   connect: { section: 'connect', focus: 'tab-connect' },
   budget: { section: 'activity', focus: 'rules-budget' },
   groups: { section: 'groups', focus: 'tab-groups' },

@@ -2,7 +2,7 @@
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import type { Lists, Saying, SentencePart } from './sentence.js';
-import { isNear, partsOf } from './sentence.js';
+import { isNear, partsOf, withNames } from './sentence.js';
 import { foldWords } from './sentence-words.js';
 
 /** Words that became no field, or that could mean something else. */
@@ -43,7 +43,7 @@ export function readSentence(
   lists: Lists,
   context: { readonly groups: readonly string[]; readonly today: string },
 ): Reading {
-  const parts = partsOf(sentence, lists, context);
+  const parts = withNames(sentence, partsOf(sentence, lists, context));
   const { functionName, isSupposed } = functionOf(parts);
   const fields = new Map<string, string[]>();
   const doubts: Doubt[] = [];
@@ -61,7 +61,7 @@ export function readSentence(
     const words = sentence.slice(part.at, part.end);
     if (!given || taken) {
       const instead = taken ? [] : wordsNear(words, lists);
-      doubts.push({ at: part.at, end: part.end, words, supposed: '', instead, isName: false });
+      doubts.push({ at: part.at, end: part.end, words, supposed: '', instead, isName: part.isName === true });
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
@@ -97,6 +97,11 @@ export function readSentence(
     headquarters: fields.has('countries'),
     isWhatSupposed: isSupposed,
   };
+}
+
+/** Words that became no field: what is asked leaves them out, and may be another question. */
+export function leftOut({ doubts }: Pick<Reading, 'doubts'>): readonly Doubt[] {
+  return doubts.filter(({ supposed }) => supposed === '');
 }
 
 /** Words of the lists that are a letter away, where it is not clear which is meant. */

@@ -97,7 +97,7 @@ Not-for-profit=non-profit,nonprofit,gemeinnutzig`,
 /** Words that say nothing for a question. */
 export const IDLE = new Set(
   foldWords(
-    `a all also an and any are at be been being bring build building built by can companies company create creates creating
+    `a all also an and any are did do does how much at be been being bring build building built by can companies company create creates creating
 dollar each every find firm firms for from get give group had has have i in industry into is it its just list looking me more my new of on open opened opening or
 our people please planned planning plan records sector search see should show site sites tell than that the their them there these they this to us was we
 were what where which who whose will with within worth announced announce announcements jobs located record

@@ -19,6 +19,8 @@ export interface SentencePart {
   readonly saying: Saying;
   /** What the words were taken for, where they could mean something else. */
   readonly supposed?: string;
+  /** Whether they look like the name of a company. */
+  readonly isName?: boolean;
 }
 
 export interface Lists {
@@ -48,6 +50,8 @@ const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
 const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
 const CAPITALS = /^\p{Lu}[\p{L}\p{N}&'’.-]*[\p{L}\p{N}](?: \p{Lu}[\p{L}\p{N}&'’-]+){0,2}/u;
+const WEEKDAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)s?$/;
 const LONGEST_PHRASE = 6;
 const MAX_LENGTH = 400;
 
@@ -215,7 +219,7 @@ export function partsOf(
     const close = nearPlace(word);
     if (isNamePlace && close) return placeOf(close, word.length, { supposed: close.name });
     const capitals = CAPITALS.exec(text.slice(at))?.[0];
-    if (capitals && isNamePlace)
+    if (capitals && isNamePlace && !WEEKDAY.test(word))
       return placeOf({ name: capitals, isCountry: false }, capitals.length, { supposed: capitals });
     if (capitals && COMPANY_LEAD.test(lead))
       return { length: capitals.length, saying: { kind: 'company', value: capitals }, supposed: capitals };
@@ -244,6 +248,27 @@ export function partsOf(
     const [first] = near;
     return first && near.every((all) => all[0]!.value === first[0]!.value) ? first : undefined;
   }
+}
+
+/**
+ * Words with a capital letter that are not understood, together with those beside them: "Halvorsen Bay Pharma" is one
+ * name, and says nothing of an industry.
+ */
+export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
+  const joined: SentencePart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(part.at, part.end));
+    const isUnknown = part.saying.kind === 'unknown';
+    const mayGoOn =
+      isUnknown ||
+      (part.saying.kind === 'words' && part.saying.meanings.every(({ kind }) => kind === 'industry'));
+    const isNext = last && /^ $/.test(sentence.slice(last.end, part.at));
+    if (last?.isName && isNext && isCapital && mayGoOn)
+      joined[joined.length - 1] = { ...last, end: part.end };
+    else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
+  }
+  return joined;
 }
 
 function startsWith(text: string, start: string): boolean {

@@ -2,6 +2,7 @@
 
 import type { SheetInsertion } from '../../contract/new-sheet.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
+import { createResultTest, pauseBefore, pauseFor } from './settled-cell.js';
 
 /** A tab that a starter has made. */
 export interface MadeTable {
@@ -19,15 +20,11 @@ interface Calls {
 }
 
 const TRIES = 25;
-const FIRST_PAUSE_MS = 300;
-const LONGEST_PAUSE_MS = 2_000;
-/** What a cell shows this often stays: before, it may be the sign of a formula that is being calculated. */
-const CERTAIN = 3;
 
 export async function makeTable(
   client: Calls,
   { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
-  pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  pause = pauseFor,
 ): Promise<{ readonly state: SidebarState; readonly made: MadeTable | undefined }> {
   let state = await client.insertSheet(sheet);
   if (state.outcome?.kind !== 'sheet') return { state, made: undefined };
@@ -36,9 +33,9 @@ export async function makeTable(
     const calls = state.activity.calls.filter(({ cell }) => cell.replace(/'/g, '') === `${tab}!A1`);
     return { tab, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed: false, ...rest };
   };
-  let seen = { text: '', times: 0 };
-  for (let trial = 0; trial < TRIES && seen.times < CERTAIN; trial++) {
-    await pause(Math.min(FIRST_PAUSE_MS * 1.3 ** trial, LONGEST_PAUSE_MS));
+  const isResult = createResultTest();
+  for (let trial = 0; trial < TRIES; trial++) {
+    await pause(pauseBefore(trial));
     let rows = 0;
     let isThere = true;
     for (const formula of formulas) {
@@ -50,14 +47,8 @@ export async function makeTable(
     if (isThere) return { state, made: made({ rows }) };
     // the answer of another question may do, which is not stored for this one
     const { cell } = state;
-    const text = cell?.sheet === tab && cell.a1 === 'A1' && !isLoading(cell.text) ? cell.text : '';
-    const times = text === seen.text ? seen.times + 1 : 1;
-    seen = { text, times: text === '' ? 0 : times };
+    const text = cell?.sheet === tab && cell.a1 === 'A1' ? cell.text : '';
+    if (isResult(text)) return { state, made: made({ failed: text.startsWith('#') }) };
   }
-  return { state, made: made({ failed: seen.times === CERTAIN && seen.text.startsWith('#') }) };
-}
-
-/** As Sheets shows it. */
-function isLoading(text: string): boolean {
-  return /^Loading/.test(text);
+  return { state, made: made({}) };
 }

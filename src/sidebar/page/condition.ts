@@ -1,6 +1,6 @@
 /** What the page knows of the service: whether it answers, and whether it accepts the key. */
 
-import type { FieldProblem } from '../draft/draft.js';
+import type { FieldProblem } from '../draft/remedies.js';
 
 export type ServiceCondition = 'unknown' | 'answers' | 'silent' | 'refused';
 

@@ -1,4 +1,5 @@
 /** Formats numbers, days and times for the person. */
+import { dateTime } from '../draft/today.js';
 
 export interface Format {
   count(value: number): string;
@@ -59,21 +60,4 @@ function supported(locale: string): string {
   } catch {
     return 'en';
   }
-}
-
-function dateTime(
-  language: string,
-  parts: Intl.DateTimeFormatOptions,
-  timeZone: string,
-): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(language, { ...parts, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat(language, parts);
-  }
-}
-
-/** As YYYY-MM-DD in a zone, such as the spreadsheet's. */
-export function todayIn(timeZone: string): string {
-  return dateTime('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, timeZone).format();
 }

@@ -8,8 +8,8 @@ import { type KeyAccount, readAccount, readCompanies, readEstimate, readGroups }
 export interface LookUps {
   groups(): readonly GroupSize[] | undefined;
   account(): KeyAccount | undefined;
-  /** @param text as it is being typed; those of a text that is a letter away stay until its own are there */
-  companies(text: string): readonly FoundCompany[] | undefined;
+  /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
+  companies(text: string, field?: string): readonly FoundCompany[] | undefined;
   /** What a formula with this limit would cost now. */
   estimate(formula: string, limit: number): Estimate | undefined;
   /** The same for questions near one that finds nothing. @param at which of them */
@@ -61,12 +61,20 @@ export function createLookUps(options: LookUpOptions): LookUps {
     pauseMs: 0,
     validMs: SHORT_MS,
   });
-  const companies = createLookUp(options, {
-    kind: 'companies',
-    read: readCompanies,
-    pauseMs: TYPING_MS,
-    validMs: LONG_MS,
-  });
+  const ofFields = new Map<string, (text: string) => Found<readonly FoundCompany[]> | undefined>();
+  // two unfinished fields would call each other's search off
+  const companies = (field: string) => {
+    const known = ofFields.get(field);
+    if (known) return known;
+    const added = createLookUp(options, {
+      kind: 'companies',
+      read: readCompanies,
+      pauseMs: TYPING_MS,
+      validMs: LONG_MS,
+    });
+    ofFields.set(field, added);
+    return added;
+  };
   const [estimate, ...nearby] = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
     const look = createLookUp(options, {
       kind: 'estimate',
@@ -82,8 +90,8 @@ export function createLookUps(options: LookUpOptions): LookUps {
   return {
     groups: () => groups('')?.value,
     account: () => account('')?.value,
-    companies(text) {
-      const found = companies(text);
+    companies(text, field = '') {
+      const found = companies(field)(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },

@@ -17,3 +17,9 @@ export function optionHint({ options }: SidebarTexts, functionName: string, name
   if (translated !== undefined) return translated;
   return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
 }
+
+/** An industry as people write it, where the service has it in small letters: IT services & outsourcing. */
+export function industryName(value: string): string {
+  const words = value.replace(/\/ /g, '/').replace(/\b(?:it|ngo|spac)\b/g, (short) => short.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -2,7 +2,7 @@
 import { datasetOf } from '../../contract/formula-question.js';
 import type { FoundCompany } from '../../contract/lookups.js';
 import type { Suggested } from '../controls/value-list.js';
-import type { Page } from '../page/page.js';
+import { lookUps, texts } from '../page/store.js';
 
 /** What each filter compares. */
 const VALUES = {
@@ -18,19 +18,20 @@ export function isCompanyFilter(name: string): name is CompanyFilter {
 }
 
 /** @param filter that takes the values; without one they are for the first argument of the function */
-export function companiesFor(page: Page, filter?: CompanyFilter): (typed: string) => readonly Suggested[] {
-  const { service, texts, draft } = page;
+export function companiesFor(
+  functionName: string,
+  filter?: CompanyFilter,
+): (typed: string) => readonly Suggested[] {
   // version 1 knows companies by their ids; a part of a name would find others, too
-  const first =
-    datasetOf(draft.question.functionName) === 'business-expansion' ? domainOrName : VALUES.companyIds;
+  const first = datasetOf(functionName) === 'business-expansion' ? domainOrName : VALUES.companyIds;
   const read = filter ? VALUES[filter] : first;
   return (typed) =>
-    (service.companies(typed) ?? []).flatMap((company) => {
+    (lookUps.value.companies(typed, filter) ?? []).flatMap((company) => {
       const value = read(company);
       if (value === undefined) return [];
       const { name = '', domain, location, tracked } = company;
       const detail = [domain, location].filter(Boolean).join(' · ');
-      return [{ value, name, detail, badge: tracked ? texts.service.tracked : '' }];
+      return [{ value, name, detail, badge: tracked ? texts.value.service.tracked : '' }];
     });
 }
 

@@ -1,21 +1,18 @@
 /** Groups to choose from: those of the spreadsheet, and where the service tells its own, these with their sizes. */
-import { asChoice, type SelectOptions } from '../controls/fields.js';
-import type { Page } from '../page/page.js';
+import { asChoice, type Choice } from '../controls/fields.js';
+import { count, lookUps, server, texts } from '../page/store.js';
 
 /** @param also the group that is chosen, whatever is known of it */
-export function groupChoices(page: Page, also = ''): SelectOptions['choices'] {
-  const listed = page.service.groups() ?? [];
-  const names = [...page.state.groups, also, ...listed.map(({ name }) => name)];
-  return [...new Set(names)].filter((name) => name !== '').map((name) => groupChoice(page, name));
+export function groupChoices(also = ''): Choice[] {
+  const listed = lookUps.value.groups() ?? [];
+  const names = [...server.value.groups, also, ...listed.map(({ name }) => name)];
+  return [...new Set(names)].filter((name) => name !== '').map(groupChoice);
 }
 
 /** With its size, where the service tells it. */
-export function groupChoice(
-  { service, texts, format }: Page,
-  name: string,
-): SelectOptions['choices'][number] {
-  const found = service.groups()?.find((group) => group.name === name);
+export function groupChoice(name: string): Choice {
+  const found = lookUps.value.groups()?.find((group) => group.name === name);
   return found
-    ? { value: name, label: texts.service.sized(name, format.count(found.companies)) }
+    ? { value: name, label: texts.value.service.sized(name, count(found.companies)) }
     : asChoice(name);
 }

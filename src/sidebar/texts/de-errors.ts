@@ -11,8 +11,8 @@ export const remedies: typeof en = {
     held: 'Zurückgehaltene Credits ansehen',
   },
   charges: {
-    none: 'Es wurde nichts berechnet.',
-    perhaps: 'Es kann berechnet worden sein. Ein neuer Versuch wird nicht noch einmal berechnet.',
+    none: 'Es wurden keine Credits abgebucht.',
+    perhaps: 'Vielleicht wurden Credits abgebucht. Ein neuer Versuch kostet nicht noch einmal.',
     kept: 'Was bezahlt ist, bleibt erhalten.',
   },
 };

@@ -7,7 +7,7 @@ export const jobs: typeof en.jobs = {
   title: 'Aufträge',
   emptyTitle: 'Noch keine geplanten Aufträge',
   emptyText:
-    'Ein Abgleich hält ein Blatt aktuell: Jeder Tag wird einmal abgefragt, jeder Datensatz einmal bezahlt. Ihre eigenen Spalten bleiben unverändert.',
+    'Ein Abgleich hält ein Blatt aktuell: Jeder Tag wird einmal abgefragt, für höchstens einen Credit je Datensatz. Ihre eigenen Spalten bleiben unverändert.',
   refreshText:
     'Formeln, die aktuell gehalten werden, sind schon gelaufen, wenn Sie die Tabelle öffnen: Sie zeigt sofort den Stand von heute.',
   addSync: 'Neuer Abgleich',

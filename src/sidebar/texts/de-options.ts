@@ -8,11 +8,11 @@ export const options: OptionWords = {
   ],
   startDate: [
     'Erster Tag',
-    'Erster Tag des Zeitraums. Die Daten beginnen am 1.1.2021; bei Einstellungen und Wechseln zählt der Tag der letzten Änderung.',
+    'Erster Tag des Zeitraums. Die Daten beginnen am 1.1.2021; bei Neueinstellungen und Wechseln zählt der Tag der letzten Änderung.',
   ],
   endDate: [
     'Letzter Tag',
-    'Letzter Tag des Zeitraums. Bei Einstellungen und Wechseln zählt der Tag der letzten Änderung.',
+    'Letzter Tag des Zeitraums. Bei Neueinstellungen und Wechseln zählt der Tag der letzten Änderung.',
   ],
   date: ['Genau ein Tag', 'Statt eines Zeitraums'],
   companyName: ['Name der Firma', 'Namen, ganz oder zum Teil'],

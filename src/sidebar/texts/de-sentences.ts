@@ -86,6 +86,10 @@ export const sentences: ErrorSentences = {
     'Nicht beobachtet: „{1}“. Verwenden Sie Firmen-Ids oder mit „group“ eine Gruppe, die sie enthält.',
   'company names are looked up in a group; add "group" and its name, or use company ids':
     'Firmennamen werden in einer Gruppe gesucht. Ergänzen Sie „group“ mit ihrem Namen oder verwenden Sie Firmen-Ids.',
+  'no companies are given; name some, or use ={1}(, "limit", 100) for all':
+    'Es sind keine Firmen angegeben. Nennen Sie welche, oder verwenden Sie ={1}(, "limit", 100) für alle.',
+  'the list of companies is empty; enter companies in it':
+    'Die Liste der Firmen ist leer. Tragen Sie Firmen ein.',
   'the group "{1}" has no companies; add companies at the service':
     'Die Gruppe „{1}“ enthält keine Firmen. Fügen Sie beim Dienst welche hinzu.',
   'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")':
@@ -199,7 +203,7 @@ export const sentences: ErrorSentences = {
   '{1} has more records than the daily budget of {2} credits; raise the daily budget or cap':
     '{1} hat mehr Datensätze, als das Tagesbudget von {2} Credits erlaubt. Erhöhen Sie das Tagesbudget oder die Tagesgrenze.',
   'an earlier request of this job got no answer and may have been charged; choose Run now to retry':
-    'Eine frühere Anfrage dieses Auftrags blieb ohne Antwort und kann berechnet worden sein. Wählen Sie „Jetzt ausführen“ für einen neuen Versuch.',
+    'Eine frühere Anfrage dieses Auftrags blieb ohne Antwort, und vielleicht wurden Credits abgebucht. Wählen Sie „Jetzt ausführen“ für einen neuen Versuch.',
   'the tab "{1}" is reserved for Signals; choose another tab':
     'Das Blatt „{1}“ ist für Signals reserviert. Wählen Sie ein anderes.',
   '[1] is running a job with the same tab; wait until it ends':

@@ -11,7 +11,7 @@ export const start: typeof en.start = {
   },
   tabs: {
     'data-centres': 'Rechenzentren',
-    hiring: 'Einstellungen',
+    hiring: 'Neueinstellungen',
     executives: 'Neue CEOs und CFOs',
   },
   accounts: 'Welche Kunden',
@@ -29,7 +29,7 @@ export const start: typeof en.start = {
   ownText: 'Firmen, Zeitraum, Filter',
   watchList: {
     name: 'Beobachtungsliste',
-    text: 'Firmen, die Sie eintragen',
+    text: (price) => `Firmen, die Sie eintragen · kostenlos ohne Firmen, dann ${price} je Änderung`,
     note: 'Tragen Sie Website-Domains in Spalte A ein, ab Zeile 5.',
   },
   left: (left, budget) => `Heute noch ${left} von ${budget} Credits`,
@@ -40,8 +40,8 @@ export const start: typeof en.start = {
   why: 'Die Meldung in ihrer ersten Zelle nennt den Grund.',
   notYet: 'Ihre erste Zelle sagt, wie vollständig sie ist',
   rows: (count) => (count === '1' ? '1 Zeile' : `${count} Zeilen`),
-  nothingCharged: 'Es wurde nichts berechnet.',
-  charged: (credits) => `${credits} wurden berechnet.`,
+  nothingCharged: 'Es wurden keine Credits abgebucht.',
+  charged: (credits) => `${credits} wurden abgebucht.`,
   noCost: 'kostenlos',
   openTab: 'Blatt öffnen',
   change: 'Abfrage ändern',
@@ -60,7 +60,7 @@ export const connecting: typeof en.connecting = {
   connect: 'Verbinden',
   answers: 'Der Dienst antwortet.',
   kept: 'Bleibt erhalten, während Sie die Adresse berichtigen.',
-  nothingCharged: 'Es wurde nichts berechnet.',
+  nothingCharged: 'Es wurden keine Credits abgebucht.',
   problems: {
     address: {
       missing: 'Geben Sie die Adresse des Dienstes ein.',
@@ -80,9 +80,12 @@ export const connecting: typeof en.connecting = {
 
 export const condition: typeof en.condition = {
   silentTitle: 'Der Dienst antwortet nicht.',
-  silentText: 'Es wurde nichts berechnet. Die Tabellen behalten ihren Stand.',
+  silentHeld: (credits) =>
+    `Für Anfragen ohne Antwort wurden vielleicht Credits abgebucht: ${credits} sind zurückgehalten. Die Tabellen behalten ihren Stand.`,
+  silentText: 'Es wurden keine Credits abgebucht. Die Tabellen behalten ihren Stand.',
   refusedTitle: 'Der Dienst lehnt Ihren Schlüssel ab.',
-  refusedText: 'Vielleicht wurde er ersetzt. Es wurde nichts berechnet. Die Tabellen behalten ihren Stand.',
+  refusedText:
+    'Vielleicht wurde er ersetzt. Es wurden keine Credits abgebucht. Die Tabellen behalten ihren Stand.',
   newKey: 'Neuen Schlüssel eingeben',
   testAgain: 'Erneut testen',
   lines: {

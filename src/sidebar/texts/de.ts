@@ -35,6 +35,7 @@ export const de: typeof en = {
     connect: 'Zugang',
   },
   navigation: 'Bereiche',
+  notShown: 'Dieser Bereich lässt sich nicht anzeigen. Versuchen Sie es erneut, oder melden Sie es.',
   errors: {
     NO_KEY: 'Es gibt noch keinen API-Schlüssel. Speichern Sie einen unter „Zugang“.',
     BAD_KEY:
@@ -162,7 +163,7 @@ export const de: typeof en = {
       ],
       'no-trigger': [
         'Ihre Aufträge laufen nicht automatisch',
-        'Google hat ihren Auslöser entfernt oder nicht zugelassen. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle anzulegen. Eine Testbereitstellung des Add-ons hat keine Auslöser. Solange er fehlt, starten Sie Ihre Aufträge mit „Jetzt ausführen“.',
+        'Google hat ihren Auslöser entfernt, deaktiviert oder nicht zugelassen. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle anzulegen. Eine Testbereitstellung des Add-ons hat keine Auslöser. Solange er fehlt, starten Sie Ihre Aufträge mit „Jetzt ausführen“.',
       ],
       'no-trigger-permission': [
         'Google lässt Signals Ihre Aufträge nicht ausführen',
@@ -202,7 +203,10 @@ export const de: typeof en = {
     pasted: 'Domains',
     check: 'Prüfen',
     tracked: (count) => `${count} beobachtet`,
-    untracked: (count) => `${count} nicht beobachtet`,
+    untracked: (count, group) => `${count} nicht in ${group}`,
+    unreadable: (count) => (count === '1' ? '1 ist keine Domain' : `${count} sind keine Domains`),
+    listed: (count) =>
+      `Der Dienst hat ${count === '1' ? '1 Gruppe' : `${count} Gruppen`}. Fügen Sie die hinzu, die Sie hier nutzen: Formeln nennen sie dann.`,
   },
   build,
   jobs,
@@ -217,7 +221,7 @@ export const de: typeof en = {
   news: {
     title: 'Nachrichten senden',
     text: 'Der Dienst sendet die neuesten Nachrichten zu einer Gruppe einmal an Ihre Adresse.',
-    noGroups: 'Fügen Sie zuerst eine Gruppe hinzu; dann können Sie deren Nachrichten senden.',
+    noGroups: 'Fügen Sie dieser Tabelle zuerst eine Gruppe hinzu; dann können Sie deren Nachrichten senden.',
     toGroups: 'Zu den Gruppen',
     group: 'Gruppe',
     days: 'Tage',
@@ -247,6 +251,8 @@ export const de: typeof en = {
   activity: {
     title: 'Credits heute',
     spent: (spent, budget) => `${spent} von ${budget} Credits`,
+    capOf: (sharer) =>
+      `${sharer} gibt den Schlüssel bis zu dieser Grenze am Tag frei. Nur ${sharer} kann sie erhöhen.`,
     month: 'Dieser Monat',
     balance: 'Guthaben beim Dienst',
     byDay: 'Letzte 30 Tage',
@@ -257,10 +263,10 @@ export const de: typeof en = {
     byPerson: 'Nach Person',
     held: 'Zurückgehalten',
     heldText:
-      'Anfragen ohne Antwort. Der Dienst kann sie berechnet haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne weitere Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
+      'Anfragen ohne Antwort. Der Dienst kann dafür Credits abgebucht haben, also zählen sie als ausgegeben. Läuft dieselbe Frage noch einmal, wird ihre Anfrage ohne weitere Kosten wiederholt; nach einem Tag zählen sie endgültig als ausgegeben.',
     release: 'Freigeben…',
     releaseQuestion: (credits) =>
-      `Hat der Dienst diese Anfrage berechnet, kann dieselbe Frage noch einmal bis zu ${credits} kosten. Freigeben?`,
+      `Hat der Dienst für diese Anfrage Credits abgebucht, kann dieselbe Frage noch einmal bis zu ${credits} kosten. Freigeben?`,
     releaseYes: 'Freigeben',
     released: 'Freigegeben.',
     calls: 'Letzte Anfragen',

@@ -6,7 +6,7 @@ export const jobs = {
   title: 'Jobs',
   emptyTitle: 'No scheduled jobs yet',
   emptyText:
-    'A sync keeps a tab up to date: it fetches each day of changes once, and you pay for each record once. Your own columns stay unchanged.',
+    'A sync keeps a tab up to date: it fetches each day of changes once, for at most one credit a record. Your own columns stay unchanged.',
   refreshText:
     'Formulas that are kept fresh have run before you open the spreadsheet: it shows today as soon as it opens.',
   addSync: 'New sync',

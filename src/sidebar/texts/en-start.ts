@@ -1,5 +1,5 @@
 /** The English texts of Start, of Connect's form, and of what is known of the service. */
-import type { FieldProblem } from '../draft/draft.js';
+import type { FieldProblem } from '../draft/remedies.js';
 import type { StarterName } from '../draft/starters.js';
 
 export const start = {
@@ -29,7 +29,7 @@ export const start = {
   ownText: 'Companies, dates, filters',
   watchList: {
     name: 'Watch list',
-    text: 'Companies that you enter',
+    text: (price: string) => `Companies that you enter · free without any, then ${price} per change`,
     note: 'Enter website domains in column A, from row 5.',
   },
   left: (left: string, budget: string) => `${left} of ${budget} credits left today`,
@@ -79,6 +79,8 @@ export const connecting = {
 export const condition = {
   silentTitle: 'The service does not answer.',
   silentText: 'Nothing was charged. Your tables keep what they show.',
+  silentHeld: (credits: string) =>
+    `Requests without an answer may have been charged: ${credits} are held. Your tables keep what they show.`,
   refusedTitle: 'The service refuses your key.',
   refusedText: 'It may have been replaced. Nothing was charged. Your tables keep what they show.',
   newKey: 'Enter a new key',

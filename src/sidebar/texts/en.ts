@@ -29,6 +29,7 @@ export const en = {
     connect: 'Connect',
   },
   navigation: 'Sections',
+  notShown: 'This section cannot be shown. Try again, and report it if it happens again.',
   /** The meaning of an error code where the add-on's own message is not shown. */
   errors: {
     NO_KEY: 'There is no API key yet. Save one under Connect.',
@@ -148,7 +149,7 @@ export const en = {
       ],
       'no-trigger': [
         'Your jobs do not run automatically',
-        'Google has removed their trigger, or refused to create it. Save one of your jobs again to create it for all of them. A test deployment of the add-on has no triggers. Until there is one, start your jobs with Run now.',
+        'Google has removed or disabled their trigger, or refused to create it. Save one of your jobs again to create it for all of them. A test deployment of the add-on has no triggers. Until there is one, start your jobs with Run now.',
       ],
       'no-trigger-permission': [
         'Google does not let Signals run your jobs',
@@ -189,7 +190,10 @@ export const en = {
     pasted: 'Domains',
     check: 'Check',
     tracked: (count: string) => `${count} tracked`,
-    untracked: (count: string) => `${count} not tracked`,
+    untracked: (count: string, group: string) => `${count} not in ${group}`,
+    unreadable: (count: string) => (count === '1' ? '1 is no domain' : `${count} are no domains`),
+    listed: (count: string) =>
+      `The service has ${count === '1' ? '1 group' : `${count} groups`}. Add those that you use here: formulas then name them.`,
   },
   build,
   jobs,
@@ -204,7 +208,7 @@ export const en = {
   news: {
     title: 'Push news',
     text: 'The service posts the latest news for a group to your address, once.',
-    noGroups: 'Add a group first; then you can push its news.',
+    noGroups: 'Add a group to this spreadsheet first; then you can push its news.',
     toGroups: 'Go to Groups',
     group: 'Group',
     days: 'Days of news',
@@ -229,6 +233,7 @@ export const en = {
   activity: {
     title: 'Credits today',
     spent: (spent: string, budget: string) => `${spent} of ${budget} credits`,
+    capOf: (sharer: string) => `${sharer} shares the key up to this cap a day. Only ${sharer} can raise it.`,
     month: 'This month',
     balance: 'Left at the service',
     byDay: 'Last 30 days',

@@ -74,32 +74,62 @@ test.each(POSTED.filter((kind) => kind !== 'webhook'))('%s gets no signature', (
   expect(fake.requests[0]?.headers).toEqual({});
 });
 
-test('a mail is plain text, sent once; past the quota it waits with the words of Google', () => {
-  const { platform, alert, queue, outbox } = worldOf({ kind: 'mail' });
-  const sent: string[][] = [];
-  let refusal = 'Service invoked too many times for one day: email.';
+/** A world whose mails are kept; `left` is Google's quota, and `refusal` what it throws instead of sending. */
+function mailWorld() {
+  const world = worldOf({ kind: 'mail' });
+  const { platform, alert } = world;
+  const google = { left: 100, refusal: '', sent: [] as string[][] };
   const mail = {
     ...platform.mail,
+    remaining: () => google.left,
     send(...one: [string, string, string]) {
-      if (refusal !== '') throw new Error(refusal);
-      sent.push(one);
+      if (google.refusal !== '') throw new Error(google.refusal);
+      google.sent.push(one);
     },
   };
   const send = () =>
     sendOut({ ...platform, mail }, platform.documentProperties!, { name: 'My\njob', alerts: [alert] });
+  return { ...world, google, send };
+}
+
+test('a mail is plain text, sent once', () => {
+  const { queue, outbox, google, send } = mailWorld();
   queue(7);
   send();
-  expect(outbox()).toMatchObject({
-    failure: 'Service invoked too many times for one day: email',
-    unclear: 0,
-  });
-  refusal = '';
   send();
-  send();
+  const { sent } = google;
   expect(sent).toEqual([['me@example.com', 'My job: 7 new records', expect.any(String)]]);
   expect(sent[0]?.[2]).toContain('Company r5');
   expect(sent[0]?.[2]).not.toContain('Company r6');
   expect(outbox()).toMatchObject({ failure: '', waiting: [], more: 0, unclear: 0 });
+});
+
+test('D21 without mails left, in whatever language Google says so, a mail waits for as long as it takes', () => {
+  const { queue, outbox, google, send } = mailWorld();
+  queue(2);
+  google.left = 0;
+  google.refusal = 'Dienst an einem Tag zu oft aufgerufen: email.';
+  for (let run = 0; run < 5; run++) send();
+  expect(outbox()).toMatchObject({ failure: '0 mails left today', unclear: 0, count: 0 });
+  Object.assign(google, { left: 100, refusal: '' });
+  send();
+  expect(google.sent).toHaveLength(1);
+  expect(outbox()).toMatchObject({ failure: '', waiting: [], unclear: 0 });
+});
+
+test('D21 a mail that Google refuses in any words is sent once more', () => {
+  for (const refusal of ['Service invoked too many times', 'Invalid email', 'Ungültige Adresse']) {
+    const { queue, outbox, google, send } = mailWorld();
+    queue(2);
+    google.refusal = refusal;
+    send();
+    expect(outbox()).toMatchObject({ failure: 'no answer', unclear: 0, waiting: recordsOf(2) });
+    send();
+    expect(outbox()).toMatchObject({ unclear: 2, waiting: [] });
+    google.refusal = '';
+    send();
+    expect(google.sent).toEqual([]);
+  }
 });
 
 test('each message has another id', () => {
@@ -132,12 +162,9 @@ test.each<[string, CannedAnswer, string]>([
   ['a page that repeats the address', { status: 404, text: `Cannot POST ${ADDRESSES.slack}` }, '404'],
   ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, '302'],
   ['too many requests', { status: 429 }, '429'],
-  ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'DNS error'],
-  [
-    'a quota',
-    { fails: 'Service invoked too many times for one day: urlfetch.' },
-    'Service invoked too many times',
-  ],
+  ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'no answer'],
+  ['a quota', { fails: 'Service invoked too many times for one day: urlfetch.' }, 'no answer'],
+  ['the same in another language', { fails: 'Dienst zu oft aufgerufen' }, 'no answer'],
 ])('%s: it waits for the next run', (_name, answer, failure) => {
   const world = worldOf();
   world.queue();
@@ -166,6 +193,8 @@ test('an address or a secret is nowhere but in the own store and in the request'
     expect(ADDRESSES[kind]).toContain(secretParts[kind]);
     expect(kept).not.toContain(secretParts[kind]);
     expect(kept).not.toContain('whsec_');
+    expect(world.outbox()).toMatchObject({ failure: 'no answer', unclear: 0 });
+    world.send();
     expect(world.outbox().unclear).toBe(2);
   }
 });

@@ -140,12 +140,21 @@ test('what was asked for less, and is unclear, is asked again under its name and
   expect(again.body).toBe(first!.body);
 });
 
-test('a call that cannot have reached the service holds nothing back', () => {
-  setBudget(40);
-  trouble = () => ({ fails: 'DNS error: https://service.example' });
-  expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
-  expect(ledgerOf(platform).open).toEqual([]);
-});
+test.each(['DNS error: https://service.example', 'DNS-Fehler: https://service.example'])(
+  'D21 a call that may have reached the service is reserved, whatever Google says: %s',
+  (fails) => {
+    setBudget(40);
+    trouble = () => ({ fails });
+    expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
+    expect(ledgerOf(platform).open).toMatchObject([{ amount: 40 }]);
+    trouble = undefined;
+    platform.advance(61_000);
+    table(...QUESTION);
+    const [first, again] = platform.requests;
+    expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(ledgerOf(platform).open).toEqual([]);
+  },
+);
 
 test('several requests share what is left', () => {
   setBudget(7);

@@ -1,5 +1,5 @@
 /** No argument and no answer makes a function crash, spend without a valid question, or break the sheet. */
-import fc from 'fast-check';
+
 import { createApp } from '../../../src/addon/app.js';
 import { isSignalsError } from '../../../src/addon/errors.js';
 import type { Table } from '../../../src/addon/question/cells.js';
@@ -7,6 +7,7 @@ import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { columnsOf } from '../../../src/contract/fields.js';
 import { COUNTRY_SPELLINGS, optionNames } from '../../../src/contract/options.js';
 import { parseQuery } from '../../../src/contract/query.js';
+import fc from '../../support/fast-check.js';
 import { scaled } from '../../support/scale.js';
 import { respondWithGroups } from '../ask.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';

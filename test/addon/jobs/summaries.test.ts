@@ -1,6 +1,8 @@
 /** What the charts of a synced tab show: whole weeks, greatest sums, one currency at a time. */
+
 import { summariesOf } from '../../../src/addon/jobs/summaries.js';
 import { createZone } from '../../../src/addon/question/zone.js';
+import { addDays } from '../../../src/contract/dates.js';
 
 const ZONE = createZone('Etc/GMT');
 /** A Thursday: the week from Monday, the 16th, is not over. */
@@ -8,8 +10,9 @@ const TODAY = '2026-11-19';
 const on = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (value: unknown) => (value instanceof Date ? ZONE.dayOf(value) : value);
 
+const syncedBefore = (today: string) => ({ from: '2020-01-01', through: addDays(today, -1) });
 const summaryOf = (table: unknown[][], heading: string, today = TODAY) =>
-  summariesOf(table, ZONE, today).find((one) => one.heading === heading);
+  summariesOf(table, ZONE, syncedBefore(today)).find((one) => one.heading === heading);
 const weeksOf = (days: readonly string[], today = TODAY) =>
   summaryOf([['Announced'], ...days.map((day) => [on(day)])], 'Events by week', today)?.rows.map(
     ([week, count]) => [dayOf(week), count],
@@ -32,10 +35,22 @@ test('on Monday the week before is over, on Sunday its own is not', () => {
   expect(weeksOf(days, '2026-11-22')).toEqual([['2026-11-09', 1]]);
 });
 
+test('D60 of a week that was synced in part, and of those before, nothing is counted', () => {
+  const days = ['2026-10-26', '2026-10-28', '2026-11-02', '2026-11-03', '2026-11-09'];
+  const table = [['Announced'], ...days.map((day) => [on(day)])];
+  const weeks = (from: string, through: string) =>
+    summariesOf(table, ZONE, { from, through })[0]?.rows.map(([week, count]) => [dayOf(week), count]);
+  const second = [['2026-11-02', 2]];
+  expect(weeks('2026-10-27', '2026-11-14')).toEqual(second);
+  expect(weeks('2026-11-02', '2026-11-08')).toEqual(second);
+  expect(weeks('2026-11-03', '2026-11-14')).toBeUndefined();
+  expect(weeks('2026-10-26', '2026-11-15')).toEqual([['2026-10-26', 2], ...second, ['2026-11-09', 1]]);
+});
+
 test('no weeks follow the last record, and none is shown while the first one runs', () => {
   expect(weeksOf(['2026-10-01'])).toEqual([['2026-09-28', 1]]);
   expect(weeksOf(['2026-11-17'])).toBeUndefined();
-  expect(summariesOf([['Announced'], ['no date'], ['']], ZONE, TODAY)).toEqual([]);
+  expect(summariesOf([['Announced'], ['no date'], ['']], ZONE, syncedBefore(TODAY))).toEqual([]);
 });
 
 test('of many years the last half year is shown', () => {
@@ -89,7 +104,7 @@ test('amounts of one currency are summed; the title names it and how many it lea
     ],
   });
   const dollars = MONEY.filter((row) => row[4] !== 'EUR');
-  const headings = summariesOf(dollars, ZONE, TODAY).map(({ heading }) => heading);
+  const headings = summariesOf(dollars, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading);
   expect(headings).toEqual([
     'Jobs by country',
     'Investment by country, in USD',
@@ -98,7 +113,7 @@ test('amounts of one currency are summed; the title names it and how many it lea
   ]);
   // amounts of which the currency is not in the tab
   const nameless = MONEY.map((row) => row.slice(0, 4));
-  expect(summariesOf(nameless, ZONE, TODAY).map(({ heading }) => heading)).toEqual([
+  expect(summariesOf(nameless, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toEqual([
     'Jobs by country',
     'Top companies by jobs',
   ]);
@@ -117,7 +132,7 @@ test('without jobs, countries are counted by events; moves are counted by reason
     ['Spain', 'Left'],
     ['Italy', 'Hired'],
   ];
-  expect(summariesOf(table, ZONE, TODAY)).toEqual([
+  expect(summariesOf(table, ZONE, syncedBefore(TODAY))).toEqual([
     {
       heading: 'Events by country',
       chart: 'bar',

@@ -1,5 +1,5 @@
 /** Which days a sync queries, with any answer of the service: it skips none, and it ends. */
-import fc from 'fast-check';
+
 import type { SyncPlace } from '../../../src/addon/jobs/job.js';
 import {
   afterAnswer,
@@ -12,6 +12,7 @@ import {
 import { daysBetween } from '../../../src/addon/question/window.js';
 import { errorOf } from '../../../src/addon/service/statuses.js';
 import { addDays } from '../../../src/contract/dates.js';
+import fc from '../../support/fast-check.js';
 
 const FIRST = '2026-01-01';
 const NEW: SyncPlace = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };

@@ -108,6 +108,7 @@ test.each([
   ['-9999y', 'startDate cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
   ['2020-12-31', 'startDate 2020-12-31 is before the first day of the data, 2021-01-01; use a later day'],
   ['-7y', 'startDate 2019-11-20 is before the first day of the data, 2021-01-01; use a later day'],
+  ['NaN', 'startDate cannot read "NaN"; use a date cell, YYYY-MM-DD, today or -30d'],
 ])('startDate %p is refused', (typed, message) => {
   const { error, requests } = ask('EXPANSIONS', ['startDate', typed]);
   expect(error).toBe(`#BAD_INPUT: ${message}`);

@@ -8,7 +8,7 @@ const column = (...cells: unknown[]) => cells.map((cell) => [cell]);
 type Case = [string, unknown[], Record<string, unknown>];
 
 const FIRST_ARGUMENT: Case[] = [
-  ['nothing at all', [], {}],
+  ['nothing but a limit', [NOTHING, 'limit', 100], {}],
   ['a first argument left out', [NOTHING, 'type', 'HQ'], { expansionType: ['HQ'] }],
   ['a blank cell of companies', ['', 'type', 'HQ'], { expansionType: ['HQ'] }],
   ['a null first argument', [null, 'type', 'HQ'], { expansionType: ['HQ'] }],
@@ -70,7 +70,6 @@ const COMPANIES: Case[] = [
     [column('b.example', '', 'a.example', '  ', ...Array.from({ length: 980 }, () => ''))],
     { companyDomain: ['b.example', 'a.example'] },
   ],
-  ['a range of nothing but blanks', [column('', '', '')], {}],
   [
     'duplicates',
     [column('b.example', 'a.example', 'b.example')],

@@ -1,6 +1,7 @@
 /** The possible cost of a refresh: from the formulas and the ledger's log. */
 import { costOf } from '../../../src/addon/refresh/cost.js';
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
+import { MAX_LIMIT } from '../../../src/contract/datasets.js';
 import type { ActivityCall } from '../../../src/contract/spending.js';
 
 const COMMA = { argument: ',', column: ',', decimal: '.' } as const;
@@ -46,6 +47,12 @@ test('the ceiling is the sum of the limits, 100 where none is given', () => {
     questions: 2,
     ceiling: 107,
   });
+});
+
+test('NaN: a limit that is no number, or in a cell that is not there, counts as the highest', () => {
+  for (const limit of ['"many"', 'Z9']) {
+    expect(cost([`=EXPANSIONS("type", "HQ", "limit", ${limit})`])).toMatchObject({ ceiling: MAX_LIMIT });
+  }
 });
 
 test('the same question in several cells counts once, whatever its columns', () => {

@@ -199,7 +199,7 @@ test.each([
   ['200', { text: `hello ${API_KEY}` }],
   ['no answer', { fails: `cannot connect with ${API_KEY}` }],
 ])('a key that the service repeats never reaches the cell: %s', (_title, answer) => {
-  const { error } = ask('EXPANSIONS', [], { respond: () => answer });
+  const { error } = ask('EXPANSIONS', ['limit', 100], { respond: () => answer });
   expect(error).toContain('***');
   expect(error).not.toContain(API_KEY);
 });

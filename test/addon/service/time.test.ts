@@ -37,7 +37,7 @@ test('a slow look-up of a group leaves the query less time, and both together st
 });
 
 test('an answer just in time is shown', () => {
-  const { table } = ask('EXPANSIONS', [], { respond: () => ({ body: [], takesMs: 19_000 }) });
+  const { table } = ask('EXPANSIONS', ['limit', 100], { respond: () => ({ body: [], takesMs: 19_000 }) });
   expect(table).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['a second refusal', inTurn(pause('1'), pause('1')), 2, BUSY],
   ['a pause that is too long', inTurn(pause('60')), 1, BUSY],
-  ['a pause that is no number', inTurn(pause('soon')), 1, BUSY],
+  ['NaN, a pause that is no number', inTurn(pause('soon')), 1, BUSY],
   ['no Retry-After', inTurn({ status: 429, text: '' }), 1, BUSY],
   ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT],
 ])('nothing is sent a third time: %s', (_title, respond, requests, message) => {

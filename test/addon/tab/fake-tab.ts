@@ -97,6 +97,7 @@ export function createFakeTab(
       before('notes');
       return read(area, ({ note }) => note);
     },
+    canEdit: () => true,
     write(area, values) {
       before('write');
       each(area, values, put);

@@ -3,13 +3,14 @@
  * and in the end each record stands there once, in its newest version. People act before any call that reads; between
  * the last look and the write that follows it nobody can be kept out, here as on Google.
  */
-import fc from 'fast-check';
+
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import type { Inserting } from '../../../src/addon/tab/places.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
 import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
+import fc from '../../support/fast-check.js';
 import { scaled } from '../../support/scale.js';
 import { createFakeTab, type FakeTab } from './fake-tab.js';
 

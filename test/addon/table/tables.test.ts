@@ -19,7 +19,7 @@ function show(args: readonly unknown[], body: unknown, name: FunctionName = 'EXP
 const DEFAULTS: [FunctionName, unknown[], string[]][] = [
   [
     'EXPANSIONS',
-    [],
+    ['limit', 100],
     [
       'Announced',
       'Company',

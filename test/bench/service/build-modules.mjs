@@ -15,6 +15,7 @@ export async function buildModules(name, contents) {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    loader: { '.sql': 'text' },
   });
   return import(outfile);
 }

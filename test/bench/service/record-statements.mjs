@@ -46,14 +46,15 @@ export async function recordStatements(modules, store, sets) {
         seen = [];
         const account = await store.findAccount(digest);
         const parsed = modules.parseQuery(filters, dates, body);
-        const { count } = await store.queryRecords({
+        const { count, json } = await store.queryRecords({
           dataset,
           query: parsed.value,
           limit: Number(body['limit']),
         });
         if (account && count > 0) {
-          const charged = await store.charge({ keyId: account.keyId, amount: count, dataset });
-          if (charged.outcome === 'charged') await store.settle(charged.chargeId);
+          const name = `driver ${query.name} ${set}`;
+          const answer = { name, fingerprint: name, json, seconds: 600, maxStoredBytes: 2 ** 40 };
+          await store.charge({ keyId: account.keyId, amount: count, dataset, answer });
         }
         questions.push({ name: query.name, body, statements: seen });
       }

@@ -16,11 +16,12 @@ export const PEPPER = 'bench';
  *   search: (text: string) => Promise<unknown>,
  *   ping: () => Promise<unknown>,
  *   send: (method: string, path: string, body?: object, key?: string) => Promise<Buffer>,
+ *   url: string, program: string, env: NodeJS.ProcessEnv,
  * }} Client
  */
 
 /**
- * Starts the built service and hands over a client with one connection.
+ * Starts the built service, or the one that BENCH_SERVICE names, and hands over a client with one connection.
  * @template T
  * @param {Record<string, string>} environment
  * @param {(client: Client) => Promise<T>} use
@@ -34,7 +35,7 @@ export async function withService(environment, use) {
     KEY_PEPPER: PEPPER,
     ...environment,
   };
-  const program = 'out/service/main.mjs';
+  const program = process.env['BENCH_SERVICE'] ?? 'out/service/main.mjs';
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const made = spawnSync(
@@ -54,6 +55,9 @@ export async function withService(environment, use) {
       search: (text) => send('GET', `/api/v1/companies?query=${encodeURIComponent(text)}`),
       ping: () => send('GET', '/health'),
       send,
+      url: `http://${hostname}:${port}`,
+      program,
+      env,
     });
   } finally {
     close();

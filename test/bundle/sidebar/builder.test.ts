@@ -55,6 +55,21 @@ test('the formula that the page has opened is replaced without a question, any o
   expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
 });
 
+test('a table gets its rows, and goes over nothing that is there', async () => {
+  host.workbook.type('B5', 'mine');
+  const widths = [100, 100];
+  const insertAt = (a1: string, rows: number) =>
+    insert({ formula: FREE, cell: { sheet: 'Sheet1', a1 }, replace: false, widths, rows });
+  expect((await insertAt('A2', 4)).outcome).toEqual({
+    kind: 'in-the-way',
+    cell: { sheet: 'Sheet1', a1: 'B5', formula: '', text: 'mine' },
+  });
+  expect(host.workbook.read('A2')[0]?.[0]?.value ?? '').toBe('');
+  expect((await insertAt('A2', 3)).outcome?.kind).toBe('inserted');
+  expect((await insertAt('D1', 3_000)).outcome?.kind).toBe('inserted');
+  expect(host.workbook.read('D3000')).toHaveLength(1);
+});
+
 test.each([
   [{ formula: 'EXPANSIONS()' }, /a formula starts with =/],
   [{ formula: '=' }, /a formula starts with =/],

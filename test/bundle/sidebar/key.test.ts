@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SIDEBAR_CALLS } from '../../../src/contract/sidebar-api.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
-import { scaledShare } from '../../support/scale.js';
+import { scaledSample } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
 import { createPeople, ROLES } from './people.js';
 
@@ -35,7 +35,7 @@ const HOSTILE: readonly unknown[] = [
   { baseUrl: 'https://evil.example' },
   { owner: 'me', dailyCap: 1 },
   { group: 'Key accounts', days: 1, callbackUrl: 'https://evil.example/x', again: true },
-  { formula: '=EXPANSIONS()', replace: true },
+  { formula: '=EXPANSIONS(, "limit", 100)', replace: true },
   { name: 'x', formula: '=1' },
   { name: 'x', rows: [['=connection']] },
   'x'.repeat(10_000),
@@ -74,7 +74,7 @@ test('no global function, called from a cell with anything, returns the key or c
   const others = GLOBAL_FUNCTIONS.filter((name) => !(SIDEBAR_CALLS as readonly string[]).includes(name));
   for (const [index, name] of others.entries()) {
     await Promise.all(
-      scaledShare(HOSTILE, 5, index).map(async (argument) => {
+      scaledSample(HOSTILE, 4, index).map(async (argument) => {
         const answer = await ignoreErrors(
           host.run(name, [argument], { mode: 'custom-function', as: 'editor' }),
         );
@@ -94,7 +94,7 @@ test.each(SIDEBAR_CALLS)('%s refuses to run for a formula', async (name) => {
 test('no call of the sidebar, by anyone with anything, returns more than four characters', async () => {
   for (const [turn, role] of ROLES.entries()) {
     for (const [index, name] of SIDEBAR_CALLS.entries()) {
-      for (const argument of scaledShare(HOSTILE, 3, index + turn)) {
+      for (const argument of scaledSample(HOSTILE, 3, index + 100 * turn)) {
         // the owner may well forget the key: then it is saved again
         const answer = await ignoreErrors(
           host.run(name, [argument, argument], { mode: 'sidebar', as: role }),

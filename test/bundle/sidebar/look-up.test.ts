@@ -102,6 +102,23 @@ test('an estimate is for what the formula asks: its days, its cells', async () =
   ]);
 });
 
+test('a stored answer is its own estimate: nothing is asked for, and nothing is due', async () => {
+  host.workbook.type('A1', FORMULA);
+  await host.settled();
+  recorder.clear();
+  expect(await answerTo('estimate', FORMULA)).toEqual({
+    matching: 7,
+    isExact: false,
+    returned: 7,
+    owned: 7,
+    credits: 0,
+  });
+  expect(asked()).toEqual([]);
+  host.clock.advance(2 * DAY_MS);
+  expect(await answerTo('estimate', FORMULA)).toHaveProperty('matching');
+  expect(asked()).toHaveLength(1);
+});
+
 test('an estimate for a group is for its companies, in as many requests as they take', async () => {
   const companies = Array.from({ length: 150 }, (_, index) => ({
     id: `c_${index}`,

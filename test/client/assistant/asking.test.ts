@@ -121,7 +121,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const { call, spent } = await start(100);
     for (const ceiling of [undefined, null, '5', -1, 1.5, Number.MAX_VALUE, true, [5]]) {
       const result = await call('ask', { ...days(0, 5), max_credits: ceiling });
-      expect(errorOf(result)?.code).toBe('BAD_INPUT');
+      expect(result.isError).toBe(true);
       expect(textOf(result)).toContain('"max_credits" is needed');
     }
     const hidden = await call('ask', {
@@ -129,7 +129,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       options: { from: dayOf(0), maxCredits: 50 },
       max_credits: 0,
     });
-    expect(errorOf(hidden)?.code).toBe('BAD_INPUT');
+    expect(errorOf(hidden)?.code).toBe('BUDGET');
     expect(await spent()).toBe(0);
   });
 
@@ -141,7 +141,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
   test('the user allows less than the model wants', async () => {
     const { call, spent } = await start(100, { SIGNALS_MCP_MAX_CREDITS: '5' });
-    expect(errorOf(await call('ask', { ...days(100, 9), max_credits: 6 }))?.code).toBe('BUDGET');
+    const refused = await call('ask', { ...days(100, 9), max_credits: 6 });
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toContain('"max_credits" may be 5 at most here');
     expect(answerOf(await call('ask', { ...days(100, 9), max_credits: 5 })).charged).toBe(5);
     expect(await spent()).toBe(5);
   });
@@ -157,22 +159,34 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('mistakes are results that say what to change', async () => {
     const { call, spent } = await start(100);
     const mistakes: readonly (readonly [object, string])[] = [
-      [{ dataset: 'expansions' }, '"dataset" is one of business-expansion'],
       [{ ...days(0, 1), options: { form: '-30d' } }, 'has no option "form"'],
       [{ ...days(0, 1), options: { from: 'soonish' } }, 'cannot read "soonish"'],
       [{ ...days(0, 1), options: { type: 'Factroy' } }, 'read signals://values/ and the name of the option'],
-      [{ ...days(0, 1), options: 'from -30d' }, '"options" is an object'],
-      [{ ...days(0, 1), options: { jobs: { min: 1 } } }, '"jobs" is a text, a number'],
       [{ ...days(0, 1), options: { columns: ['nothing'] } }, 'there is no column "nothing"'],
-      [{ ...days(0, 1), from: '-30d' }, 'there is no argument "from"'],
-      [{ ...days(0, 1), page_size: 51 }, '"page_size" is a whole number from 1 to 50'],
-      [{ ...days(0, 1), companies: { name: 'x' } }, '"companies" is a text'],
       [{ ...days(0, 1), options: { group: 'No such group' } }, 'has no group "No such group"'],
     ];
     for (const [args, words] of mistakes) {
       const result = await call('ask', { ...args, max_credits: 5 });
       expect(textOf(result)).toContain(words);
       expect(textOf(result)).toMatch(/^#[A-Z_]+: [\s\S]*\nCost: nothing was charged\.\nWhat to do: /);
+      expect(result.isError).toBe(true);
+    }
+    expect(await spent()).toBe(0);
+  });
+
+  test('what the listed schema does not allow is refused with its place', async () => {
+    const { call, spent } = await start(100);
+    const mistakes: readonly (readonly [object, string])[] = [
+      [{ dataset: 'expansions' }, 'expected one of "business-expansion"'],
+      [{ ...days(0, 1), options: 'from -30d' }, 'received string at options'],
+      [{ ...days(0, 1), options: { jobs: { min: 1 } } }, 'a text, a number, true, false, or a list'],
+      [{ ...days(0, 1), from: '-30d' }, 'there is no argument "from"; use dataset, companies, options'],
+      [{ ...days(0, 1), page_size: 51 }, '<=50 at page_size'],
+      [{ ...days(0, 1), companies: { name: 'x' } }, 'use a text or a list of texts at companies'],
+    ];
+    for (const [args, words] of mistakes) {
+      const result = await call('ask', { ...args, max_credits: 5 });
+      expect(textOf(result)).toContain(words);
       expect(result.isError).toBe(true);
     }
     expect(await spent()).toBe(0);

@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { MAX_BODY } from '../../../src/client/assistant/loopback-server.js';
+import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
 import { type HttpProgram, TOKEN, useAssistants } from './support/assistant.js';
 import { answerOf } from './support/told.js';
@@ -98,7 +99,7 @@ test('a server that is asked to end finishes what it has begun to pay for', asyn
   const { call } = await assistants.join(program.url);
   const args = { dataset: 'business-expansion', options: { from: dayOf(0), to: dayOf(5) }, max_credits: 10 };
   const asked = call('ask', args).catch((error: unknown) => error);
-  while ((await service.balance(key)) === 100) await new Promise((resolve) => setTimeout(resolve, 2));
+  await eventually(async () => (await service.balance(key)) < 100, { everyMs: 2 });
   const exit = once(program.process, 'exit');
   program.process.kill('SIGTERM');
   expect((await exit)[0]).toBe(0);

@@ -1,4 +1,6 @@
 /** Nothing is paid twice: not by a retry, after a cut, after a crash, nor by two assistants with one key. */
+
+import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
 import { type ConnectedAssistant, TOKEN, TRANSPORTS, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
@@ -143,7 +145,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const call = first.call('ask', days(80, 6)).catch((error: unknown) => error);
     await killed;
     // the charge is made before the answer is lost, which the spent credits show
-    while ((await spent()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(async () => (await spent()) > 0);
     await first.kill();
     expect(await call).toHaveProperty('message');
     isLosing = false;
@@ -229,7 +231,7 @@ test('two assistants on one server over HTTP: one cuts its connection, the other
     }),
     signal: cut.signal,
   }).catch((error: unknown) => error);
-  while ((await service.balance(key)) === 100) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(async () => (await service.balance(key)) < 100);
   cut.abort();
   await lost;
   const { call } = await assistants.join(url);

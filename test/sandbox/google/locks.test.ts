@@ -1,4 +1,6 @@
 /** LockService really excludes other executions, and no lock outlives its execution. */
+
+import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -20,7 +22,7 @@ function twice() { const lock = LockService.getDocumentLock(); return [lock.hasL
 const host = useOneHost({ code: CODE });
 
 const heldByAnother = async (): Promise<void> => {
-  while (host.locks.holder('document') === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(() => host.locks.holder('document') !== undefined);
 };
 
 test('twenty executions that count under the lock lose no count', async () => {

@@ -1,7 +1,7 @@
 /** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -26,7 +26,11 @@ beforeAll(async () => {
     const delay = Number(url.searchParams.get('delay') ?? 0);
     await new Promise((resolve) => setTimeout(resolve, delay));
     // answered only when another request has come meanwhile
-    while (url.pathname === '/together' && arrived.length < 2) await setImmediate();
+    if (url.pathname === '/together') await eventually(() => arrived.length >= 2);
+    if (url.pathname === '/large') {
+      for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
+      return response.end();
+    }
     if (url.pathname === '/bytes') return response.end(Buffer.from([0, 200, 255]));
     if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
@@ -184,4 +188,11 @@ test('how the last request has ended is known, and since when it ends so', async
     await fetch('/', { muteHttpExceptions: true });
     expect(host.urlFetch.last()?.outcome).toBe(outcome);
   }
+});
+
+test('D47 an answer of more than 50 MB fails at once, in Google’s words', async () => {
+  const started = performance.now();
+  const run = host.run('fetch', [`${base}/large`, {}]);
+  await expect(run).rejects.toThrow('Limit Exceeded: URLFetch Response Size.');
+  expect(performance.now() - started).toBeLessThan(30_000);
 });

@@ -4,6 +4,7 @@ import {
   type SpreadsheetFile,
   type Spreadsheets,
 } from '../../../src/sandbox/host/spreadsheets.js';
+import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
@@ -107,7 +108,7 @@ test('a deleted one has no trigger from that moment on, and no property of what 
   const { id, host } = spreadsheets.create('owner');
   await host.run('make');
   host.workbook.type('A1', '=LATE()');
-  while (host.executions.running() === 0) await new Promise(setImmediate);
+  await eventually(() => host.executions.running() > 0);
   spreadsheets.trash(id);
   const removed = spreadsheets.remove(id);
   expect(idsOfTriggers(first)).toEqual([]);

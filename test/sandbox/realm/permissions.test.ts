@@ -10,7 +10,7 @@ const actions = {
   spreadsheet: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
   properties: () => PropertiesService.getDocumentProperties().getKeys(),
   cache: () => CacheService.getDocumentCache().get('x'),
-  lock: () => LockService.getDocumentLock().tryLock(0),
+  lock: () => { const lock = LockService.getDocumentLock(); lock.tryLock(0); lock.releaseLock(); },
   fetch: () => UrlFetchApp.fetch('http://127.0.0.1:1/'),
   setValue: () => SpreadsheetApp.getActiveSheet().getRange('A1').setValue(1),
   insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet(),

@@ -7,7 +7,7 @@ function digest(text, charset) { const known = charset ? [Utilities.Charset[char
 function hmac(text, key, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return [Utilities.computeHmacSha256Signature(text, key, ...known), Utilities.computeHmacSignature(Utilities.MacAlgorithm.HMAC_SHA_256, text, key, ...known)]; }
 function call(name, args) { return Utilities[name](...args); }
 function names() { const blob = Utilities.newBlob('x', 'text/plain', 'x.txt'); return [Utilities.gzip(Utilities.newBlob('x')), Utilities.gzip(blob), Utilities.gzip(blob, 'y.gz'), Utilities.ungzip(Utilities.gzip(blob, 'y.gz'))].map((one) => one.getName()); }
-function base64(text) { return [Utilities.base64Encode(text), Utilities.base64EncodeWebSafe([-1, -2, -3]), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
+function base64(text) { return [Utilities.base64Encode(text), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
 function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), z.getContentType(), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
 function unzipNonsense() { Utilities.ungzip(Utilities.newBlob('nonsense')); }
 function html() { const o = HtmlService.createHtmlOutputFromFile('sidebar').setTitle('T'); return [o.getContent(), o.getTitle()]; }
@@ -69,11 +69,7 @@ test('gzip names its blob', async () => {
 });
 
 test('base64 there and back', async () => {
-  expect(await host.run('base64', ['é€😀'])).toEqual([
-    Buffer.from('é€😀').toString('base64'),
-    '__79',
-    'é€😀',
-  ]);
+  expect(await host.run('base64', ['é€😀'])).toEqual([Buffer.from('é€😀').toString('base64'), 'é€😀']);
 });
 
 test('gzip there and back; nonsense is refused', async () => {

@@ -4,6 +4,7 @@ import type { Host } from '../../../src/sandbox/host/host-types.js';
 import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
 import { type PageServer, startPageServer } from '../../../src/sandbox/server/page-server.js';
+import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 
@@ -203,8 +204,7 @@ test('a dialog of a page that goes away is answered with CLOSE', async () => {
   await page.next('ask');
   page.close();
   const ended = () => host.executions.records().find(({ functionName }) => functionName === 'confirm');
-  while (!ended()) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(ended()?.error).toBeUndefined();
+  expect((await eventually(ended))?.error).toBeUndefined();
 });
 
 test.each([
@@ -221,4 +221,16 @@ test.each([
   '{"type":"switches","change":{"withheldScopes":[1]}}',
 ])('the message %s is not accepted', (text) => {
   expect(readPageMessage(text)).toBeUndefined();
+});
+
+test('D47 a switch takes only the values that it has', () => {
+  const switches = (change: object) => readPageMessage(JSON.stringify({ type: 'switches', change }));
+  for (const change of [
+    { account: 'x' },
+    { latency: '' },
+    { crowded: '__proto__' },
+    { testDeployment: 'yes' },
+  ])
+    expect(switches(change)).toBeUndefined();
+  expect(switches({ account: 'workspace', testDeployment: true, userLocale: 'de' })).toBeDefined();
 });

@@ -150,7 +150,9 @@ test('a test delivery shows what the callback answers, and is in the log', async
   receiver.close();
   expect(stdout).toBe('received\n');
   expect(JSON.parse(bodies.join(''))).toMatchObject({ group: 'Any group', news: [] });
-  expect(await json('push', 'log')).toMatchObject([{ group: 'Any group', callback, news: 0, status: 200 }]);
+  expect(await json('push', 'log')).toMatchObject([
+    { group: 'Any group', callback: new URL(callback).origin, news: 0, status: 200 },
+  ]);
   const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
+import { eventually } from '../../support/eventually.js';
 import { createServerDatabase, SERVER_URL } from '../support/engines.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;
@@ -17,12 +18,12 @@ whenServer('a connection that is cut fails its query, and the next one works', a
   try {
     const slow = sql`select pg_sleep(20) as cut_me`.execute(db);
     const failed = expect(slow).rejects.toThrow(/terminat/);
-    for (let cut = 0; cut === 0; ) {
+    await eventually(async () => {
       const { rows } = await operator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where query like '%as cut_me' and pid <> pg_backend_pid()`,
       );
-      cut = rows.length;
-    }
+      return rows.length > 0;
+    });
     await failed;
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     expect(events).toEqual([]);
@@ -108,7 +109,7 @@ whenServer(
       await other.query('begin; lock table stored_answer in row exclusive mode');
       const upgrade = store.migrate();
       const waiting = `select 1 from pg_locks where not granted and relation = 'stored_answer'::regclass`;
-      while ((await other.query(waiting)).rows.length === 0);
+      await eventually(async () => (await other.query(waiting)).rows.length > 0);
       await other.query('select 1 from api_key; commit');
       await upgrade;
     } finally {

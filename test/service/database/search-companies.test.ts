@@ -3,10 +3,11 @@ import { MAX_FOUND } from '../../../src/contract/lookups.js';
 import type { Company } from '../../../src/service/database/companies.js';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
 import { scaled } from '../../support/scale.js';
-import { ENGINES, shareOf, useEngine } from '../support/engines.js';
+import { SEED } from '../../support/seed.js';
+import { useEngine } from '../support/engines.js';
 
 const COUNT = 2_600;
-const TEXTS = scaled(150, shareOf(900));
+const TEXTS = scaled(150, 900);
 /** From the most frequent to the rarest. */
 const WORDS = ['data', 'north', 'wolf', 'pine', 'vale', 'osinski', 'd%ta', 'über', 'a_b', 'qux'];
 
@@ -50,9 +51,9 @@ function expected(companies: readonly Company[], tracked: ReadonlySet<string>, t
   return ranked.slice(0, MAX_FOUND).map(({ found }) => found);
 }
 
-describe.each(ENGINES)('on $name', ({ open, turn }) => {
-  const engine = useEngine(open);
-  const random = createRandom(`search ${turn}`);
+describe(`SEED=${SEED}`, () => {
+  const engine = useEngine();
+  const random = createRandom(`${SEED} search`);
   const companies = makeCompanies(random);
   beforeAll(() => engine.store.putCompanies(companies));
 

@@ -3,33 +3,31 @@ import type http from 'node:http';
 import { type Changes, CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { writeCursor } from '../../../src/service/http/cursor.js';
+import { ENGINES } from '../support/engines.js';
+import { letDaysPass } from '../support/letting-time-pass.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
-import {
-  describeOnSample,
-  CHANGES as EXECUTIVE_CHANGES,
-  EXPANSIONS,
-  HIRINGS,
-} from '../support/sample-service.js';
+import { CHANGES as EXECUTIVE_CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import { type Reply, startService } from '../support/test-service.js';
 import { toldOf } from '../support/told-changes.js';
 
 const PATH = changesPath(EXPANSIONS);
 
-describeOnSample(({ engine, service }) => {
+describe.each(ENGINES)('on $name', ({ open }) => {
+  const { engine, service } = useSample(open);
   const send = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}, path = PATH) =>
-    service().send(path, { headers: { 'x-api-key': key, ...headers }, body });
-  const put = (records: typeof RECORDS) => engine().store.putRecords('business-expansion', records);
+    service.as(key).post(path, body, headers);
+  const put = (records: typeof RECORDS) => engine.store.putRecords('business-expansion', records);
   const charged = ({ headers }: Reply) => [headers['x-credits-charged'], headers['x-credits-remaining']];
   const [e1, e2] = RECORDS as [(typeof RECORDS)[0], (typeof RECORDS)[0]];
 
   afterEach(() => put(RECORDS));
 
   test('the first call is the query itself, the next ones tell what changed, once', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const first = await send(key, question);
     expect((first.json() as Changes<unknown>).records).toEqual(
-      (await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body: question })).json(),
+      (await service.as(key).post(EXPANSIONS, question)).json(),
     );
     expect(charged(first)).toEqual(['2', '98']);
     const begin = toldOf(first);
@@ -47,7 +45,7 @@ describeOnSample(({ engine, service }) => {
     const { cursor } = toldOf(reply);
     expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: [] });
 
-    await engine().sql(`delete from business_expansion where id = 'e9'`);
+    await engine.sql(`delete from business_expansion where id = 'e9'`);
     await put([{ ...e1, jobs: 51, company: { id: 'c4' } }]);
     const gone = await send(key, { ...question, cursor });
     expect([...toldOf(gone).removed].sort()).toEqual(['e1', 'e9']);
@@ -58,7 +56,7 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('limit 0 begins with what matches now: nothing of it is told or paid, and the next call tells what changed', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const name = { 'idempotency-key': 'begin' };
     const begin = await send(key, { ...question, limit: 0 }, name);
@@ -69,16 +67,14 @@ describeOnSample(({ engine, service }) => {
     const repeated = await send(key, { ...question, limit: ' 0' }, name);
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
     expect(toldOf(repeated).cursor).not.toBe(cursor);
-    expect(await engine().sql('select credits::int from api_key order by id desc limit 1')).toEqual([
-      { credits: 100 },
-    ]);
+    expect((await service.account(key)).credits).toBe(100);
     expect(toldOf(await send(key, { ...question, cursor }))).toEqual({ ...toldOf(begin), cursor });
 
     await put([
       { ...e1, jobs: 61 },
       { ...e2, id: 'e9', jobs: 1 },
     ]);
-    await engine().sql(`delete from business_expansion where id = 'e2'`);
+    await engine.sql(`delete from business_expansion where id = 'e2'`);
     const one = await send(key, { ...question, cursor, limit: 2 });
     expect([toldOf(one), charged(one)]).toMatchObject([
       { ids: ['e9'], removed: ['e2'], more: true },
@@ -86,11 +82,11 @@ describeOnSample(({ engine, service }) => {
     ]);
     const rest = toldOf(await send(key, { ...question, cursor: toldOf(one).cursor, limit: 5 }));
     expect(rest).toMatchObject({ ids: ['e1'], removed: [], more: false });
-    await engine().sql(`delete from business_expansion where id = 'e9'`);
+    await engine.sql(`delete from business_expansion where id = 'e9'`);
   });
 
   test('limit 0 needs no credits; with a cursor, and where nothing is followed, it is refused', async () => {
-    const key = await service().makeKey(0);
+    const key = await service.makeKey(0);
     expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
     const { cursor } = toldOf(await send(key, { limit: 0 }));
     expect((await send(key, { limit: 0, cursor })).json()).toEqual({
@@ -110,7 +106,7 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('a query that asks for a cursor is followed from its answer on; a repetition has none', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const begin = { [CURSOR_HEADER]: 'begin' };
     const query = (body: object, headers = {}) => send(key, body, headers, EXPANSIONS);
@@ -133,7 +129,7 @@ describeOnSample(({ engine, service }) => {
   });
 
   test.each([0, 100])('the same body with a start and no end, begun with limit %d', async (limit) => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const question = { dateType: 'LAST-MODIFIED', startDate: '2026-02-01' };
     const begin = toldOf(await send(key, { ...question, limit }));
     expect(begin).toMatchObject({ ids: limit === 0 ? [] : ['e1', 'e4'], more: false });
@@ -150,11 +146,11 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('limit is that of a page, and the next page begins where it ends', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const one = toldOf(await send(key, { limit: 3 }));
     expect(one).toMatchObject({ ids: ['e4', 'e3', 'e2'], more: true });
     await put([{ ...RECORDS[3]!, jobs: 8 }]);
-    await engine().sql(`delete from business_expansion where id = 'e3'`);
+    await engine.sql(`delete from business_expansion where id = 'e3'`);
     const two = toldOf(await send(key, { limit: 2, cursor: one.cursor }));
     expect(two).toMatchObject({ ids: ['e1'], removed: ['e3'], more: true });
     const three = toldOf(await send(key, { limit: 2, cursor: two.cursor }));
@@ -162,25 +158,25 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('changes of companies and groups change what matches', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const path = changesPath(HIRINGS);
     const begin = toldOf(await send(key, {}, {}, path));
     expect([...begin.ids].sort()).toEqual(['h1', 'h2', 'h3']);
-    await engine().store.addToGroup('New', ['c4']);
+    await engine.store.addToGroup('New', ['c4']);
     const added = toldOf(await send(key, { cursor: begin.cursor }, {}, path));
     expect(added).toMatchObject({ ids: ['h4'], removed: [] });
-    await engine().store.deleteGroup('New');
+    await engine.store.deleteGroup('New');
     expect(toldOf(await send(key, { cursor: added.cursor }, {}, path))).toMatchObject({ removed: ['h4'] });
 
     const question = { companyName: 'untracked' };
     const { cursor } = toldOf(await send(key, question));
-    await engine().store.putCompanies([{ ...COMPANIES[3]!, name: 'Renamed AG' }]);
+    await engine.store.putCompanies([{ ...COMPANIES[3]!, name: 'Renamed AG' }]);
     expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: ['e4'] });
-    await engine().store.putCompanies([COMPANIES[3]!]);
+    await engine.store.putCompanies([COMPANIES[3]!]);
   });
 
   test('it is paid by the rules of the query', async () => {
-    const key = await service().makeKey(6);
+    const key = await service.makeKey(6);
     const begin = toldOf(await send(key, { limit: 2 }));
     await put([{ ...e1, jobs: 52 }]);
     const body = { limit: 4, cursor: begin.cursor };
@@ -204,8 +200,8 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('what a key that is billed per version owns is free', async () => {
-    const key = await service().makeKey(10, { billing: 'per-version' });
-    await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 3 } });
+    const key = await service.makeKey(10, { billing: 'per-version' });
+    await service.as(key).post(EXPANSIONS, { limit: 3 });
     const first = await send(key, {});
     expect([charged(first), first.headers['x-records-owned']]).toEqual([['1', '6'], '3']);
     await put([{ ...e1, jobs: 55, lastModified: '2026-03-01' }]);
@@ -216,11 +212,11 @@ describeOnSample(({ engine, service }) => {
   });
 
   test('a cursor of another query, another key or none is refused so that a client begins again', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     const { cursor } = toldOf(await send(key, { limit: 2 }));
     const beyond = writeCursor({ question: '00000000-0000-4000-8000-000000000000', after: 1 });
     const [question = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
-    const other = await service().makeKey(100);
+    const other = await service.makeKey(100);
     const refused = [
       await send(key, { jobs: '>1', cursor }),
       await send(other, { cursor }),
@@ -231,16 +227,16 @@ describeOnSample(({ engine, service }) => {
     for (const reply of refused)
       expect([reply.status, reply.json()]).toMatchObject([410, { status: '410', code: 'NO_CURSOR' }]);
     expect(toldOf(await send(key, { limit: 1, cursor }))).toMatchObject({ ids: ['e2'] });
-    await engine().sql(`update followed_question set used = used - interval '31 days'`);
+    await letDaysPass(engine, 31);
     expect((await send(key, { cursor })).status).toBe(410);
-    expect(await engine().store.tidy()).toBeGreaterThan(0);
-    expect(await engine().sql('select 1 from followed_record')).toEqual([]);
+    expect(await engine.store.tidy()).toBeGreaterThan(0);
+    expect(await engine.sql('select 1 from followed_record')).toEqual([]);
   });
 
   test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), `${writeCursor({ question: 'q', after: 1 })}`])(
     'cursor %j is no cursor',
     async (cursor) => {
-      const key = await service().makeKey(1);
+      const key = await service.makeKey(1);
       expect((await send(key, { cursor })).json()).toMatchObject({
         code: 'BAD_INPUT',
         message: 'cursor must be that of an earlier answer: omit it to begin',
@@ -249,38 +245,27 @@ describeOnSample(({ engine, service }) => {
   );
 
   test('it refuses what the query refuses, and asks for the key', async () => {
-    const key = await service().makeKey(100);
+    const key = await service.makeKey(100);
     for (const body of [{ limit: 10_001 }, { currency: '' }, { colour: 'red' }, [], null, 'text']) {
-      const query = await service().send(EXPANSIONS, { headers: { 'x-api-key': key }, body });
+      const query = await service.as(key).post(EXPANSIONS, body);
       expect((await send(key, body)).json()).toEqual(query.json());
     }
-    expect((await service().send(changesPath(EXECUTIVE_CHANGES), { body: {} })).status).toBe(400);
-  });
-
-  test('version 1 without keys has changes without keys', async () => {
-    const open = await startService(engine().store, { version1Auth: false });
-    const path = changesPath(HIRINGS);
-    const { ids, cursor } = toldOf(await open.send(path, { body: {} }));
-    expect([...ids].sort()).toEqual(['h1', 'h2', 'h3']);
-    expect(toldOf(await open.send(path, { body: { cursor } }))).toMatchObject({ ids: [], removed: [] });
-    // it is no cursor of anyone's key
-    expect((await send(await service().makeKey(1), { cursor }, {}, path)).status).toBe(410);
-    await open.close();
+    expect((await service.send(changesPath(EXECUTIVE_CHANGES), { body: {} })).status).toBe(400);
   });
 
   test('a query that matches too much is refused, and what a key has not asked for longest is forgotten', async () => {
-    const small = await startService(engine().store, { maxFollowed: 3 });
+    const small = await startService(engine.store, { maxFollowed: 3 });
     const key = await small.makeKey(100);
-    const ask = (body: unknown) => small.send(PATH, { headers: { 'x-api-key': key }, body });
+    const ask = (body: unknown) => small.as(key).post(PATH, body);
     expect((await ask({})).json()).toMatchObject({
       code: 'BAD_INPUT',
       message: expect.stringMatching(/^body matches more than the 3 records/),
     });
     const noted =
       'select count(*)::int as questions, (select count(*)::int from followed_record) from followed_question';
-    const before = await engine().sql(noted);
+    const before = await engine.sql(noted);
     expect((await ask({ limit: 0 })).json()).toMatchObject({ message: expect.stringMatching(/^body/) });
-    expect(await engine().sql(noted)).toEqual(before);
+    expect(await engine.sql(noted)).toEqual(before);
     const question = { expansionType: ['HQ', 'Restaurant', 'Data Centre'] };
     const { cursor } = toldOf(await ask(question));
     await put([{ ...e1, expansionType: 'HQ' }]);

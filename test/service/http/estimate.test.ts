@@ -1,213 +1,204 @@
 /** What a query would bring and cost, before it is asked. Nothing is charged. */
 import { estimatePath } from '../../../src/contract/endpoints.js';
-import { CHANGES, describeOnSample, EXPANSIONS, HIRINGS } from '../support/sample-service.js';
+import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
 
-describeOnSample(({ engine, service, ask, refusal }) => {
-  test('counts, dates and the balance before and after', async () => {
-    const own = await service().makeKey(10);
-    const send = (body: unknown, path = estimatePath(EXPANSIONS)) =>
-      service().send(path, { headers: { 'x-api-key': own }, body });
-    const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
-    const days = all.map(({ announcedDate }) => announcedDate);
-    expect((await send({ limit: 2 })).json()).toEqual({
-      matching: all.length,
-      isExact: true,
-      returned: 2,
-      owned: 0,
-      credits: 2,
-      firstDate: days.at(-1),
-      lastDate: days[0],
-      openingBalance: 10,
-      closingBalance: 8,
-    });
-    expect((await send({ limit: 1 }, EXPANSIONS)).headers['x-credits-remaining']).toBe('9');
+const { engine, service, ask, refusal } = useSample();
+test('counts, dates and the balance before and after', async () => {
+  const own = await service.makeKey(10);
+  const send = (body: unknown, path = estimatePath(EXPANSIONS)) => service.as(own).post(path, body);
+  const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
+  const days = all.map(({ announcedDate }) => announcedDate);
+  expect((await send({ limit: 2 })).json()).toEqual({
+    matching: all.length,
+    isExact: true,
+    returned: 2,
+    owned: 0,
+    credits: 2,
+    firstDate: days.at(-1),
+    lastDate: days[0],
+    openingBalance: 10,
+    closingBalance: 8,
   });
+  expect((await send({ limit: 1 }, EXPANSIONS)).headers['x-credits-remaining']).toBe('9');
+});
 
-  test('what the key has paid for is free, within the limit', async () => {
-    const own = await service().makeKey(10, { billing: 'per-version' });
-    const headers = { 'x-api-key': own };
-    await service().send(EXPANSIONS, { headers, body: { limit: 2 } });
-    const estimate = async (limit: number) =>
-      (await service().send(estimatePath(EXPANSIONS), { headers, body: { limit } })).json();
-    expect(await estimate(3)).toMatchObject({ returned: 3, owned: 2, credits: 1, closingBalance: 7 });
-    expect(await estimate(1)).toMatchObject({ returned: 1, owned: 1, credits: 0, closingBalance: 8 });
+test('what the key has paid for is free, within the limit', async () => {
+  const own = await service.makeKey(10, { billing: 'per-version' });
+  const headers = { 'x-api-key': own };
+  await service.send(EXPANSIONS, { headers, body: { limit: 2 } });
+  const estimate = async (limit: number) =>
+    (await service.send(estimatePath(EXPANSIONS), { headers, body: { limit } })).json();
+  expect(await estimate(3)).toMatchObject({ returned: 3, owned: 2, credits: 1, closingBalance: 7 });
+  expect(await estimate(1)).toMatchObject({ returned: 1, owned: 1, credits: 0, closingBalance: 8 });
+});
+
+test('nothing matches', async () => {
+  expect((await ask(estimatePath(EXPANSIONS), { companyName: 'nobody has this name' })).json()).toEqual({
+    matching: 0,
+    isExact: true,
+    returned: 0,
+    owned: 0,
+    credits: 0,
+    openingBalance: expect.any(Number),
+    closingBalance: expect.any(Number),
+    suggestions: [{ field: 'companyName', value: 'nobody has this name', nearest: [] }],
   });
+});
 
-  test('nothing matches', async () => {
-    expect((await ask(estimatePath(EXPANSIONS), { companyName: 'nobody has this name' })).json()).toEqual({
-      matching: 0,
-      isExact: true,
-      returned: 0,
-      owned: 0,
+test('a balance that does not suffice has no balance afterwards, and is no error', async () => {
+  const poor = await service.makeKey(1);
+  const reply = await service.as(poor).post(estimatePath(EXPANSIONS), { limit: 3 });
+  expect(reply.status).toBe(200);
+  expect(reply.json()).toMatchObject({ credits: 3, openingBalance: 1 });
+  expect(reply.json()).not.toHaveProperty('closingBalance');
+});
+
+test('version 1 costs nothing, and writes its dates the day first', async () => {
+  for (const path of [HIRINGS, CHANGES]) {
+    expect((await ask(estimatePath(path), {})).json()).toMatchObject({
       credits: 0,
-      openingBalance: expect.any(Number),
-      closingBalance: expect.any(Number),
-      suggestions: [{ field: 'companyName', value: 'nobody has this name', nearest: [] }],
+      lastDate: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
     });
-  });
+  }
+});
 
-  test('a balance that does not suffice has no balance afterwards, and is no error', async () => {
-    const poor = await service().makeKey(1);
-    const reply = await service().send(estimatePath(EXPANSIONS), {
-      headers: { 'x-api-key': poor },
-      body: { limit: 3 },
-    });
-    expect(reply.status).toBe(200);
-    expect(reply.json()).toMatchObject({ credits: 3, openingBalance: 1 });
-    expect(reply.json()).not.toHaveProperty('closingBalance');
+test('dates are those of the last change where the query compares them', async () => {
+  const byChange = (await ask(EXPANSIONS, { dateType: 'LAST-MODIFIED' })).json() as {
+    lastModified: string;
+  }[];
+  expect((await ask(estimatePath(EXPANSIONS), { dateType: 'LAST-MODIFIED' })).json()).toMatchObject({
+    firstDate: byChange.at(-1)!.lastModified,
+    lastDate: byChange[0]!.lastModified,
   });
+});
 
-  test('version 1 costs nothing, and writes its dates the day first', async () => {
-    for (const path of [HIRINGS, CHANGES]) {
-      expect((await ask(estimatePath(path), {})).json()).toMatchObject({
-        credits: 0,
-        lastDate: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
-      });
-    }
+test('it is exact up to the greatest limit', async () => {
+  const { store } = engine;
+  // written last, so that they are not counted
+  await store.putRecords(
+    'business-expansion',
+    ['2025-12-01', '2026-03-01'].map((day) => ({
+      id: `e ${day}`,
+      company: { id: 'c1' },
+      announcedDate: day,
+      lastModified: day,
+    })),
+  );
+  const small = await startService(store, { defaultLimit: 2, maxLimit: 3 });
+  const key = await small.makeKey(100);
+  const send = async (body: unknown) => (await small.as(key).post(estimatePath(EXPANSIONS), body)).json();
+  const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
+  expect(await send({})).toMatchObject({
+    matching: 3,
+    isExact: false,
+    returned: 2,
+    credits: 2,
+    // of all that match, not of those that were counted
+    firstDate: all.at(-1)!.announcedDate,
+    lastDate: all[0]!.announcedDate,
   });
+  await small.close();
+});
 
-  test('dates are those of the last change where the query compares them', async () => {
-    const byChange = (await ask(EXPANSIONS, { dateType: 'LAST-MODIFIED' })).json() as {
-      lastModified: string;
-    }[];
-    expect((await ask(estimatePath(EXPANSIONS), { dateType: 'LAST-MODIFIED' })).json()).toMatchObject({
-      firstDate: byChange.at(-1)!.lastModified,
-      lastDate: byChange[0]!.lastModified,
-    });
+test('values that are not allowed come back with the nearest that are, each with its field', async () => {
+  const tried: readonly (readonly [
+    body: unknown,
+    field: string,
+    value: string,
+    nearest: readonly string[],
+  ])[] = [
+    [{ expansionType: 'Data Center' }, 'expansionType', 'Data Center', ['Data Centre']],
+    [{ expansionType: ['HQ', 'mines'] }, 'expansionType', 'mines', ['Mine']],
+    [{ companyType: 'Public,Privat' }, 'companyType', 'Privat', ['Private']],
+    [{ companyIndustry: 'bank' }, 'companyIndustry', 'bank', ['banking']],
+    [{ companyname: 'Acme' }, 'companyname', 'companyname', ['companyName']],
+    [{ limit: 20_000 }, 'limit', '20000', ['10000']],
+    [{ limit: '0' }, 'limit', '0', ['1']],
+    [{ startDate: '31/12/2025' }, 'startDate', '31/12/2025', ['2025-12-31']],
+  ];
+  for (const [body, field, value, nearest] of tried) {
+    const reply = await ask(estimatePath(EXPANSIONS), body);
+    const { suggestions, ...error } = reply.json() as { suggestions: { nearest: string[] }[] };
+    expect(suggestions).toEqual([{ field, value, nearest: expect.arrayContaining([...nearest]) }]);
+    expect(suggestions[0]!.nearest[0]).toBe(nearest[0]);
+    expect([reply.status, error]).toEqual([400, await refusal(EXPANSIONS, body)]);
+  }
+  expect(
+    await refusal(estimatePath(CHANGES), { reason: 'retirement', startDate: '2026-01-02' }),
+  ).toMatchObject({
+    suggestions: [
+      { field: 'reason', value: 'retirement', nearest: ['Retired'] },
+      { field: 'startDate', value: '2026-01-02', nearest: ['02/01/2026'] },
+    ],
   });
+});
 
-  test('it is exact up to the greatest limit', async () => {
-    const { store } = engine();
-    // written last, so that they are not counted
-    await store.putRecords(
-      'business-expansion',
-      ['2025-12-01', '2026-03-01'].map((day) => ({
-        id: `e ${day}`,
-        company: { id: 'c1' },
-        announcedDate: day,
-        lastModified: day,
-      })),
-    );
-    const small = await startService(store, { defaultLimit: 2, maxLimit: 3 });
-    const key = await small.makeKey(100);
-    const send = async (body: unknown) =>
-      (await small.send(estimatePath(EXPANSIONS), { headers: { 'x-api-key': key }, body })).json();
-    const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
-    expect(await send({})).toMatchObject({
-      matching: 3,
-      isExact: false,
-      returned: 2,
-      credits: 2,
-      // of all that match, not of those that were counted
-      firstDate: all.at(-1)!.announcedDate,
-      lastDate: all[0]!.announcedDate,
-    });
-    await small.close();
-  });
+test('unknown companies come back with the nearest known ones, and known ones do not', async () => {
+  const suggestions = async (path: string, body: unknown) =>
+    ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
+  expect(
+    await suggestions(EXPANSIONS, { companyName: ['acme', 'Acme Moters', 'Betta Food', 'qqqq'] }),
+  ).toEqual([
+    { field: 'companyName', value: 'Acme Moters', nearest: ['Acme Motors Inc.'] },
+    { field: 'companyName', value: 'Betta Food', nearest: ['Beta Foods'] },
+    { field: 'companyName', value: 'qqqq', nearest: [] },
+  ]);
+  expect(await suggestions(EXPANSIONS, { companyDomain: 'beta-foods.example' })).toEqual([
+    { field: 'companyDomain', value: 'beta-foods.example', nearest: ['betafoods.example'] },
+  ]);
+  expect(await suggestions(HIRINGS, { companyIds: ['c1', 'Acme Motors', 'acme-motors.example'] })).toEqual([
+    { field: 'companyIds', value: 'Acme Motors', nearest: ['c1'] },
+    { field: 'companyIds', value: 'acme-motors.example', nearest: ['c1'] },
+  ]);
+  // known, although no record matches
+  expect(await suggestions(EXPANSIONS, { companyName: 'acme', date: '2025-12-24' })).toBeUndefined();
+  expect(await suggestions(EXPANSIONS, { companyName: 'ac,beta' })).toBeUndefined();
+  expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
+});
 
-  test('values that are not allowed come back with the nearest that are, each with its field', async () => {
-    const tried: readonly (readonly [
-      body: unknown,
-      field: string,
-      value: string,
-      nearest: readonly string[],
-    ])[] = [
-      [{ expansionType: 'Data Center' }, 'expansionType', 'Data Center', ['Data Centre']],
-      [{ expansionType: ['HQ', 'mines'] }, 'expansionType', 'mines', ['Mine']],
-      [{ companyType: 'Public,Privat' }, 'companyType', 'Privat', ['Private']],
-      [{ companyIndustry: 'bank' }, 'companyIndustry', 'bank', ['banking']],
-      [{ companyname: 'Acme' }, 'companyname', 'companyname', ['companyName']],
-      [{ limit: 20_000 }, 'limit', '20000', ['10000']],
-      [{ limit: '0' }, 'limit', '0', ['1']],
-      [{ startDate: '31/12/2025' }, 'startDate', '31/12/2025', ['2025-12-31']],
-    ];
-    for (const [body, field, value, nearest] of tried) {
-      const reply = await ask(estimatePath(EXPANSIONS), body);
-      const { suggestions, ...error } = reply.json() as { suggestions: { nearest: string[] }[] };
-      expect(suggestions).toEqual([{ field, value, nearest: expect.arrayContaining([...nearest]) }]);
-      expect(suggestions[0]!.nearest[0]).toBe(nearest[0]);
-      expect([reply.status, error]).toEqual([400, await refusal(EXPANSIONS, body)]);
-    }
-    expect(
-      await refusal(estimatePath(CHANGES), { reason: 'retirement', startDate: '2026-01-02' }),
-    ).toMatchObject({
-      suggestions: [
-        { field: 'reason', value: 'retirement', nearest: ['Retired'] },
-        { field: 'startDate', value: '2026-01-02', nearest: ['02/01/2026'] },
-      ],
-    });
-  });
+test('unknown places come back with the nearest known ones', async () => {
+  const suggestions = async (path: string, body: unknown) =>
+    ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
+  expect(await suggestions(EXPANSIONS, { expansionLocation: 'Autsin' })).toEqual([
+    { field: 'expansionLocation', value: 'Autsin', nearest: ['Austin'] },
+  ]);
+  expect(await suggestions(EXPANSIONS, { companyLocation: ['Germny', 'Bavaria', '%'] })).toEqual([
+    { field: 'companyLocation', value: 'Germny', nearest: ['Germany'] },
+    { field: 'companyLocation', value: '%', nearest: [] },
+  ]);
+  // of a country only the whole name will do
+  expect(await suggestions(HIRINGS, { countries: ['Germany', 'German', 'Bavaria'] })).toEqual([
+    { field: 'countries', value: 'German', nearest: ['Germany'] },
+    { field: 'countries', value: 'Bavaria', nearest: [] },
+  ]);
+  // known, although no record matches
+  expect(await suggestions(EXPANSIONS, { expansionLocation: 'texas', date: '2025-12-24' })).toBeUndefined();
+});
 
-  test('unknown companies come back with the nearest known ones, and known ones do not', async () => {
-    const suggestions = async (path: string, body: unknown) =>
-      ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
-    expect(
-      await suggestions(EXPANSIONS, { companyName: ['acme', 'Acme Moters', 'Betta Food', 'qqqq'] }),
-    ).toEqual([
-      { field: 'companyName', value: 'Acme Moters', nearest: ['Acme Motors Inc.'] },
-      { field: 'companyName', value: 'Betta Food', nearest: ['Beta Foods'] },
-      { field: 'companyName', value: 'qqqq', nearest: [] },
-    ]);
-    expect(await suggestions(EXPANSIONS, { companyDomain: 'beta-foods.example' })).toEqual([
-      { field: 'companyDomain', value: 'beta-foods.example', nearest: ['betafoods.example'] },
-    ]);
-    expect(await suggestions(HIRINGS, { companyIds: ['c1', 'Acme Motors', 'acme-motors.example'] })).toEqual([
-      { field: 'companyIds', value: 'Acme Motors', nearest: ['c1'] },
-      { field: 'companyIds', value: 'acme-motors.example', nearest: ['c1'] },
-    ]);
-    // known, although no record matches
-    expect(await suggestions(EXPANSIONS, { companyName: 'acme', date: '2025-12-24' })).toBeUndefined();
-    expect(await suggestions(EXPANSIONS, { companyName: 'ac,beta' })).toBeUndefined();
-    expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
-  });
+test('of a single name that records match, nothing is looked up', async () => {
+  const failing = { ...engine.store, suggestValues: () => Promise.reject(new Error('not needed')) };
+  const other = await startService(failing);
+  const headers = { 'x-api-key': await other.makeKey(1) };
+  const reply = await other.send(estimatePath(EXPANSIONS), { headers, body: { companyName: 'acme' } });
+  await other.close();
+  expect(reply.status).toBe(200);
+});
 
-  test('unknown places come back with the nearest known ones', async () => {
-    const suggestions = async (path: string, body: unknown) =>
-      ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
-    expect(await suggestions(EXPANSIONS, { expansionLocation: 'Autsin' })).toEqual([
-      { field: 'expansionLocation', value: 'Autsin', nearest: ['Austin'] },
-    ]);
-    expect(await suggestions(EXPANSIONS, { companyLocation: ['Germny', 'Bavaria', '%'] })).toEqual([
-      { field: 'companyLocation', value: 'Germny', nearest: ['Germany'] },
-      { field: 'companyLocation', value: '%', nearest: [] },
-    ]);
-    // of a country only the whole name will do
-    expect(await suggestions(HIRINGS, { countries: ['Germany', 'German', 'Bavaria'] })).toEqual([
-      { field: 'countries', value: 'German', nearest: ['Germany'] },
-      { field: 'countries', value: 'Bavaria', nearest: [] },
-    ]);
-    // known, although no record matches
-    expect(await suggestions(EXPANSIONS, { expansionLocation: 'texas', date: '2025-12-24' })).toBeUndefined();
-  });
+test('of many unknown values, twenty are told, and five with near ones', async () => {
+  const companyName = Array.from({ length: 400 }, (_, index) => `Acme Moters${index}`);
+  const { suggestions } = (await ask(estimatePath(EXPANSIONS), { companyName })).json() as {
+    suggestions: { nearest: string[] }[];
+  };
+  expect(suggestions).toHaveLength(20);
+  expect(suggestions.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
+  const expansionType = Array.from({ length: 1_000 }, (_, index) => `Mine${index}`);
+  expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty('suggestions.length', 20);
+});
 
-  test('of a single name that records match, nothing is looked up', async () => {
-    const failing = { ...engine().store, suggestValues: () => Promise.reject(new Error('not needed')) };
-    const other = await startService(failing);
-    const headers = { 'x-api-key': await other.makeKey(1) };
-    const reply = await other.send(estimatePath(EXPANSIONS), { headers, body: { companyName: 'acme' } });
-    await other.close();
-    expect(reply.status).toBe(200);
-  });
-
-  test('of many unknown values, twenty are told, and five with near ones', async () => {
-    const companyName = Array.from({ length: 400 }, (_, index) => `Acme Moters${index}`);
-    const { suggestions } = (await ask(estimatePath(EXPANSIONS), { companyName })).json() as {
-      suggestions: { nearest: string[] }[];
-    };
-    expect(suggestions).toHaveLength(20);
-    expect(suggestions.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
-    const expansionType = Array.from({ length: 1_000 }, (_, index) => `Mine${index}`);
-    expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty(
-      'suggestions.length',
-      20,
-    );
-  });
-
-  test('it refuses what the query refuses, and asks for the key', async () => {
-    for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, []]) {
-      expect(await refusal(estimatePath(EXPANSIONS), body)).toEqual(await refusal(EXPANSIONS, body));
-    }
-    expect((await service().send(estimatePath(HIRINGS), { body: {} })).status).toBe(400);
-  });
+test('it refuses what the query refuses, and asks for the key', async () => {
+  for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, []]) {
+    expect(await refusal(estimatePath(EXPANSIONS), body)).toEqual(await refusal(EXPANSIONS, body));
+  }
+  expect((await service.send(estimatePath(HIRINGS), { body: {} })).status).toBe(400);
 });

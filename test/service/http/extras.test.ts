@@ -4,7 +4,7 @@ import { estimatePath } from '../../../src/contract/endpoints.js';
 import { ACCOUNT_PATH, COMPANIES_PATH, EXTRAS, GROUPS_PATH } from '../../../src/contract/lookups.js';
 import { readConfig } from '../../../src/service/config.js';
 import { GROUP } from '../support/sample.js';
-import { CHANGES, describeOnSample, EXPANSIONS, HIRINGS } from '../support/sample-service.js';
+import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
 
 const CALLS = {
@@ -22,31 +22,30 @@ test('the setting', () => {
   expect(() => readConfig({ EXTRAS: 'account,else' })).toThrow(/^EXTRAS must be one of estimate, /);
 });
 
-describeOnSample(({ engine, service }) => {
-  test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as const])(
-    'without %s',
-    async (_name, without) => {
-      const extras = EXTRAS.filter((one) => !(without as readonly string[]).includes(one));
-      const { send, close } = await startService(engine().store, { extras });
-      const headers = { 'x-api-key': await service().makeKey(20) };
-      const document = (await send('/openapi.json', { method: 'GET' })).json() as { paths: object };
-      for (const one of EXTRAS) {
-        const isThere = extras.includes(one);
-        for (const [method = '', path = ''] of CALLS[one]) {
-          const body = method === 'POST' ? { body: { limit: 0 } } : {};
-          const reply = await send(path, { method, headers, ...body });
-          expect([path, reply.text.includes('"NO_ROUTE"')]).toEqual([path, !isThere]);
-          expect(path.split('?')[0]! in document.paths).toBe(isThere);
-        }
+const { engine, service } = useSample();
+test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as const])(
+  'without %s',
+  async (_name, without) => {
+    const extras = EXTRAS.filter((one) => !(without as readonly string[]).includes(one));
+    const { send, close } = await startService(engine.store, { extras });
+    const headers = { 'x-api-key': await service.makeKey(20) };
+    const document = (await send('/openapi.json', { method: 'GET' })).json() as { paths: object };
+    for (const one of EXTRAS) {
+      const isThere = extras.includes(one);
+      for (const [method = '', path = ''] of CALLS[one]) {
+        const body = method === 'POST' ? { body: { limit: 0 } } : {};
+        const reply = await send(path, { method, headers, ...body });
+        expect([path, reply.text.includes('"NO_ROUTE"')]).toEqual([path, !isThere]);
+        expect(path.split('?')[0]! in document.paths).toBe(isThere);
       }
-      const asking = { ...headers, [CURSOR_HEADER]: 'begin' };
-      const paid = await send(EXPANSIONS, { headers: asking, body: { limit: 2 } });
-      expect(paid.json()).toHaveLength(2);
-      expect(paid.headers['x-credits-charged']).toBe(extras.includes('changes') ? '2' : undefined);
-      expect(paid.headers[CURSOR_HEADER] !== undefined).toBe(extras.includes('changes'));
-      const list = await send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET', headers });
-      expect(list.status).toBe(200);
-      await close();
-    },
-  );
-});
+    }
+    const asking = { ...headers, [CURSOR_HEADER]: 'begin' };
+    const paid = await send(EXPANSIONS, { headers: asking, body: { limit: 2 } });
+    expect(paid.json()).toHaveLength(2);
+    expect(paid.headers['x-credits-charged']).toBe(extras.includes('changes') ? '2' : undefined);
+    expect(paid.headers[CURSOR_HEADER] !== undefined).toBe(extras.includes('changes'));
+    const list = await send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET', headers });
+    expect(list.status).toBe(200);
+    await close();
+  },
+);

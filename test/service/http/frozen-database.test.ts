@@ -1,15 +1,18 @@
-/** A database that stops answering: 503 within ten seconds, what is only slow is waited for, and all is well afterwards. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** A database that stops answering: 503, what is only slow is waited for, and all is well afterwards. */
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
+import { eventually } from '../../support/eventually.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
 import { openPglite } from '../support/engines.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
-const LIMIT_MS = 10_000;
+/** So long nothing moves before the embedded engine counts as frozen: seven looks. */
+const LOOK_EVERY_MS = 200;
+const WAITING = { quiet: 1_000, probe: 750 };
+const SLOW_SECONDS = 3;
 const RECORD_COUNT = 10;
 
 interface Place {
@@ -45,24 +48,21 @@ describe.each(PLACES)('on %s', (_, open) => {
     await place.remove();
   });
 
-  const ask = (name: string) =>
-    service.send(EXPANSIONS, { headers: { 'x-api-key': key, 'idempotency-key': name }, body: {} });
+  const ask = (name: string) => service.as(key).post(EXPANSIONS, {}, { 'idempotency-key': name });
 
-  test('503 within ten seconds, and what was asked is paid once afterwards', async () => {
+  test('503, and what was asked is paid once afterwards', async () => {
     expect((await ask('before')).status).toBe(200);
     const names = Array.from({ length: 20 }, (__, index) => `n${index}`);
     // some are frozen in the middle
     const early = names.slice(0, 10).map(ask);
     const thaw = await place.freeze();
-    const started = performance.now();
     const late = names.slice(10).map(ask);
     const replies = await Promise.all([...early, ...late]);
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
     expect(replies.slice(10).map(({ status }) => status)).toEqual(late.map(() => 503));
     expect(replies[19]!.json()).toMatchObject({ status: '503', code: 'UNAVAILABLE' });
     await thaw();
 
-    while ((await ask('after')).status !== 200) await sleep(50);
+    await eventually(async () => (await ask('after')).status === 200);
     for (const name of names) expect((await ask(name)).status).toBe(200);
     const [account] = await place.store.listKeys();
     expect(account!.credits).toBe(1_000 - RECORD_COUNT * (names.length + 2));
@@ -77,7 +77,7 @@ describe.each(PLACES)('on %s', (_, open) => {
 });
 
 async function onPglite(): Promise<Place> {
-  const { store, sql: run, freeze, close } = await openPglite();
+  const { store, sql: run, freeze, close } = await openPglite('empty', { lookEveryMs: LOOK_EVERY_MS });
   return {
     store,
     freeze: async () => {
@@ -85,7 +85,7 @@ async function onPglite(): Promise<Place> {
       return async () => thaw();
     },
     beSlow: () =>
-      run(`do $$ declare until timestamptz = clock_timestamp() + interval '12 seconds';
+      run(`do $$ declare until timestamptz = clock_timestamp() + interval '${SLOW_SECONDS} seconds';
       begin while clock_timestamp() < until loop end loop; end $$`),
     remove: close,
   };
@@ -94,7 +94,7 @@ async function onPglite(): Promise<Place> {
 async function onCluster(): Promise<Place> {
   const cluster: Cluster = await startCluster();
   // all statements on one connection: while one takes its time, the others wait for the connection
-  const database = openDatabase({ connectionString: cluster.url, max: 1 });
+  const database = openDatabase({ connectionString: cluster.url, max: 1 }, { waiting: WAITING });
   const store = createStore(database);
   return {
     store,
@@ -102,7 +102,7 @@ async function onCluster(): Promise<Place> {
       await cluster.freeze();
       return cluster.thaw;
     },
-    beSlow: () => sql`select pg_sleep(12)`.execute(database.db),
+    beSlow: () => sql`select pg_sleep(${SLOW_SECONDS})`.execute(database.db),
     remove: async () => {
       await store.close();
       await cluster.remove();

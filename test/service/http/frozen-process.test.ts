@@ -1,14 +1,16 @@
 /** One process of the database server stops while the others work: what waits for it gets 503, and all else is answered. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
+import { eventually } from '../../support/eventually.js';
+import { forgetUnread } from '../support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
-const LIMIT_MS = 10_000;
+/** Far less than the service waits, with time left for those that waited behind what is given up. */
+const WAITING = { quiet: 700, probe: 700 };
 const RECORD_COUNT = 10;
 const CREDITS = 1_000;
 
@@ -23,11 +25,13 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     cluster = await startCluster();
     operator = new pg.Client({ connectionString: cluster.url });
     await operator.connect();
-    store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }));
+    store = createStore(
+      openDatabase({ connectionString: cluster.url, max: 4 }, { waiting: WAITING, requestMs: 2_000 }),
+    );
     await store.migrate();
     await store.putCompanies(COMPANIES);
     await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
-    service = await startService(store, { answerWithinMs: 9_000 });
+    service = await startService(store, { answerWithinMs: 4_000 });
   });
   afterAll(async () => {
     await service.close();
@@ -45,14 +49,14 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
 
   /** Answers the process that waits for the operator's lock. One that was stopped seems to wait for its lock, too. */
   const waiting = async (): Promise<number> => {
-    for (;;) {
+    const pid = await eventually(async () => {
       const { rows } = await operator.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event_type = 'Lock' and pid <> all($1)`,
         [stopped],
       );
-      if (rows[0]) return rows[0].pid;
-      await sleep(10);
-    }
+      return rows[0]?.pid;
+    });
+    return pid!;
   };
 
   /** Starts a request, and stops its process where it waits for a lock, which it then gets. */
@@ -72,21 +76,19 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     process.kill(pid, 'SIGCONT');
     const count = async () =>
       (await operator.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length;
-    while ((await count()) > 0) await sleep(10);
+    await eventually(async () => (await count()) === 0);
   };
 
   /** Waits until no process of the service works, and nothing is left to be noted. */
-  const untilIdle = async () => {
-    for (;;) {
+  const untilIdle = () =>
+    eventually(async () => {
       const { rows } = await operator.query(
         `select 1 from pg_stat_activity
           where client_port is not null and pid <> pg_backend_pid() and state <> 'idle'
         union all select 1 from stored_answer where not delivered`,
       );
-      if (rows.length === 0) return;
-      await sleep(10);
-    }
-  };
+      return rows.length === 0;
+    });
 
   /** Stops all processes that the service is connected to after a first answer. */
   const stopIdle = async (key: string): Promise<number[]> => {
@@ -101,6 +103,9 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     return pids;
   };
 
+  const forget = () =>
+    forgetUnread({ sql: async (text, values = []) => (await operator.query(text, [...values])).rows });
+
   const creditsOf = async (key: string) =>
     (await store.listKeys()).find(({ prefix }) => key.startsWith(prefix))!.credits;
 
@@ -109,7 +114,6 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     ['is stored', 'first'],
   ])('a charge whose answer %s', async (_, name) => {
     const [key, other] = [await service.makeKey(CREDITS), await service.makeKey(CREDITS)];
-    const started = performance.now();
     const { reply, pid } = await stopAt('select 1 from api_key for update', () => ask(key, name));
     // all of them wait for the row of the key, and there are more of them than connections
     const names = Array.from({ length: 20 }, (__, index) => `n${index}`);
@@ -122,11 +126,9 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     expect((await ask(other, 'meanwhile')).status).toBe(200);
     expect(answered).toBe(0);
     expect(new Set(await Promise.all(replies))).toEqual(new Set([503]));
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
 
     await thaw(pid);
-    // as the sweep does two minutes later
-    await store.refundHeld(0);
+    await forget();
     const repeated = name === undefined ? names : [name, ...names];
     for (const each of repeated) expect((await ask(key, each)).status).toBe(200);
     expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * repeated.length);
@@ -134,7 +136,6 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
 
   test('a call of changes, and of a query', async () => {
     const key = await service.makeKey(CREDITS);
-    const started = performance.now();
     const changes = await stopAt('lock table followed_question', () =>
       ask(key, 'changes', `${EXPANSIONS}/changes`),
     );
@@ -142,7 +143,6 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     for (const { reply } of [changes, query]) {
       expect((await reply).json()).toMatchObject({ status: '503', code: 'UNAVAILABLE' });
     }
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
     // their connections are not used again
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
@@ -154,10 +154,8 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   test('nothing: all that are connected are idle, and the next requests find them so', async () => {
     const key = await service.makeKey(CREDITS);
     const idle = await stopIdle(key);
-    const started = performance.now();
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
     const refused = statuses.filter((status) => status !== 200);
     expect(refused).toEqual(idle.map(() => 503));
     for (const pid of idle) await thaw(pid);
@@ -173,21 +171,19 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     const idle = await stopIdle(key);
     await operator.query('begin');
     await operator.query('select 1 from api_key for update');
-    const started = performance.now();
     // some wait for a process that has stopped, and those that wait for a connection then wait for the lock
     const names = Array.from({ length: 12 }, (__, index) => name && `${name}${index}`);
     const replies = names.map((each) => ask(key, each));
     const statuses = await Promise.all(replies.map(async (reply) => (await reply).status));
     expect(new Set(statuses)).toEqual(new Set([503]));
-    expect(performance.now() - started).toBeLessThan(LIMIT_MS);
     // what continues gets its lock after the answer, and nobody pays for it
     await operator.query('rollback');
     for (const pid of idle) await thaw(pid);
-    do {
+    await eventually(async () => {
+      await forget();
       await untilIdle();
-      // as the sweep does two minutes later
-      await store.refundHeld(0);
-    } while ((await creditsOf(key)) < CREDITS - RECORD_COUNT);
+      return (await creditsOf(key)) === CREDITS - RECORD_COUNT;
+    });
     for (const each of names) expect((await ask(key, each)).status).toBe(200);
     expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * (names.length + 1));
   });

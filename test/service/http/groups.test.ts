@@ -7,9 +7,8 @@ const engine = useEngine();
 const service = useTestService(engine, { credits: 0 });
 
 const list = (etag?: string) =>
-  service.send(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`, {
-    method: 'GET',
-    headers: { 'x-api-key': service.key, ...(etag && { 'if-none-match': etag }) },
+  service.as(service.key).get(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`, {
+    ...(etag && { 'if-none-match': etag }),
   });
 
 test('an unchanged list is not sent again', async () => {
@@ -36,10 +35,7 @@ test('a company that is renamed changes the list', async () => {
 
 test('a list that was kept as text is the same as a fresh one', async () => {
   const [kept, fresh] = [await list(), await startService(engine.store)];
-  const reply = await fresh.send(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`, {
-    method: 'GET',
-    headers: { 'x-api-key': service.key },
-  });
+  const reply = await fresh.as(service.key).get(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`);
   await fresh.close();
   expect(reply.text).toBe(kept.text);
 });

@@ -7,183 +7,184 @@ import {
   GROUPS_PATH,
   MAX_SEARCH_LENGTH,
 } from '../../../src/contract/lookups.js';
+import { keptAs } from '../support/account.js';
+import { letDaysPass } from '../support/letting-time-pass.js';
 import { GROUP } from '../support/sample.js';
-import { CHANGES, describeOnSample, EXPANSIONS } from '../support/sample-service.js';
+import { CHANGES, EXPANSIONS, useSample } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
 
-describeOnSample(({ engine, service, key }) => {
-  const get = (path: string, headers: Record<string, string> = { 'x-api-key': key() }) =>
-    service().send(path, { method: 'GET', headers });
-  const search = async (text: string) => {
-    const reply = await get(`${COMPANIES_PATH}?query=${encodeURIComponent(text)}`);
-    return (reply.json() as FoundCompanies).companies;
+const { engine, service } = useSample();
+const get = (path: string, headers: Record<string, string> = { 'x-api-key': service.key }) =>
+  service.send(path, { method: 'GET', headers });
+const search = async (text: string) => {
+  const reply = await get(`${COMPANIES_PATH}?query=${encodeURIComponent(text)}`);
+  return (reply.json() as FoundCompanies).companies;
+};
+const account = async (own: string) => (await get(ACCOUNT_PATH, { 'x-api-key': own })).json() as AccountState;
+
+test('groups come with their sizes', async () => {
+  await engine.store.addToGroup('Empty', []);
+  const { groups, ...rest } = (await get(GROUPS_PATH)).json() as { groups: unknown };
+  expect(rest).toEqual({ status: '200', message: 'Success' });
+  expect(groups).toEqual(expect.arrayContaining([{ name: 'Empty', companies: 0 }]));
+  expect(groups).toEqual(expect.arrayContaining([{ name: GROUP, companies: 2 }]));
+});
+
+test('a company is found by the beginning or a part of its name or domain, in any case', async () => {
+  const acme = {
+    id: 'c1',
+    name: 'Acme Motors Inc.',
+    domain: 'acme-motors.example',
+    location: 'Detroit, Michigan, United States of America',
+    tracked: true,
   };
-  const account = async (own: string) =>
-    (await get(ACCOUNT_PATH, { 'x-api-key': own })).json() as AccountState;
+  for (const text of ['acme', 'ACME M', 'me mot', 'acme-', 'motors.EX', ' acme ']) {
+    expect(await search(text)).toEqual([acme]);
+  }
+  expect(await search('untracked')).toEqual([
+    { id: 'c4', name: 'Untracked AG', domain: 'untracked.example', location: 'Germany', tracked: false },
+  ]);
+  // what is a pattern elsewhere is a text here
+  expect((await search('100%_')).map(({ id }) => id)).toEqual(['c3']);
+  expect(await search('%%%')).toEqual([]);
+});
 
-  test('groups come with their sizes', async () => {
-    await engine().store.addToGroup('Empty', []);
-    const { groups, ...rest } = (await get(GROUPS_PATH)).json() as { groups: unknown };
-    expect(rest).toEqual({ status: '200', message: 'Success' });
-    expect(groups).toEqual(expect.arrayContaining([{ name: 'Empty', companies: 0 }]));
-    expect(groups).toEqual(expect.arrayContaining([{ name: GROUP, companies: 2 }]));
-  });
-
-  test('a company is found by the beginning or a part of its name or domain, in any case', async () => {
-    const acme = {
-      id: 'c1',
-      name: 'Acme Motors Inc.',
-      domain: 'acme-motors.example',
-      location: 'Detroit, Michigan, United States of America',
-      tracked: true,
-    };
-    for (const text of ['acme', 'ACME M', 'me mot', 'acme-', 'motors.EX', ' acme ']) {
-      expect(await search(text)).toEqual([acme]);
-    }
-    expect(await search('untracked')).toEqual([
-      { id: 'c4', name: 'Untracked AG', domain: 'untracked.example', location: 'Germany', tracked: false },
-    ]);
-    // what is a pattern elsewhere is a text here
-    expect((await search('100%_')).map(({ id }) => id)).toEqual(['c3']);
-    expect(await search('%%%')).toEqual([]);
-  });
-
-  test('tracked ones first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
-    const { store } = engine();
-    const many = Array.from({ length: 9 }, (_, index) => ({
-      id: `q${index}`,
-      name: `Middle quux ${index}`,
-      domain: `m${index}.example`,
-    }));
-    await store.putCompanies([
-      ...many,
-      { id: 'qd', name: 'Late', domain: 'quux.example' },
-      { id: 'qn', name: 'Quux' },
-      { id: 'qt', name: 'Tracked quux' },
-    ]);
-    await store.addToGroup('Q', ['qt']);
-    const ids = async () => (await search('quux')).map(({ id }) => id).join(' ');
-    expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
-    // of so many that they are not looked up one by one, the order is the same
-    const crowd = Array.from({ length: 1_001 }, (_, index) => ({
-      id: `crowd${index}`,
-      name: `Crowd ${index}`,
-    }));
-    await store.putCompanies(crowd);
-    await store.addToGroup(
-      'Crowd',
-      crowd.map(({ id }) => id),
-    );
-    expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
-    expect((await search('rowd 77')).map(({ id }) => id).join(' ')).toBe(
-      'crowd77 crowd770 crowd771 crowd772 crowd773 crowd774 crowd775 crowd776 crowd777 crowd778',
-    );
-    // too short to be a part
-    expect((await search('cr')).map(({ tracked }) => tracked)).toEqual(Array(10).fill(true));
-    await store.deleteGroup('Crowd');
-  });
-
-  test.each(['', '?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${'a'.repeat(101)}`])(
-    'a search is refused with its field: %.20s',
-    async (query) => {
-      const reply = await get(COMPANIES_PATH + query);
-      expect([reply.status, reply.json()]).toMatchObject([
-        400,
-        { code: 'BAD_INPUT', message: expect.stringMatching(/^query must be a text of 1 to 100 characters/) },
-      ]);
-    },
+test('tracked ones first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
+  const { store } = engine;
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    id: `q${index}`,
+    name: `Middle quux ${index}`,
+    domain: `m${index}.example`,
+  }));
+  await store.putCompanies([
+    ...many,
+    { id: 'qd', name: 'Late', domain: 'quux.example' },
+    { id: 'qn', name: 'Quux' },
+    { id: 'qt', name: 'Tracked quux' },
+  ]);
+  await store.addToGroup('Q', ['qt']);
+  const ids = async () => (await search('quux')).map(({ id }) => id).join(' ');
+  expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
+  // of so many that they are not looked up one by one, the order is the same
+  const crowd = Array.from({ length: 1_001 }, (_, index) => ({
+    id: `crowd${index}`,
+    name: `Crowd ${index}`,
+  }));
+  await store.putCompanies(crowd);
+  await store.addToGroup(
+    'Crowd',
+    crowd.map(({ id }) => id),
   );
+  expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
+  expect((await search('rowd 77')).map(({ id }) => id).join(' ')).toBe(
+    'crowd77 crowd770 crowd771 crowd772 crowd773 crowd774 crowd775 crowd776 crowd777 crowd778',
+  );
+  // too short to be a part
+  expect((await search('cr')).map(({ tracked }) => tracked)).toEqual(Array(10).fill(true));
+  await store.deleteGroup('Crowd');
+});
 
-  test('a search may be as long as allowed', async () => {
-    expect(await search('é'.repeat(MAX_SEARCH_LENGTH))).toEqual([]);
+test.each(['', '?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${'a'.repeat(101)}`])(
+  'a search is refused with its field: %.20s',
+  async (query) => {
+    const reply = await get(COMPANIES_PATH + query);
+    expect([reply.status, reply.json()]).toMatchObject([
+      400,
+      { code: 'BAD_INPUT', message: expect.stringMatching(/^query must be a text of 1 to 100 characters/) },
+    ]);
+  },
+);
+
+test('a search may be as long as allowed', async () => {
+  expect(await search('é'.repeat(MAX_SEARCH_LENGTH))).toEqual([]);
+});
+
+test('the account has the balance and what was spent, by day in UTC, without refunds and credits that were moved', async () => {
+  const own = await service.makeKey(20);
+  const { id: keyId } = await service.account(own);
+  const spend = async (amount: number) => {
+    const answer = keptAs(`spend ${amount}`);
+    const charged = await engine.store.charge({ keyId, amount, dataset: 'business-expansion', answer });
+    return (charged as { chargeId: number }).chargeId;
+  };
+  await engine.store.noteDelivered([await spend(5)]);
+  await letDaysPass(engine, 28);
+  await engine.store.noteDelivered([await spend(2)]);
+  await engine.sql('select forget_answer($1)', [await spend(7)]);
+  await letDaysPass(engine, 3);
+  const today = new Date().toISOString().slice(0, 10);
+  await service.as(own).post(EXPANSIONS, { limit: 3 });
+  await service.as(own).post(CHANGES, {});
+  await engine.store.addCredits(keyId, 10);
+  await engine.store.addCredits(keyId, -4);
+  const before = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(await account(own)).toEqual({
+    name: 'test',
+    balance: 16,
+    spentToday: 3,
+    spentByDay: [
+      { day: today, credits: 3 },
+      { day: before, credits: 2 },
+    ],
+    caps: { recordsPerAnswer: 10_000 },
+    billing: 'per-answer',
   });
+});
 
-  test('the account has the balance and what was spent, by day in UTC, without refunds and credits that were moved', async () => {
-    const own = await service().makeKey(20);
-    const [row] = await engine().sql('select max(id)::int as id from api_key');
-    const keyId = row!['id'] as number;
-    const today = new Date().toISOString().slice(0, 10);
-    await service().send(EXPANSIONS, { headers: { 'x-api-key': own }, body: { limit: 3 } });
-    await service().send(CHANGES, { headers: { 'x-api-key': own }, body: {} });
-    await engine().store.addCredits(keyId, 10);
-    await engine().store.addCredits(keyId, -4);
-    await engine().sql(
-      `insert into ledger (key_id, delta, reason, at, state) values
-        ($1, -2, 'business-expansion', now() - interval '3 days', 'settled'),
-        ($1, -7, 'business-expansion', now() - interval '3 days', 'refunded'),
-        ($1, 7, 'refund of 1', now() - interval '3 days', 'settled'),
-        ($1, -5, 'business-expansion', now() - interval '31 days', 'settled')`,
-      [keyId],
-    );
-    const before = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
-    expect(await account(own)).toEqual({
-      name: 'test',
-      balance: 23,
-      spentToday: 3,
-      spentByDay: [
-        { day: today, credits: 3 },
-        { day: before, credits: 2 },
-      ],
-      caps: { recordsPerAnswer: 10_000 },
-      billing: 'per-answer',
-    });
+test('billing and daily cap of the key are told', async () => {
+  const own = await service.makeKey(5, { billing: 'per-version', dailyCap: 4 });
+  expect(await account(own)).toMatchObject({
+    caps: { recordsPerAnswer: 10_000, creditsPerDay: 4 },
+    billing: 'per-version',
   });
+});
 
-  test('billing and daily cap of the key are told', async () => {
-    const own = await service().makeKey(5, { billing: 'per-version', dailyCap: 4 });
-    expect(await account(own)).toMatchObject({
-      caps: { recordsPerAnswer: 10_000, creditsPerDay: 4 },
-      billing: 'per-version',
-    });
+test('of a new key nothing was spent, and a limit of requests is told', async () => {
+  const limited = await startService(engine.store, { rateLimit: 77, maxLimit: 500 });
+  const own = await limited.makeKey(5);
+  const reply = await limited.as(own).get(ACCOUNT_PATH);
+  await limited.close();
+  expect(reply.json()).toMatchObject({
+    balance: 5,
+    spentToday: 0,
+    spentByDay: [],
+    caps: { recordsPerAnswer: 500 },
+    rateLimit: 77,
   });
+});
 
-  test('of a new key nothing was spent, and a limit of requests is told', async () => {
-    const limited = await startService(engine().store, { rateLimit: 77, maxLimit: 500 });
-    const own = await limited.makeKey(5);
-    const reply = await limited.send(ACCOUNT_PATH, { method: 'GET', headers: { 'x-api-key': own } });
-    await limited.close();
-    expect(reply.json()).toMatchObject({
-      balance: 5,
-      spentToday: 0,
-      spentByDay: [],
-      caps: { recordsPerAnswer: 500 },
-      rateLimit: 77,
-    });
-  });
-
-  test('each is sent again only when it has changed', async () => {
-    const own = await service().makeKey(20);
-    const tagged = (path: string, etag?: string) =>
-      get(path, { 'x-api-key': own, ...(etag && { 'if-none-match': etag }) });
-    for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
-      const first = await tagged(path);
-      const etag = String(first.headers.etag);
-      expect(first.headers['cache-control']).toBe('private, no-cache');
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const again = await tagged(path, known);
-        expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
-      }
-      expect((await tagged(path, '"other"')).text).toBe(first.text);
+test('each is sent again only when it has changed', async () => {
+  const own = await service.makeKey(20);
+  const tagged = (path: string, etag?: string) =>
+    get(path, { 'x-api-key': own, ...(etag && { 'if-none-match': etag }) });
+  for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
+    const first = await tagged(path);
+    const etag = String(first.headers.etag);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await tagged(path, known);
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
     }
-    const { headers } = await tagged(ACCOUNT_PATH);
-    await service().send(EXPANSIONS, { headers: { 'x-api-key': own }, body: { limit: 1 } });
-    expect((await tagged(ACCOUNT_PATH, headers.etag)).json()).toMatchObject({ balance: 19, spentToday: 1 });
-  });
+    expect((await tagged(path, '"other"')).text).toBe(first.text);
+  }
+  const { headers } = await tagged(ACCOUNT_PATH);
+  await service.as(own).post(EXPANSIONS, { limit: 1 });
+  expect((await tagged(ACCOUNT_PATH, headers.etag)).json()).toMatchObject({ balance: 19, spentToday: 1 });
+});
 
-  test('a key is needed, also where version 1 needs none, and nothing is charged', async () => {
-    const own = await service().makeKey(5);
-    const open = await startService(engine().store, { version1Auth: false });
-    for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
-      for (const { send } of [service(), open]) {
-        const without = await send(path, { method: 'GET' });
-        expect([without.status, without.json()]).toMatchObject([400, { code: 'BAD_KEY' }]);
-        const reply = await send(path, { method: 'GET', headers: { 'x-api-key': own } });
-        expect([reply.status, reply.headers['x-credits-charged']]).toEqual([200, undefined]);
-      }
+test('a key is needed, also where version 1 needs none, and nothing is charged', async () => {
+  const own = await service.makeKey(5);
+  const open = await startService(engine.store, { version1Auth: false });
+  for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
+    for (const { send } of [service, open]) {
+      const without = await send(path, { method: 'GET' });
+      expect([without.status, without.json()]).toMatchObject([400, { code: 'BAD_KEY' }]);
+      const reply = await send(path, { method: 'GET', headers: { 'x-api-key': own } });
+      expect([reply.status, reply.headers['x-credits-charged']]).toEqual([200, undefined]);
     }
-    const list = await open.send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET' });
-    expect(list.status).toBe(200);
-    await open.close();
-    expect(await account(own)).toMatchObject({ balance: 5, spentByDay: [] });
-  });
+  }
+  const list = await open.send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET' });
+  expect(list.status).toBe(200);
+  await open.close();
+  expect(await account(own)).toMatchObject({ balance: 5, spentByDay: [] });
 });

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.js';
+import { createGate } from '../../support/gate.js';
+import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
@@ -50,12 +52,9 @@ test('/health answers without a database, /ready only with one', async () => {
 
 test('/metrics counts requests by route and status, and credits', async () => {
   await withService({}, async (service, key) => {
-    await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 3 } });
-    await service.send(EXPANSIONS, { headers: { 'x-api-key': 'wrong' } });
-    await service.send('/api/v1/tracked-companies/secret-group', {
-      method: 'GET',
-      headers: { 'x-api-key': key },
-    });
+    await service.as(key).post(EXPANSIONS, { limit: 3 });
+    await service.as('wrong').post(EXPANSIONS);
+    await service.as(key).get('/api/v1/tracked-companies/secret-group');
     const { text, headers } = await service.send('/metrics', { method: 'GET' });
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="200"} 1\n`);
@@ -66,10 +65,22 @@ test('/metrics counts requests by route and status, and credits', async () => {
   });
 });
 
+test('/metrics tells how many keys have another balance than their ledger', async () => {
+  await withService({}, async (service) => {
+    const metrics = async () => (await service.send('/metrics', { method: 'GET' })).text;
+    expect(await metrics()).toContain('keys_unbalanced 0\n');
+  });
+  await engine.sql('update api_key set credits = credits + 1 where id = (select max(id) from api_key)');
+  await withService({}, async (service) => {
+    const metrics = async () => (await service.send('/metrics', { method: 'GET' })).text;
+    await eventually(async () => (await metrics()).includes('keys_unbalanced 1\n'));
+  });
+  await engine.sql('update api_key set credits = credits - 1 where id = (select max(id) from api_key) - 1');
+});
+
 test('each key has its own rate; beyond it the status is 429 with Retry-After', async () => {
   await withService({ rateLimit: 3 }, async (service, key) => {
-    const send = (given: string) =>
-      service.send(EXPANSIONS, { headers: { 'x-api-key': given }, body: { limit: 1 } });
+    const send = (given: string) => service.as(given).post(EXPANSIONS, { limit: 1 });
     const replies = [await send(key), await send(key), await send(key), await send(key)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(replies[0]!.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
@@ -84,7 +95,7 @@ test('each key has its own rate; beyond it the status is 429 with Retry-After', 
 test('no answer may be stored, framed or taken for a page', async () => {
   await withService({}, async (service, key) => {
     for (const reply of [
-      await service.send(EXPANSIONS, { headers: { 'x-api-key': key } }),
+      await service.as(key).post(EXPANSIONS),
       await service.send('/nowhere', { method: 'GET' }),
     ]) {
       expect(reply.headers).toMatchObject({
@@ -96,21 +107,22 @@ test('no answer may be stored, framed or taken for a page', async () => {
   });
 });
 
-test('without a valid key, each address has a rate; keys that are valid are not held up by it', async () => {
+test('without a valid key, each address has a rate; keys that are known to be valid are not held up by it', async () => {
   await withService({ rateLimit: 3 }, async (service, key) => {
+    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
     const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
       const seen: number[] = [];
       for (let count = 0; count < 5; count++)
         seen.push((await service.send(path, { method, headers })).status);
       return seen;
     };
-    expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 400, 429, 429]);
+    expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 429, 429, 429]);
     expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
     expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
     const refused = await service.send('/ready', { method: 'GET' });
     expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const good = await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 1 } });
+    const good = await service.as(key).post(EXPANSIONS, { limit: 1 });
     expect(good.status).toBe(200);
   });
 });
@@ -141,8 +153,7 @@ test('more connections than allowed are closed at once, and the others are serve
     await closed;
     idle[0]!.destroy();
     await once(idle[0]!, 'close');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await service.send('/health', { method: 'GET' })).status).toBe(200);
+    await eventually(async () => (await service.send('/health', { method: 'GET' })).status === 200);
     for (const socket of idle) socket.destroy();
   });
 });
@@ -155,21 +166,21 @@ test('a client that goes in the middle of its request is no error in the log', a
   socket.write(
     `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
   );
-  while (!lines.some((line) => line.includes('incoming request'))) await sleep(10);
+  await eventually(() => lines.some((line) => line.includes('incoming request')));
   socket.resetAndDestroy();
   const connections = () =>
     new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
-  while ((await connections()) !== 0) await sleep(10);
+  await eventually(async () => (await connections()) === 0);
   await service.close();
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
 
 test('logs hold neither keys nor bodies', async () => {
   const { lines, logStream } = openLog();
-  const failing = { ...engine.store, buyRecords: () => Promise.reject(new Error('broken')) };
+  const failing = { ...engine.store, queryRecords: () => Promise.reject(new Error('broken')) };
   const service = await startService(failing, { logLevel: 'trace', logStream });
   const key = await service.makeKey(10);
-  await service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: 'confidential' } });
+  await service.as(key).post(EXPANSIONS, { companyName: 'confidential' });
   await service.send(`${EXPANSIONS}?x-api-key=${key}`, { body: {} });
   await service.close();
   const log = lines.join('');
@@ -180,21 +191,24 @@ test('logs hold neither keys nor bodies', async () => {
 });
 
 test('the service stops after the answer that is in flight', async () => {
+  const [asked, closing] = [createGate(), createGate()];
   const service = await startService({
     ...engine.store,
-    buyRecords: async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return engine.store.buyRecords(request);
+    queryRecords: async (request) => {
+      asked.open();
+      await closing.opened;
+      return engine.store.queryRecords(request);
     },
   });
   const key = await service.makeKey(100);
-  const slow = service.send(EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 1 } });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await service.close();
+  const slow = service.as(key).post(EXPANSIONS, { limit: 1 });
+  await asked.opened;
+  const closed = service.close();
+  closing.open();
+  await closed;
   expect((await slow).status).toBe(200);
   await expect(service.send('/health', { method: 'GET' })).rejects.toThrow();
-  const held = await engine.sql(`select 1 from ledger where state = 'held'`);
-  expect(held).toHaveLength(0);
+  expect(await accountOf(engine, key)).toMatchObject({ charges: [1] });
 });
 
 test.each([

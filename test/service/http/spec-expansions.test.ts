@@ -5,133 +5,130 @@ import {
   EXPANSION_TYPES,
   INDUSTRIES,
 } from '../../../src/contract/enumerations.js';
-import { describeOnSample, EXPANSIONS } from '../support/sample-service.js';
+import { EXPANSIONS, useSample } from '../support/sample-service.js';
 
-describeOnSample(({ ask, ids, refusal }) => {
-  test('Every body field is optional', async () => {
-    expect(await ids(EXPANSIONS, {})).toBe('e4 e3 e2 e1');
-    expect(await ids(EXPANSIONS)).toBe('e4 e3 e2 e1');
-    expect(await ids(EXPANSIONS, '')).toBe('e4 e3 e2 e1');
+const { ask, ids, refusal } = useSample();
+test('Every body field is optional', async () => {
+  expect(await ids(EXPANSIONS, {})).toBe('e4 e3 e2 e1');
+  expect(await ids(EXPANSIONS)).toBe('e4 e3 e2 e1');
+  expect(await ids(EXPANSIONS, '')).toBe('e4 e3 e2 e1');
+});
+
+test('dateType: ANNOUNCED or LAST-MODIFIED. Default ANNOUNCED', async () => {
+  expect(await ids(EXPANSIONS, { date: '2026-02-20' })).toBe('');
+  expect(await ids(EXPANSIONS, { dateType: 'ANNOUNCED', date: '2026-02-20' })).toBe('');
+  expect(await ids(EXPANSIONS, { dateType: 'LAST-MODIFIED', date: '2026-02-20' })).toBe('e1');
+  expect(await refusal(EXPANSIONS, { dateType: 'MODIFIED' })).toEqual({
+    status: '400',
+    code: 'BAD_INPUT',
+    message: 'dateType must be one of ANNOUNCED; LAST-MODIFIED',
   });
+});
 
-  test('dateType: ANNOUNCED or LAST-MODIFIED. Default ANNOUNCED', async () => {
-    expect(await ids(EXPANSIONS, { date: '2026-02-20' })).toBe('');
-    expect(await ids(EXPANSIONS, { dateType: 'ANNOUNCED', date: '2026-02-20' })).toBe('');
-    expect(await ids(EXPANSIONS, { dateType: 'LAST-MODIFIED', date: '2026-02-20' })).toBe('e1');
-    expect(await refusal(EXPANSIONS, { dateType: 'MODIFIED' })).toEqual({
-      status: '400',
+test.each(['startDate', 'endDate', 'date'])('%s: date YYYY-MM-DD', async (field) => {
+  expect((await ask(EXPANSIONS, { [field]: '2026-01-10' })).status).toBe(200);
+  for (const value of [
+    '10/01/2026',
+    '2026-02-30',
+    '0000-01-01',
+    '2026-1-1',
+    '',
+    20260110,
+    null,
+    ['2026-01-10'],
+  ]) {
+    expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
       code: 'BAD_INPUT',
-      message: 'dateType must be one of ANNOUNCED; LAST-MODIFIED',
+      message: `${field} must be a date written YYYY-MM-DD`,
     });
-  });
+  }
+});
 
-  test.each(['startDate', 'endDate', 'date'])('%s: date YYYY-MM-DD', async (field) => {
-    expect((await ask(EXPANSIONS, { [field]: '2026-01-10' })).status).toBe(200);
-    for (const value of [
-      '10/01/2026',
-      '2026-02-30',
-      '0000-01-01',
-      '2026-1-1',
-      '',
-      20260110,
-      null,
-      ['2026-01-10'],
-    ]) {
+test.each([
+  ['companyName', 'acme', 'beta', 'e2 e1'],
+  ['companyDomain', 'acme', 'betaf', 'e2 e1'],
+  ['companyLocation', 'Detroit', 'Singapore', 'e2 e1'],
+  ['companyType', 'Public', 'Private', 'e2 e1'],
+  ['expansionType', 'HQ', 'Restaurant', 'e4 e2'],
+  ['expansionLocation', 'Texas', 'Germany', 'e3 e1'],
+])('%s: multiple values as a comma-separated string or as an array', async (field, one, two, found) => {
+  expect(await ids(EXPANSIONS, { [field]: `${one},${two}` })).toBe(found);
+  expect(await ids(EXPANSIONS, { [field]: [one, two] })).toBe(found);
+});
+
+test.each([
+  ['companyName', 'cme mot'],
+  ['companyDomain', 'me-mot'],
+])('%s: partial matches supported', async (field, part) => {
+  expect(await ids(EXPANSIONS, { [field]: part })).toBe('e1');
+});
+
+test('companyIndustry: multiple values are given as an array', async () => {
+  expect(await ids(EXPANSIONS, { companyIndustry: ['automobile', 'accounting, audit & tax'] })).toBe('e3 e1');
+});
+
+test.each(['Detroit', 'Michigan', 'United States'])(
+  'companyLocation: headquarters location: city, state/province or country (%s)',
+  async (part) => {
+    expect(await ids(EXPANSIONS, { companyLocation: part })).toBe('e1');
+  },
+);
+
+test('companyTicker: ticker of a public company', async () => {
+  expect(await ids(EXPANSIONS, { companyTicker: 'ACM' })).toBe('e1');
+});
+
+test('expansionLocation: location where the expansion is announced', async () => {
+  expect(await ids(EXPANSIONS, { expansionLocation: 'Austin' })).toBe('e1');
+});
+
+test.each(['investment', 'jobs'])(
+  '%s: an expression matching the pattern; operators >, >=, <, <=, =, != and a minimum and maximum pair in parentheses',
+  async (field) => {
+    const forms = ['100', '>100', '>=100', '<100', '<=100', '=100', '!=100', '1,2', '>=1,2', '(1,2)', 100];
+    for (const value of forms) expect((await ask(EXPANSIONS, { [field]: value })).status).toBe(200);
+    for (const value of ['', 'abc', '=>1', '(1,2', '(2,1)', '-5', '1M', '1;drop', null, {}, [1]]) {
       expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
+        status: '400',
         code: 'BAD_INPUT',
-        message: `${field} must be a date written YYYY-MM-DD`,
+        message: expect.stringMatching(new RegExp(`^${field} must be a number expression`)),
       });
     }
-  });
+  },
+);
 
-  test.each([
-    ['companyName', 'acme', 'beta', 'e2 e1'],
-    ['companyDomain', 'acme', 'betaf', 'e2 e1'],
-    ['companyLocation', 'Detroit', 'Singapore', 'e2 e1'],
-    ['companyType', 'Public', 'Private', 'e2 e1'],
-    ['expansionType', 'HQ', 'Restaurant', 'e4 e2'],
-    ['expansionLocation', 'Texas', 'Germany', 'e3 e1'],
-  ])('%s: multiple values as a comma-separated string or as an array', async (field, one, two, found) => {
-    expect(await ids(EXPANSIONS, { [field]: `${one},${two}` })).toBe(found);
-    expect(await ids(EXPANSIONS, { [field]: [one, two] })).toBe(found);
-  });
+test('When currency is absent, records matching the amount in any currency are returned', async () => {
+  expect(await ids(EXPANSIONS, { investment: '>0' })).toBe('e3 e2 e1');
+  expect(await ids(EXPANSIONS, { investment: '>0', currency: 'EUR' })).toBe('e2');
+});
 
-  test.each([
-    ['companyName', 'cme mot'],
-    ['companyDomain', 'me-mot'],
-  ])('%s: partial matches supported', async (field, part) => {
-    expect(await ids(EXPANSIONS, { [field]: part })).toBe('e1');
-  });
-
-  test('companyIndustry: multiple values are given as an array', async () => {
-    expect(await ids(EXPANSIONS, { companyIndustry: ['automobile', 'accounting, audit & tax'] })).toBe(
-      'e3 e1',
-    );
-  });
-
-  test.each(['Detroit', 'Michigan', 'United States'])(
-    'companyLocation: headquarters location: city, state/province or country (%s)',
-    async (part) => {
-      expect(await ids(EXPANSIONS, { companyLocation: part })).toBe('e1');
-    },
-  );
-
-  test('companyTicker: ticker of a public company', async () => {
-    expect(await ids(EXPANSIONS, { companyTicker: 'ACM' })).toBe('e1');
-  });
-
-  test('expansionLocation: location where the expansion is announced', async () => {
-    expect(await ids(EXPANSIONS, { expansionLocation: 'Austin' })).toBe('e1');
-  });
-
-  test.each(['investment', 'jobs'])(
-    '%s: an expression matching the pattern; operators >, >=, <, <=, =, != and a minimum and maximum pair in parentheses',
-    async (field) => {
-      const forms = ['100', '>100', '>=100', '<100', '<=100', '=100', '!=100', '1,2', '>=1,2', '(1,2)', 100];
-      for (const value of forms) expect((await ask(EXPANSIONS, { [field]: value })).status).toBe(200);
-      for (const value of ['', 'abc', '=>1', '(1,2', '(2,1)', '-5', '1M', '1;drop', null, {}, [1]]) {
-        expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
-          status: '400',
-          code: 'BAD_INPUT',
-          message: expect.stringMatching(new RegExp(`^${field} must be a number expression`)),
-        });
-      }
-    },
-  );
-
-  test('When currency is absent, records matching the amount in any currency are returned', async () => {
-    expect(await ids(EXPANSIONS, { investment: '>0' })).toBe('e3 e2 e1');
-    expect(await ids(EXPANSIONS, { investment: '>0', currency: 'EUR' })).toBe('e2');
-  });
-
-  test('limit: maximum number of records returned', async () => {
-    expect(await ids(EXPANSIONS, { limit: 3 })).toBe('e4 e3 e2');
-    for (const limit of [0, -1, 1.5, 'ten', '', null, 10_001]) {
-      expect(await refusal(EXPANSIONS, { limit })).toMatchObject({
-        code: 'BAD_INPUT',
-        message: expect.stringMatching(/^limit must/),
-      });
-    }
-  });
-
-  test.each([
-    ['companyIndustry', INDUSTRIES, 55],
-    ['expansionType', EXPANSION_TYPES, 23],
-    ['companyType', COMPANY_TYPES, 5],
-    ['currency', CURRENCIES, 10],
-  ])('%s: allowed values are accepted one by one, others refused', async (field, values, count) => {
-    expect(values).toHaveLength(count);
-    for (const value of values) expect((await ask(EXPANSIONS, { [field]: [value] })).status).toBe(200);
-    expect(await refusal(EXPANSIONS, { [field]: ['nonsense'] })).toMatchObject({
+test('limit: maximum number of records returned', async () => {
+  expect(await ids(EXPANSIONS, { limit: 3 })).toBe('e4 e3 e2');
+  for (const limit of [0, -1, 1.5, 'ten', '', null, 10_001]) {
+    expect(await refusal(EXPANSIONS, { limit })).toMatchObject({
       code: 'BAD_INPUT',
-      message: expect.stringMatching(new RegExp(`^${field} must be one of`)),
+      message: expect.stringMatching(/^limit must/),
     });
-  });
+  }
+});
 
-  test('an unknown field is refused by name', async () => {
-    expect(await refusal(EXPANSIONS, { industry: 'banking' })).toMatchObject({
-      code: 'BAD_INPUT',
-      message: expect.stringMatching(/^industry is not a known field/),
-    });
+test.each([
+  ['companyIndustry', INDUSTRIES, 55],
+  ['expansionType', EXPANSION_TYPES, 23],
+  ['companyType', COMPANY_TYPES, 5],
+  ['currency', CURRENCIES, 10],
+])('%s: allowed values are accepted one by one, others refused', async (field, values, count) => {
+  expect(values).toHaveLength(count);
+  for (const value of values) expect((await ask(EXPANSIONS, { [field]: [value] })).status).toBe(200);
+  expect(await refusal(EXPANSIONS, { [field]: ['nonsense'] })).toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringMatching(new RegExp(`^${field} must be one of`)),
+  });
+});
+
+test('an unknown field is refused by name', async () => {
+  expect(await refusal(EXPANSIONS, { industry: 'banking' })).toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringMatching(/^industry is not a known field/),
   });
 });

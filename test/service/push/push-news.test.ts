@@ -62,8 +62,8 @@ function answer(url: string, response: http.ServerResponse): void {
 }
 
 const push = (callback: string | undefined, days: number | string = 2, group = GROUP): Promise<Reply> =>
-  service.send(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, {
-    headers: { 'x-api-key': service.key, ...(callback !== undefined && { 'callback-url': callback }) },
+  service.as(service.key).post(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, undefined, {
+    ...(callback !== undefined && { 'callback-url': callback }),
   });
 
 test('the callback receives exactly the payload of the specification, once, and its answer is returned', async () => {
@@ -170,9 +170,9 @@ test('a callback that nobody serves is named', async () => {
 
 test('a secret signs time and body', async () => {
   const signing = await startService(engine.store, { guard: createAddressGuard(LOOPBACK), pushSecret: 's3' });
-  await signing.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
-    headers: { 'x-api-key': service.key, 'callback-url': address },
-  });
+  await signing
+    .as(service.key)
+    .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, undefined, { 'callback-url': address });
   await signing.close();
   const { headers, text } = received[0]!;
   const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature']))!;
@@ -183,13 +183,13 @@ test('a secret signs time and body', async () => {
 test('each delivery is in the log of deliveries', async () => {
   await push(`${address}/hook?secret=1`);
   await push(`${address}/cut`);
-  const rows = await engine.sql('select * from push_delivery order by id desc limit 2');
+  const rows = await engine.store.deliveries(2);
   expect(rows).toMatchObject([
-    { group_name: GROUP, days: 2, status: null, error: 'cannot be reached (ECONNRESET)' },
-    { group_name: GROUP, days: 2, news: 2, status: 200, error: null },
+    { group: GROUP, days: 2, status: null, error: 'cannot be reached (ECONNRESET)' },
+    { group: GROUP, days: 2, news: 2, status: 200, error: null },
   ]);
   // the address may hold a secret
-  expect(rows[1]!['callback']).toBe(`${address}/hook`);
+  expect(rows[1]!.callback).toBe(address);
 });
 
 function item(id: string, publishDate: string, companies: readonly string[]): object {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { link, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -99,7 +99,9 @@ test('of many that take it at once one has it, though half of the holders die wi
 });
 
 describe('a lock of another container, whose process ids say nothing', () => {
-  const holder = (socket: string) => JSON.stringify({ pid: 1, namespace: 'another', socket });
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  const namespace = `${boot} pid:[1]`;
+  const holder = (socket: string) => JSON.stringify({ pid: 1, namespace, socket });
 
   async function makeOld(): Promise<void> {
     const before = new Date(Date.now() - 60_000);
@@ -112,14 +114,14 @@ describe('a lock of another container, whose process ids say nothing', () => {
     await once(child, 'exit');
     const server = createServer((connection) => connection.resume()).listen(socket);
     await once(server, 'listening');
-    await writeFile(file, JSON.stringify({ pid: child.pid, namespace: 'another', socket }));
+    await writeFile(file, JSON.stringify({ pid: child.pid, namespace, socket }));
     await makeOld();
     expect(await takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket });
     server.close();
   });
 
   test('is taken over when nobody listens, though a process here has the same id', async () => {
-    await writeFile(file, holder(path.join(folder, 'nobody.sock')));
+    await writeFile(file, holder('nobody.sock'));
     await makeOld();
     await take();
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid });
@@ -127,7 +129,7 @@ describe('a lock of another container, whose process ids say nothing', () => {
 
   test('is waited for while it is young, because its holder may be starting', async () => {
     const socket = path.join(folder, 'store.sock');
-    await writeFile(file, holder(socket));
+    await writeFile(file, holder('store.sock'));
     const taken = takeLock(file, '/mine');
     await new Promise((resolve) => setTimeout(resolve, 500));
     const server = createServer((connection) => connection.resume()).listen(socket);

@@ -14,6 +14,7 @@ export async function buildEngineWorker(): Promise<void> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    loader: { '.sql': 'text' },
   });
   process.env[SETTING] = file;
 }

@@ -7,12 +7,12 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
-import { storeOfWorker } from '../../../src/service/store/worker-store.js';
+import { storeOfWorker, type WatchOptions } from '../../../src/service/store/worker-store.js';
+import { eventually } from '../../support/eventually.js';
 import { copyData, type Prepared } from '../../support/prepared-data.js';
 import { standInFor } from '../../support/stand-in.js';
 import { engineWorkerFile } from './build-engine-worker.js';
 import type { SqlReply } from './engine-worker.js';
-import { shard } from './shard.js';
 
 export interface OpenedEngine {
   readonly name: string;
@@ -37,12 +37,7 @@ export interface Engine {
 export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
 const EMBEDDED = { name: 'PGlite', open: openPglite };
-const SERVERS = SERVER_URL
-  ? [
-      { name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) },
-      { name: 'sharded PostgreSQL', open: openSharded.bind(null, SERVER_URL) },
-    ]
-  : [];
+const SERVERS = SERVER_URL ? [{ name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) }] : [];
 
 /** `TEST_ENGINES=server` leaves the embedded one out, where only what lies before a server is tried. */
 const CHOSEN = process.env['TEST_ENGINES'] === 'server' ? SERVERS : [EMBEDDED, ...SERVERS];
@@ -67,16 +62,27 @@ export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
 /**
  * In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids.
  * @param prepared what it is opened on
+ * @param watch how often it is looked at whether the engine moves
  */
-export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEngine> {
+export async function openPglite(
+  prepared: Prepared = 'empty',
+  watch: WatchOptions = {},
+): Promise<OpenedEngine> {
   const folder = await copyData(prepared);
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(engineWorkerFile(), {
     workerData: { sqlPort: port2, directory: path.join(folder, 'pglite') },
     transferList: [port2],
   });
-  const store = await storeOfWorker(worker);
+  const store = await storeOfWorker(worker, watch);
   await store.migrate();
+  const ask = async (text: string, values: readonly unknown[]) => {
+    port1.postMessage({ text, values });
+    const [{ rows, error }] = (await once(port1, 'message')) as [SqlReply];
+    if (error !== undefined) throw new Error(error);
+    return rows;
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
     name: 'PGlite',
     store,
@@ -89,11 +95,11 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
         Atomics.notify(gate, 0);
       };
     },
-    sql: async (text, values = []) => {
-      port1.postMessage({ text, values });
-      const [{ rows, error }] = (await once(port1, 'message')) as [SqlReply];
-      if (error !== undefined) throw new Error(error);
-      return rows;
+    // the thread answers one at a time
+    sql: (text, values = []) => {
+      const answer = last.then(() => ask(text, values));
+      last = answer.catch(() => undefined);
+      return answer;
     },
     close: async () => {
       port1.close();
@@ -107,16 +113,6 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
 async function openServer(serverUrl: string): Promise<OpenedEngine> {
   const { url, drop } = await createServerDatabase(serverUrl);
   return openUrl('PostgreSQL', url, drop);
-}
-
-/** The records spread by company over two other databases. */
-async function openSharded(serverUrl: string): Promise<OpenedEngine> {
-  const databases = await Promise.all([1, 2, 3].map(() => createServerDatabase(serverUrl)));
-  const [coordinator, ...shards] = databases.map(({ url }) => url);
-  await shard(coordinator!, shards);
-  return openUrl('sharded PostgreSQL', coordinator!, async () => {
-    for (const { drop } of databases) await drop();
-  });
 }
 
 async function openUrl(name: string, url: string, drop: () => Promise<void>): Promise<OpenedEngine> {
@@ -147,20 +143,7 @@ export async function createServerDatabase(
     await client.query(text).finally(() => client.end());
   };
   await run(`create database ${name}`);
-  return { url: url.href, drop: () => dropWhenFree(run, name) };
+  // sessions end a moment after their clients; to cut one off would be an error in any code that still listens to it
+  const drop = () => eventually(() => run(`drop database ${name}`).then(() => true));
+  return { url: url.href, drop: () => drop().then(() => undefined) };
 }
-
-/** Sessions end a moment after their clients; to cut one off would be an error in any code that still listens to it. */
-async function dropWhenFree(run: (text: string) => Promise<void>, name: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    try {
-      return await run(`drop database ${name}`);
-    } catch (error) {
-      if ((error as { code?: string }).code !== OBJECT_IN_USE || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-const OBJECT_IN_USE = '55006';

@@ -11,6 +11,7 @@ export interface Run {
   readonly kind?: ImportKind;
   readonly file: string;
   readonly restart?: boolean;
+  readonly batchLines?: number;
 }
 
 export interface ImportFolder {
@@ -48,7 +49,7 @@ async function makeFolder(): Promise<ImportFolder> {
 /** On 2026-03-10. */
 export function runImport(
   store: Store,
-  { kind = 'business-expansion', file, restart = false }: Run,
+  { kind = 'business-expansion', file, restart = false, ...options }: Run,
 ): Promise<ImportReport> {
   return importFile({
     store,
@@ -58,6 +59,7 @@ export function runImport(
     errorsFile: `${file}.errors`,
     today: '2026-03-10',
     restart,
+    ...options,
     onProgress: () => undefined,
   });
 }

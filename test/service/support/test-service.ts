@@ -8,6 +8,7 @@ import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.j
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { standInFor } from '../../support/stand-in.js';
+import { accountOf, type KeyAccount } from './account.js';
 import type { OpenedEngine } from './engines.js';
 import { record } from './recorder.js';
 import { fillWithSample } from './sample.js';
@@ -33,10 +34,17 @@ export interface Call {
 
 export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap'>;
 
+/** What a caller with a key sends. */
+export interface Caller {
+  readonly post: (path: string, body?: unknown, headers?: http.OutgoingHttpHeaders) => Promise<Reply>;
+  readonly get: (path: string, headers?: http.OutgoingHttpHeaders) => Promise<Reply>;
+}
+
 export interface TestService {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly send: (path: string, call?: Call) => Promise<Reply>;
+  readonly as: (key: string) => Caller;
   /** A new key with so many credits. */
   readonly makeKey: (credits: number, rules?: KeyRules) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -45,6 +53,7 @@ export interface TestService {
 export interface KeyedService extends TestService {
   /** Of a caller with so many credits. */
   readonly key: string;
+  readonly account: (key: string) => Promise<KeyAccount>;
 }
 
 export interface UseServiceOptions extends Omit<Partial<AppOptions>, 'store'> {
@@ -65,7 +74,11 @@ export function useTestService(
     await fill(engine.store);
     const store = storeOver(engine.store);
     const started = await startService(store, overrides);
-    service = { ...started, key: await started.makeKey(credits) };
+    service = {
+      ...started,
+      key: await started.makeKey(credits),
+      account: (key) => accountOf(engine, key),
+    };
   });
   afterAll(() => service?.close());
   return standInFor('service', () => service);
@@ -88,10 +101,16 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  // one that leaves out what is beside the specification has a document of its own
+  const send = overrides.extras === undefined ? sendRecorded : sendPlain;
   return {
     app,
     url,
     send: (path, call) => send(url + path, call),
+    as: (key) => ({
+      post: (path, body, headers) => send(url + path, { headers: { 'x-api-key': key, ...headers }, body }),
+      get: (path, headers) => send(url + path, { method: 'GET', headers: { 'x-api-key': key, ...headers } }),
+    }),
     makeKey: async (credits, rules) => {
       const key = makeKey();
       const digest = digestOf(key, PEPPER);
@@ -102,8 +121,23 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
   };
 }
 
+export { sendRecorded as send };
+
+async function sendRecorded(address: string, call: Call = {}): Promise<Reply> {
+  const reply = await sendPlain(address, call);
+  const { pathname, search } = new URL(address);
+  record({
+    method: call.method ?? 'POST',
+    path: pathname + search,
+    status: reply.status,
+    headers: reply.headers,
+    body: reply.text,
+  });
+  return reply;
+}
+
 /** By node:http, because fetch hides status 407. */
-export function send(address: string, { method = 'POST', headers = {}, body }: Call = {}): Promise<Reply> {
+function sendPlain(address: string, { method = 'POST', headers = {}, body }: Call = {}): Promise<Reply> {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const type = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -116,16 +150,6 @@ export function send(address: string, { method = 'POST', headers = {}, body }: C
         response.on('error', reject);
         response.on('end', () => {
           const answer = Buffer.concat(chunks).toString('utf8');
-          const { pathname, search } = new URL(address);
-          record({
-            method,
-            path: pathname + search,
-            requestHeaders: headers,
-            requestBody: text,
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: answer,
-          });
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

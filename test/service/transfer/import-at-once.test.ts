@@ -5,14 +5,12 @@ import { runImport, useFolder } from '../support/import-runs.js';
 
 const folder = useFolder();
 
-/** More than two batches. */
-const SOME = 11_000;
-/** Databases of shards take most of the time, and their imports wait for each other in the same way. */
-const linesOn = (name: string) => (name.includes('sharded') ? SOME : scaled(SOME, 100_000));
+const BATCH_LINES = scaled(500, 5_000);
+const COUNT = scaled(1_100, 100_000);
 
 /** Every third record is in both files, in two versions; both make the same companies and places. */
-function lines(own: string, count: number): object[] {
-  return Array.from({ length: count }, (_, index) => ({
+function lines(own: string): object[] {
+  return Array.from({ length: COUNT }, (_, index) => ({
     id: index % 3 === 0 ? `both-${index}` : `${own}-${index}`,
     announcedDate: `2026-01-${10 + (index % 20)}`,
     company: { name: `Company ${index % 2_000}`, location: 'Leeds, England, United Kingdom' },
@@ -21,15 +19,16 @@ function lines(own: string, count: number): object[] {
   }));
 }
 
-describe.each(ENGINES)('on $name', ({ name, open }) => {
-  const count = linesOn(name);
+describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
+
+  const importOf = (file: string) => runImport(engine.store, { file, batchLines: BATCH_LINES });
 
   test('the same records, companies and places', async () => {
     // what begins one file ends the other: batches in turn would mix their versions
     const [one, two] = [
-      await folder.write(`one-${engine.name}.ndjson`, lines('one', count)),
-      await folder.write(`two-${engine.name}.ndjson`, lines('two', count).reverse()),
+      await folder.write(`one-${engine.name}.ndjson`, lines('one')),
+      await folder.write(`two-${engine.name}.ndjson`, lines('two').reverse()),
     ];
     const imported = async (empty: readonly string[], run: () => Promise<unknown>) => {
       for (const table of empty) await engine.sql(`delete from ${table}`);
@@ -43,18 +42,18 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
     };
     const all = ['business_expansion', 'company', 'place'];
     const inTurn = async (files: readonly string[]) => {
-      for (const file of files) await runImport(engine.store, { file });
+      for (const file of files) await importOf(file);
     };
     const atOnce = async () => {
-      const reports = await Promise.all([one, two].map((file) => runImport(engine.store, { file })));
+      const reports = await Promise.all([one, two].map((file) => importOf(file)));
       const total = reports.reduce((sum, { written, unchanged }) => sum + written + unchanged, 0);
-      expect(total).toBe(2 * count);
+      expect(total).toBe(2 * COUNT);
     };
     const either = [
       await imported(all, () => inTurn([one, two])),
       await imported(all, () => inTurn([two, one])),
     ];
-    expect(either[0]!['records']).toBe(2 * count - Math.ceil(count / 3));
+    expect(either[0]!['records']).toBe(2 * COUNT - Math.ceil(COUNT / 3));
     expect(either[0]).not.toEqual(either[1]);
     expect(either).toContainEqual(await imported(all, atOnce));
     // where the companies are there, the imports meet at the records

@@ -1,6 +1,5 @@
 /** Before the suites of the built add-on: the service that they share. */
 import { compileOnce } from '../compile-once.js';
-import { buildForDebugger } from '../debugging.js';
 import { requireFreshBuild } from '../fresh-build.js';
 import { prepareSeededData } from '../prepared-data.js';
 import { startSharedService } from '../service.js';
@@ -8,7 +7,6 @@ import { startSharedService } from '../service.js';
 export default async (): Promise<void> => {
   compileOnce();
   requireFreshBuild();
-  buildForDebugger();
   await prepareSeededData();
   await startSharedService();
 };

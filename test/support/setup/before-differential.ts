@@ -1,7 +1,7 @@
 /** Before the random schedules: the script that plays them. */
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { SURVEY } from '../../differential/play-schedules.js';
+import { SURVEY } from '../../differential/survey-script.js';
 
 export default (): void => {
   buildSync({

@@ -2,7 +2,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { createServer } from '../../../../src/client/assistant/create-server.js';
 import { type AssistantSettings, createAssistant } from '../../../../src/client/assistant/program.js';
 import type { AnyQuestion } from '../../../../src/client/types.js';
 import type { DatasetName } from '../../../../src/contract/datasets.js';
@@ -18,7 +17,7 @@ export async function askInProcess(
   ceiling: number,
 ): Promise<string | undefined> {
   const assistant = createAssistant({ ...settings, version: '0.0.0' });
-  const server = createServer(assistant.tools, '0.0.0');
+  const server = assistant.createServer();
   const client = new Client({ name: 'test', version: '1' });
   const [near, far] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(far), client.connect(near)]);

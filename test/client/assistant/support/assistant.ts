@@ -53,7 +53,7 @@ export function useAssistants(): AssistantPrograms {
   const started: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'signals-mcp-'));
-    // beside the packages that it loads
+    // beside the one package that it loads: with hundreds of files of packages, a start takes twice the work
     program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
     await build({
       entryPoints: ['src/client/assistant/main.ts'],
@@ -61,7 +61,11 @@ export function useAssistants(): AssistantPrograms {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      packages: 'external',
+      external: ['node-sqlite3-wasm'],
+      // packages that are CommonJS ask for Node's modules by `require`
+      banner: {
+        js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
+      },
       define: { CLIENT_VERSION: '"0.0.0-test"' },
       logLevel: 'warning',
     });
@@ -76,6 +80,8 @@ export function useAssistants(): AssistantPrograms {
 
   const environment = async (env: ProgramEnvironment): Promise<Record<string, string>> => ({
     PATH: process.env['PATH'] ?? '',
+    // how its engine is compiled; see compile-once.ts
+    NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '',
     HOME: env['HOME'] ?? (await newHome()),
     TZ: 'UTC',
     ...env,

@@ -1,0 +1,77 @@
+/**
+ * The lease on the cells: for a limited time, one execution of a spreadsheet takes tables and formulas out of their cells.
+ * Google may have a call to the spreadsheet wait for formulas, and formulas wait for the document's lock. So the lock is
+ * only held to take the lease, never while cells are read or written.
+ */
+import { objectOf, readJson } from '../../contract/json.js';
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { withDocumentLock } from './document-lock.js';
+import { ignoreErrors } from './ignore-errors.js';
+
+export interface CellsLease {
+  /** Has it for as long as at the beginning again. To be called before each step. @throws BUSY when another has taken it */
+  keep(): void;
+}
+
+interface Stored {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+const CELLS_LEASE = 'lease.cells';
+/** What dies keeps others out for no longer. A step is a call to the spreadsheet, or a few: each takes some seconds. */
+const LEASE_MS = 90_000;
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 500;
+const isStored = objectOf<Stored>({ token: 'string', until: 'number' });
+
+/**
+ * Runs an action while no other execution has the lease. It may outlast the lease where it does not keep it.
+ * @param waitMs how long to wait for another that has it
+ * @throws BUSY when another has it for too long, and whatever the action throws
+ */
+export function withCellsLease<T>(
+  platform: Pick<Platform, 'clock' | 'documentLock' | 'uuid'>,
+  properties: Properties,
+  action: (lease: CellsLease) => T,
+  waitMs = WAIT_MS,
+): T {
+  const { clock } = platform;
+  const token = platform.uuid();
+  const isOwn = () => readJson(properties.get(CELLS_LEASE), isStored)?.token === token;
+  let until = 0;
+
+  /** Whether it is there to take; then it is taken. */
+  function take(isOurs: () => boolean): boolean {
+    return withDocumentLock(platform, () => {
+      if (!isOurs()) return false;
+      until = clock.now() + LEASE_MS;
+      properties.set(CELLS_LEASE, JSON.stringify({ token, until } satisfies Stored));
+      return true;
+    });
+  }
+
+  const giveUpAt = clock.now() + waitMs;
+  while (!take(() => isFree(properties.get(CELLS_LEASE), clock.now()))) {
+    if (clock.now() + LOOK_EVERY_MS > giveUpAt) throw errors.settingsBusy();
+    clock.sleep(LOOK_EVERY_MS);
+  }
+  try {
+    return action({
+      keep() {
+        if (until - clock.now() < LEASE_MS / 2 && !take(isOwn)) throw errors.settingsBusy();
+      },
+    });
+  } finally {
+    // what cannot be given back runs out
+    ignoreErrors(() => isOwn() && properties.remove(CELLS_LEASE));
+  }
+}
+
+function isFree(text: string | null, now: number): boolean {
+  const found = readJson(text, isStored);
+  // a clock that was ahead must not keep everyone out for longer
+  return !found || found.until <= now || found.until > now + LEASE_MS;
+}

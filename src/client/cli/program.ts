@@ -1,0 +1,152 @@
+/** The commands of `signals` with their words, options and help. */
+import { Command, Help, type Option } from 'commander';
+import type { DatasetName } from '../../contract/datasets.js';
+import type { AnyQuestion, OptionValue } from '../types.js';
+import { LOOK_UPS, QUESTIONS } from './commands.js';
+import { completionFor } from './completion.js';
+import { UsageError } from './exit-codes.js';
+import { printable } from './formats.js';
+import {
+  commonSettings,
+  DATASET_WORDS,
+  type LineSettings,
+  QuestionOption,
+  questionOptions,
+  SETTINGS,
+} from './options.js';
+import type { Streams } from './output.js';
+
+/** What a command line says, once it has been read. */
+export type CommandLine = { readonly settings: LineSettings } & (
+  | {
+      readonly command: keyof typeof QUESTIONS;
+      readonly dataset: DatasetName;
+      readonly question: AnyQuestion;
+    }
+  | { readonly command: keyof typeof LOOK_UPS; readonly words: readonly string[] }
+);
+
+export interface ProgramSettings extends Streams {
+  readonly version: string;
+  run(line: CommandLine): Promise<void>;
+}
+
+const EXIT_CODES =
+  '\nExit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.';
+/** Of a longer list of allowed values, the help names some, and the Tab key gives all. */
+const MOST_LISTED = 12;
+const FEW_LISTED = 3;
+
+export function createProgram({ out, err, version, run }: ProgramSettings): Command {
+  const program = new Command('signals')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void out.write(text),
+      writeErr: (text) => void err.write(text),
+      outputError: (text, write) => {
+        const [said = '', ...more] = text
+          .trim()
+          .replace(/^error: /, '')
+          .split('\n');
+        write(`signals: ${[said, ...more].map(printable).join(' ')}\n`);
+      },
+    })
+    .configureHelp({ optionDescription: describeOption })
+    .description('Business signals, with the questions of Signals for Sheets.')
+    .usage('COMMAND [WORDS] [--option VALUE]')
+    .version(version)
+    .helpCommand(false)
+    .addHelpText('after', EXIT_CODES);
+  for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) addQuestion(program, name, run);
+  for (const name of Object.keys(LOOK_UPS) as (keyof typeof LOOK_UPS)[]) addLookUp(program, name, run);
+  program
+    .command('completion <shell>')
+    .description('a script for your shell: bash or zsh')
+    .action((shell: string) => {
+      const script = completionFor(shell, program);
+      if (script === undefined) throw new UsageError('name your shell: bash or zsh');
+      out.write(script);
+    });
+  program
+    .command('help [words...]')
+    .description('this, or the options of a dataset or a command')
+    .action((words: readonly string[]) => helped(program, words).outputHelp());
+  return program;
+}
+
+function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: ProgramSettings['run']): void {
+  const { description, settings } = QUESTIONS[name];
+  const command = program
+    .command(name)
+    .usage('DATASET [COMPANY...]')
+    .description(description)
+    .helpCommand(false)
+    .showHelpAfterError(`Name a dataset: ${Object.keys(DATASET_WORDS).join(', ')}.`);
+  for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
+    const leaf = command
+      .command(word)
+      .argument('[companies...]', 'domains, names or ids; all by default')
+      .showHelpAfterError(false)
+      // the client knows what an option was meant to be
+      .allowUnknownOption()
+      .action(async (companies: readonly string[]) => {
+        const settings = leaf.opts<LineSettings>();
+        await run({ command: name, dataset, question: questionOf(leaf, companies, settings), settings });
+      });
+    addOptions(leaf, questionOptions(dataset));
+    leaf.optionsGroup('Settings:');
+    addOptions(leaf, [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()]);
+  }
+}
+
+function addLookUp(program: Command, name: keyof typeof LOOK_UPS, run: ProgramSettings['run']): void {
+  const { words, description } = LOOK_UPS[name];
+  const command = program
+    .command([name, words].join(' ').trim())
+    .description(description)
+    .action(async () => run({ command: name, words: command.args, settings: command.opts<LineSettings>() }));
+  addOptions(command, commonSettings());
+}
+
+function addOptions(command: Command, options: readonly Option[]): void {
+  for (const option of options) command.addOption(option);
+}
+
+/** In the order in which the options were typed, because a formula has them so. */
+function questionOf(
+  command: Command,
+  companies: readonly string[],
+  { maxCredits }: LineSettings,
+): AnyQuestion {
+  const own = command.options.filter((option) => option instanceof QuestionOption);
+  const typed = Object.entries<unknown>(command.opts()).filter(([name]) =>
+    own.some((option) => option.attributeName() === name),
+  ) as [string, readonly string[]][];
+  const unknown = companies.flatMap((word): [string, readonly string[]][] =>
+    /^-./.test(word) ? [[word.replace(/^-+|=.*$/gs, ''), ['']]] : [],
+  );
+  const options = [...typed, ...unknown].map(([name, values]): [string, OptionValue] => [
+    name,
+    values.length === 1 ? values[0]! : values,
+  ]);
+  return {
+    ...(companies.length > 0 && { companies }),
+    ...Object.fromEntries(options),
+    ...(maxCredits !== undefined && { maxCredits }),
+  };
+}
+
+/** The command whose help is meant: `ask`, `ask expansions`, or `expansions` alone. */
+function helped(program: Command, words: readonly string[]): Command {
+  const path = Object.hasOwn(DATASET_WORDS, words[0] ?? '') ? ['ask', ...words] : words;
+  return path.reduce(
+    (command, word) => command.commands.find((one) => one.name() === word) ?? command,
+    program,
+  );
+}
+
+function describeOption(this: Help, option: Option): string {
+  const { argChoices = [], description } = option;
+  if (argChoices.length <= MOST_LISTED) return Help.prototype.optionDescription.call(this, option);
+  return `${description} (${argChoices.length} values such as ${argChoices.slice(0, FEW_LISTED).join('; ')})`;
+}

@@ -1,0 +1,53 @@
+/** What the calls of scripts come to: within the quotas, by the handlers of the services' tables. */
+import type { Switches } from '../bridge/switches.js';
+import type { Cost, Method, Table } from '../services/define.js';
+import type { Caller } from './handlers.js';
+import type { Quotas } from './quotas.js';
+
+export type Handle = (caller: Caller, ...sent: never[]) => unknown;
+
+export interface Operation {
+  readonly latencyMs: number;
+  readonly handle: Handle;
+}
+
+/** By the names under which calls are recorded. */
+export type Dispatch = ReadonlyMap<string, Operation>;
+
+type Service = readonly [table: Table<object>, handlers: object];
+
+/** @throws for a method that calls and has no handler */
+export function createDispatch(services: readonly Service[], quotas: Quotas, switches: Switches): Dispatch {
+  return new Map(
+    services.flatMap(([table, handlers]) =>
+      Object.entries(table.methods as Readonly<Record<string, Method>>)
+        .filter(([, { local, as }]) => !local && as === undefined)
+        .map(([name, { cost, latencyMs = table.latencyMs, records = name }]) => {
+          const operation = `${table.service}.${records}`;
+          const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[name];
+          if (!handle) throw new Error(`${operation} has no handler`);
+          return [operation, { latencyMs, handle: cost ? within(handle, cost, quotas, switches) : handle }];
+        }),
+    ),
+  );
+}
+
+/** Refuses what is past a limit. It counts for the person at the screen. */
+function within(
+  handle: Handle,
+  { counter, amount = () => 1 }: Cost,
+  quotas: Quotas,
+  switches: Switches,
+): Handle {
+  const spend = ({ user }: Caller, count: number): void => {
+    quotas.check(user.email, counter, count);
+    quotas.add(user.email, counter, count);
+  };
+  return async (caller, ...sent) => {
+    const before = amount(switches, sent as never, undefined);
+    if (before !== undefined) spend(caller, before);
+    const answer = await handle(caller, ...sent);
+    if (before === undefined) spend(caller, amount(switches, sent as never, answer) ?? 1);
+    return answer;
+  };
+}

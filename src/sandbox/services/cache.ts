@@ -1,0 +1,64 @@
+/** CacheService: the caches of the spreadsheet, the script and the person. */
+import type { Switches } from '../bridge/switches.js';
+import { tableOf } from './define.js';
+import { opensStore, type Store } from './stores.js';
+
+type Cache = GoogleAppsScript.Cache.Cache;
+
+const SERVICE = 'CacheService';
+const WRITE_MS = 93;
+const REMOVE_MS = 90;
+const DEFAULT_SECONDS = 600;
+const MAX_SECONDS = 21_600;
+/** What calls without a result give: null, although their types say undefined. */
+const nothing = (_answer: unknown): null => null;
+
+export const CACHE = tableOf<Cache>({ kind: 'Cache', service: SERVICE })({
+  get: { required: ['key'], sends: ({ scope }: Store, key) => [scope, String(key)] as const },
+  getAll: {
+    required: ['keys'],
+    sends: ({ scope }: Store, keys) => [scope, keys.map(String)] as const,
+    gives: (values: Record<string, string>) => values,
+  },
+  put: {
+    required: ['key', 'value'],
+    sends: ({ scope, switches }: Store, key, value, seconds = DEFAULT_SECONDS) =>
+      [scope, { [String(key)]: String(value) }, lifetime(switches, seconds)] as const,
+    gives: nothing,
+    latencyMs: WRITE_MS,
+  },
+  putAll: {
+    required: ['values'],
+    as: 'put',
+    sends: ({ scope, switches }: Store, values, seconds = DEFAULT_SECONDS) =>
+      [scope, textsOf(values), lifetime(switches, seconds)] as const,
+  },
+  remove: {
+    required: ['key'],
+    sends: ({ scope }: Store, key) => [scope, [String(key)] as readonly string[]] as const,
+    gives: nothing,
+    latencyMs: REMOVE_MS,
+  },
+  removeAll: {
+    required: ['keys'],
+    as: 'remove',
+    sends: ({ scope }: Store, keys) => [scope, keys.map(String)] as const,
+  },
+});
+
+export const CACHE_SERVICE = tableOf<GoogleAppsScript.Cache.CacheService>({ kind: SERVICE })({
+  getDocumentCache: opensStore(CACHE, 'document'),
+  getScriptCache: opensStore(CACHE, 'script'),
+  getUserCache: opensStore(CACHE, 'user'),
+});
+
+/** What is missing reaches the host, which throws. */
+function textsOf(values: object): Record<string, string> {
+  const texts = Object.entries(values).map(([key, value]) => [key, value === null ? null : String(value)]);
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+/** What is out of range reaches the host, which throws, unless this Google clamps. */
+function lifetime({ cacheLifetimes }: Switches, seconds: number): number {
+  return cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds;
+}

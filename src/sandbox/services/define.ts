@@ -1,0 +1,124 @@
+/// <reference types="google-apps-script" />
+/**
+ * What an object of Google's is here: a table with a line for each of its methods. The script's realm derives the object
+ * from it, and the host what a call costs; what is not in the table throws by name. The host has a handler for each call.
+ */
+import type { Environment, Need } from '../bridge/modes.js';
+import type { Switches } from '../bridge/switches.js';
+
+/** What Google's quotas per day count. Reads and writes of properties have one limit together. */
+export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+/** What a method has of the script's realm. */
+export interface Realm {
+  readonly environment: Environment;
+  readonly permissions: {
+    /** @throws if the mode or the scopes do not allow it. `method` is the full name */
+    service(method: string, need: Need): void;
+    /** Those of the scopes that the person has not granted. */
+    missing(scopes: readonly string[]): readonly string[];
+  };
+  /** An object of Google's, by its table. @param data what it is about */
+  open<M>(table: Table<M>, data: object): object;
+  /** Google's exception, to be thrown. */
+  exception(message: string): object;
+}
+
+/** Of a quota per day, what a call counts. */
+export interface Cost {
+  readonly counter: Counter;
+  /** One by default. `answer` is undefined before the call, whose cost is then not known yet where this gives undefined. */
+  readonly amount?: (switches: Switches, sent: never, answer: unknown) => number | undefined;
+}
+
+export interface Method<Args extends readonly unknown[] = never[]> {
+  /** What the person must have granted, and the mode allow. */
+  readonly needs?: Need;
+  /** Whether it changes what a viewer or a custom function may not change. */
+  readonly writes?: true | ((data: never) => boolean);
+  /** The names of arguments that may not be missing, from the first one on. */
+  readonly required?: readonly string[];
+  /** The other method as which it is recorded and answered. */
+  readonly as?: string;
+  /** The name under which it is recorded; its own by default. */
+  readonly records?: string;
+  /** What the host gets. Without it, and without `local`, it gets what the object is about. */
+  readonly sends?: (data: never, ...args: Args) => readonly unknown[];
+  /** What the script gets in the place of the host's answer. */
+  readonly gives?: (answer: never, realm: Realm, data: never, ...args: Args) => unknown;
+  /** The script gets the object itself. */
+  readonly chains?: true;
+  /** Answered in the realm: no call. */
+  readonly local?: (realm: Realm, data: never, ...args: Args) => unknown;
+  readonly cost?: Cost;
+  /** Milliseconds that it takes on Google; those of the table by default. */
+  readonly latencyMs?: number;
+}
+
+type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
+type MethodsOf<T> = { readonly [Name in keyof T]?: Method<ArgsOf<T[Name]>> };
+
+export interface Table<Methods = Readonly<Record<string, Method>>> {
+  /** The name of the object in messages, and of the service in records. */
+  readonly kind: string;
+  readonly service: string;
+  readonly methods: Methods;
+  /** Members that are no methods. */
+  readonly constants: Readonly<Record<string, object>>;
+  readonly latencyMs: number;
+}
+
+interface TableOptions {
+  readonly kind: string;
+  /** The kind by default. */
+  readonly service?: string;
+  readonly constants?: Readonly<Record<string, object>>;
+  /** Of the cheapest call by default. */
+  readonly latencyMs?: number;
+}
+
+/** A table whose names and arguments are checked against Google's types. */
+export function tableOf<T>({ kind, service = kind, constants = {}, latencyMs = 4 }: TableOptions) {
+  return <Methods extends MethodsOf<T>>(
+    methods: Methods & Readonly<Record<Exclude<keyof Methods, keyof T>, never>>,
+  ): Table<Methods> => ({ kind, service, constants, latencyMs, methods });
+}
+
+type AnswerOf<M, T, Name> = M extends { readonly gives: (answer: infer Answer, ...rest: never[]) => unknown }
+  ? Answer
+  : M extends { readonly chains: true }
+    ? unknown
+    : Name extends keyof T
+      ? T[Name] extends (...args: never[]) => infer Answer
+        ? Answer
+        : never
+      : never;
+
+type SentBy<M> = M extends { readonly sends: (...args: never[]) => infer Sent }
+  ? Sent extends readonly unknown[]
+    ? Sent
+    : never
+  : readonly [];
+
+type CallOf<Methods, Name extends keyof Methods> = Methods[Name] extends
+  | { readonly local: unknown }
+  | { readonly as: string }
+  ? never
+  : Name;
+
+/** The names under which its methods are recorded: those that are neither local nor answered as another. */
+export type CallsOf<T extends Table<object>> = {
+  [Name in keyof T['methods']]: T['methods'][Name] extends { readonly records: infer Recorded }
+    ? Recorded
+    : CallOf<T['methods'], Name>;
+}[keyof T['methods']] &
+  string;
+
+/** A handler for each call. */
+export type HandlersOf<Caller, T, Methods> = {
+  readonly [Name in keyof Methods as CallOf<Methods, Name>]: (
+    caller: Caller,
+    ...sent: SentBy<Methods[Name]>
+  ) => AnswerOf<Methods[Name], T, Name> | Promise<AnswerOf<Methods[Name], T, Name>>;
+};

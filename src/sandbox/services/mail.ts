@@ -1,0 +1,26 @@
+/** MailApp: plain texts. */
+import { tableOf } from './define.js';
+
+export const MAIL_APP = tableOf<GoogleAppsScript.Mail.MailApp & PlainMail>({
+  kind: 'MailApp',
+  // as long as a web service: no source has measured it
+  latencyMs: 175,
+})({
+  getRemainingDailyQuota: { needs: 'mail', records: 'remaining' },
+  sendEmail: {
+    needs: 'mail',
+    required: ['recipient'],
+    records: 'send',
+    sends: (_data, recipient, subject, body) =>
+      [String(recipient), String(subject ?? ''), String(body ?? '')] as const,
+    cost: {
+      counter: 'recipients',
+      amount: (_switches, [recipient]: readonly string[]) => recipient?.split(',').length,
+    },
+  },
+});
+
+/** The one of its forms that is emulated. */
+interface PlainMail {
+  sendEmail(recipient: string, subject: string, body: string): void;
+}

@@ -1,0 +1,82 @@
+/** PropertiesService: the stores of the spreadsheet, the script and the person. */
+import type { Scope } from '../bridge/operations.js';
+import { type Cost, tableOf } from './define.js';
+import { opensStore, type Store } from './stores.js';
+
+type Properties = GoogleAppsScript.Properties.Properties;
+
+const SERVICE = 'PropertiesService';
+const READ_MS = 34;
+const WRITE_MS = 64;
+const read: Cost = { counter: 'propertyReads' };
+const write: Cost = { counter: 'propertyWrites' };
+/** In a custom function the person's store is the owner's, and it is read-only. */
+const isPersons = ({ scope }: Store): boolean => scope === 'user';
+/** A call without a key is a call. */
+const keysOf = (values: object): number => Math.max(1, Object.keys(values).length);
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+
+export const PROPERTIES = tableOf<Properties>({ kind: 'Properties', service: SERVICE, latencyMs: WRITE_MS })({
+  getProperty: {
+    required: ['key'],
+    sends: ({ scope }: Store, key) => [scope, String(key)] as const,
+    cost: read,
+    latencyMs: READ_MS,
+  },
+  getProperties: {
+    sends: ({ scope }: Store) => [scope] as const,
+    gives: (values: Record<string, string>) => values,
+    cost: {
+      counter: 'propertyReads',
+      amount: ({ propertyCount }, _sent, answer) => {
+        if (propertyCount !== 'keys') return 1;
+        return answer === undefined ? undefined : keysOf(answer as object);
+      },
+    },
+    latencyMs: READ_MS,
+  },
+  getKeys: {
+    as: 'getProperties',
+    sends: ({ scope }: Store) => [scope] as const,
+    gives: (values: Record<string, string>) => Object.keys(values),
+  },
+  setProperty: {
+    writes: isPersons,
+    required: ['key', 'value'],
+    as: 'setProperties',
+    sends: ({ scope }: Store, key, value) => [scope, { [String(key)]: String(value) }, false] as const,
+    chains: true,
+  },
+  setProperties: {
+    writes: isPersons,
+    required: ['properties'],
+    sends: ({ scope }: Store, values, deleteAllOthers = false) =>
+      [scope, textsOf(values as object), deleteAllOthers] as const,
+    chains: true,
+    cost: {
+      counter: 'propertyWrites',
+      amount: ({ propertyCount }, [, values]: readonly [Scope, object, boolean]) =>
+        propertyCount === 'calls' ? 1 : keysOf(values),
+    },
+  },
+  deleteProperty: {
+    writes: isPersons,
+    required: ['key'],
+    sends: ({ scope }: Store, key) => [scope, String(key)] as const,
+    chains: true,
+    cost: write,
+  },
+  deleteAllProperties: {
+    writes: isPersons,
+    sends: ({ scope }: Store) => [scope] as const,
+    chains: true,
+    cost: write,
+  },
+});
+
+export const PROPERTIES_SERVICE = tableOf<GoogleAppsScript.Properties.PropertiesService>({ kind: SERVICE })({
+  getDocumentProperties: opensStore(PROPERTIES, 'document'),
+  getScriptProperties: opensStore(PROPERTIES, 'script'),
+  getUserProperties: opensStore(PROPERTIES, 'user'),
+});

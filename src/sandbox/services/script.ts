@@ -1,0 +1,123 @@
+/** ScriptApp: clock triggers and authorization. */
+import type { TriggerInfo } from '../bridge/operations.js';
+import { type Realm, tableOf } from './define.js';
+
+const SERVICE = 'ScriptApp';
+const HOUR_MS = 3_600_000;
+/** As long as a web service: no source has measured it. */
+const WEB_MS = 175;
+const STATUS = { REQUIRED: 'REQUIRED', NOT_REQUIRED: 'NOT_REQUIRED' };
+
+/** A trigger that is being built. */
+interface Building {
+  readonly functionName: string;
+  everyMs: number;
+}
+
+const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo>({ kind: 'AuthorizationInfo' })({
+  getAuthorizationStatus: {
+    local: (_realm, { isMissing }: Authorization) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
+  },
+  getAuthorizationUrl: {
+    local: (_realm, { isMissing }: Authorization) =>
+      isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null,
+  },
+});
+
+interface Authorization {
+  readonly isMissing: boolean;
+}
+
+const WEB_APP = tableOf<GoogleAppsScript.Script.Service>({ kind: 'Service' })({
+  getUrl: { local: ({ environment }) => environment.webAppUrl ?? null },
+});
+
+const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger>({ kind: 'Trigger' })({
+  getUniqueId: { local: (_realm, { id }: TriggerInfo) => id },
+  getHandlerFunction: { local: (_realm, { functionName }: TriggerInfo) => functionName },
+});
+const openTriggers = (found: readonly TriggerInfo[], realm: Realm) =>
+  found.map((info) => realm.open(TRIGGER, info));
+
+export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder>({
+  kind: 'ClockTriggerBuilder',
+  service: SERVICE,
+  latencyMs: WEB_MS,
+})({
+  // an add-on may not run more often than hourly
+  everyMinutes: {
+    local({ exception }) {
+      throw exception('The time-based trigger of an add-on must run at most once an hour.');
+    },
+  },
+  everyHours: {
+    local(_realm, building: Building, hours) {
+      building.everyMs = hours * HOUR_MS;
+    },
+    chains: true,
+  },
+  create: {
+    records: 'createTrigger',
+    sends: ({ functionName, everyMs }: Building) => [{ functionName, everyMs }] as const,
+    gives: (info: TriggerInfo, realm) => realm.open(TRIGGER, info),
+  },
+});
+
+const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder>({ kind: 'TriggerBuilder' })({
+  timeBased: { local: ({ open }, building: Building) => open(CLOCK_TRIGGER, building) },
+});
+
+export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
+  kind: SERVICE,
+  latencyMs: WEB_MS,
+  constants: {
+    AuthMode: { NONE: 'NONE', CUSTOM_FUNCTION: 'CUSTOM_FUNCTION', LIMITED: 'LIMITED', FULL: 'FULL' },
+    AuthorizationStatus: STATUS,
+  },
+})({
+  getProjectTriggers: { needs: 'triggers', gives: openTriggers },
+  getUserTriggers: {
+    needs: 'triggers',
+    required: ['document'],
+    sends: (_data, document) => [document.getId()] as const,
+    // clock triggers belong to a person and a spreadsheet, but wait for no event of it
+    gives: (found: readonly TriggerInfo[], realm) =>
+      openTriggers(realm.environment.switches.clockTriggersByDocument ? found : [], realm),
+  },
+  newTrigger: {
+    needs: 'triggers',
+    required: ['functionName'],
+    local({ environment, exception, open }, _data, functionName) {
+      // Google's own words are in no source
+      if (environment.switches.testDeployment)
+        throw exception('Installable triggers are not supported in test deployments of add-ons.');
+      return open(TRIGGER_BUILDER, { functionName: String(functionName), everyMs: 0 } satisfies Building);
+    },
+  },
+  deleteTrigger: {
+    needs: 'triggers',
+    required: ['trigger'],
+    sends: (_data, trigger) => [trigger.getUniqueId()] as const,
+  },
+  getAuthorizationInfo: {
+    local: ({ environment, open, permissions }, _data, _mode, scopes = environment.scopes ?? []) =>
+      open(AUTHORIZATION_INFO, { isMissing: permissions.missing(scopes).length > 0 } satisfies Authorization),
+  },
+  // Google ends the execution and asks the person
+  requireScopes: {
+    local({ exception, permissions }, _data, _mode, scopes) {
+      if (permissions.missing(scopes).length > 0)
+        throw exception('Authorization is required to perform that action.');
+    },
+  },
+  getService: { local: ({ open }) => open(WEB_APP, {}) },
+});
+
+/** The published types have no scopes here; the reference of ScriptApp has them. */
+interface Scoped {
+  getAuthorizationInfo(
+    mode: GoogleAppsScript.Script.AuthMode,
+    scopes?: readonly string[],
+  ): GoogleAppsScript.Script.AuthorizationInfo;
+  requireScopes(mode: GoogleAppsScript.Script.AuthMode, scopes: readonly string[]): void;
+}

@@ -1,0 +1,155 @@
+-- Billing. One function charges an answer and one forgets it; each is one transaction, and no entry of the ledger changes.
+
+-- The ledger says in columns what an entry is: a key was created with credits, or got some ('added'), or paid for an answer
+-- ('charge'), or a charge was given back ('refund').
+alter table ledger add column kind text, add column dataset text, add column charge_id bigint;
+update ledger set
+  kind = case when reason in ('created', 'added') then reason when reason like 'refund of %' then 'refund' else 'charge' end,
+  dataset = case when reason in ('created', 'added') or reason like 'refund of %' then null else reason end,
+  charge_id = case when reason like 'refund of %' then substr(reason, 11)::bigint end;
+update ledger r set dataset = c.dataset from ledger c where r.kind = 'refund' and c.id = r.charge_id;
+
+-- What version 1.0 had charged before it ended, and nothing of the answer had left.
+update api_key k set credits = k.credits + h.back from (
+    select key_id, -sum(delta) as back from ledger where state = 'held' group by key_id) h
+  where h.key_id = k.id;
+insert into ledger (key_id, reason, kind, dataset, delta, charge_id)
+  select key_id, '', 'refund', dataset, -delta, id from ledger where state = 'held';
+
+alter table ledger alter column kind set not null, drop column reason, drop column state,
+  add constraint ledger_kind check (kind in ('created', 'added', 'charge', 'refund'));
+create unique index ledger_refund on ledger (charge_id) where kind = 'refund';
+
+-- Each paid answer is kept for its repetition: under the name that the client gave it, or that the service made.
+alter table stored_answer add column expires timestamptz;
+update stored_answer set expires = created + interval '24 hours';
+alter table stored_answer alter column expires set not null, drop column created;
+create index stored_answer_expires on stored_answer (expires);
+alter table api_key drop constraint api_key_room;
+do $$ begin
+  alter table stored_answer alter column json set compression lz4;
+exception when feature_not_supported then
+  -- its own compression takes longer than to write the answer as it is
+  alter table stored_answer alter column json set storage external;
+end $$;
+
+-- Forgets the answer of a charge. What was neither delivered nor repeated is given back: the credits, and of a key that is
+-- billed per version the versions which no other answer has relied on since. Returns whether it was given back.
+create function forget_answer(of_charge bigint) returns boolean language plpgsql as $$
+declare
+  entry ledger;
+  k api_key;
+  was_read boolean;
+  back bigint;
+begin
+  select * into entry from ledger where id = of_charge;
+  select * into k from api_key where id = entry.key_id for update;
+  delete from stored_answer where ledger_id = of_charge returning delivered or replayed into was_read;
+  if was_read is distinct from false then
+    return false;
+  end if;
+  back := -entry.delta;
+  if k.billing = 'per-version' then
+    delete from entitlement where ledger_id = of_charge and not shared;
+    get diagnostics back = row_count;
+  end if;
+  update api_key set credits = credits + back,
+      spent = spent - case when spent_day = (entry.at at time zone 'UTC')::date then back else 0 end
+    where id = k.id;
+  if back > 0 then
+    insert into ledger (key_id, kind, dataset, delta, charge_id)
+      values (k.id, 'refund', entry.dataset, back, entry.id);
+  end if;
+  return back > 0;
+end $$;
+
+-- Charges an answer and keeps it. Without a charge, the outcome says why.
+create function charge_answer(
+  of_key bigint, with_digest text, amount bigint, of_dataset text,
+  -- of a key that is billed per version: {"<record id>": "<last modified>"}
+  versions json, ceiling bigint,
+  answer_name text, query text, answer text, kept_for interval, most_bytes bigint,
+  out outcome text, out new_charge bigint, out charged bigint, out credits_left bigint)
+language plpgsql as $$
+declare
+  k api_key;
+  old record;
+  today date := (now() at time zone 'UTC')::date;
+  spent_today bigint;
+  most bigint;
+  bytes bigint := octet_length(answer);
+begin
+  -- Charges need not wait for the disk: a server that loses power loses the latest of them as a whole, and those answers
+  -- were free. Where a standby is to follow at once, they wait. The embedded engine never waits.
+  if current_setting('fsync') = 'on' and current_setting('synchronous_standby_names') = '' then
+    perform set_config('synchronous_commit', 'off', true);
+  end if;
+
+  select * into k from api_key
+    where id = of_key and revoked is null and digest = coalesce(with_digest, digest) for update;
+  if not found then
+    outcome := 'BAD_KEY';
+    return;
+  end if;
+
+  select ledger_id, expires > now() as is_kept into old
+    from stored_answer where key_id = of_key and idempotency_key = answer_name;
+  if old.is_kept then
+    outcome := 'REPEATED';
+    return;
+  elsif found then
+    perform forget_answer(old.ledger_id);
+    select * into k from api_key where id = of_key;
+  end if;
+
+  -- a day that has begun stays begun, whatever the clock says
+  spent_today := case when k.spent_day >= today then k.spent else 0 end;
+  most := least(k.credits, k.daily_cap - spent_today, ceiling);
+  charged := amount;
+  if amount > most and versions is not null then
+    select count(*) into charged from json_each_text(versions) v
+      where not exists (select 1 from entitlement o where o.key_id = of_key and o.dataset = of_dataset
+        and o.record_id = v.key and o.last_modified = coalesce(v.value::date, '-infinity'));
+  end if;
+  if charged > 0 and charged > most then
+    outcome := case
+      when k.credits = 0 then 'NO_CREDITS'
+      when charged > k.credits then 'FEW_CREDITS'
+      when charged > k.daily_cap - spent_today then 'DAILY_CAP'
+      else 'OVER_CEILING' end;
+    return;
+  end if;
+
+  new_charge := nextval(pg_get_serial_sequence('ledger', 'id'));
+  if versions is not null then
+    update entitlement o set shared = true from json_each_text(versions) v
+      where o.key_id = of_key and o.dataset = of_dataset and o.record_id = v.key
+        and o.last_modified = coalesce(v.value::date, '-infinity') and not o.shared;
+    insert into entitlement (key_id, dataset, record_id, last_modified, ledger_id)
+      select of_key, of_dataset, v.key, coalesce(v.value::date, '-infinity'), new_charge
+      from json_each_text(versions) v on conflict do nothing;
+    get diagnostics charged = row_count;
+  end if;
+  insert into ledger (id, key_id, kind, dataset, delta) overriding system value
+    values (new_charge, of_key, 'charge', of_dataset, -charged);
+
+  -- stored_bytes is never too low; where it is too high, what is kept is counted
+  k.stored_bytes := k.stored_bytes + bytes;
+  if k.stored_bytes > most_bytes then
+    select coalesce(sum(octet_length(json)), 0) + bytes into k.stored_bytes from stored_answer where key_id = of_key;
+    for old in select ledger_id, octet_length(json) as bytes from stored_answer
+        where key_id = of_key order by expires, ledger_id loop
+      -- not every answer is to make room for itself alone
+      exit when k.stored_bytes * 4 <= most_bytes * 3;
+      perform forget_answer(old.ledger_id);
+      k.stored_bytes := k.stored_bytes - old.bytes;
+    end loop;
+  end if;
+  insert into stored_answer (key_id, idempotency_key, fingerprint, ledger_id, json, owned, expires)
+    values (of_key, answer_name, query, new_charge, answer, amount - charged, now() + kept_for);
+
+  update api_key set credits = credits - charged, spent_day = greatest(spent_day, today),
+      spent = case when spent_day >= today then spent else 0 end + charged, stored_bytes = k.stored_bytes
+    where id = of_key returning credits into credits_left;
+  outcome := 'charged';
+end $$;

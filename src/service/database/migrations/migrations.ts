@@ -1,0 +1,11 @@
+/// <reference path="./sql.d.ts" />
+/** All migrations by their names, in whose order they run. */
+import tables from './0001-tables.sql';
+import billing from './0002-billing.sql';
+import pushOrigins from './0003-push-origins.sql';
+
+export const MIGRATIONS: Readonly<Record<string, string>> = {
+  '0001-tables': tables,
+  '0002-billing': billing,
+  '0003-push-origins': pushOrigins,
+};

@@ -1,0 +1,26 @@
+/**
+ * Makes the databases that new ones are copied from, in the folder of this program: an empty one, and one with sample data
+ * up to today. The build runs it.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { openEmbedded } from './embedded.js';
+import { SAMPLE_DAY } from './templates.js';
+
+const [empty, sample] = ['engine', 'sample'].map((name) => path.join(import.meta.dirname, name)) as [
+  string,
+  string,
+];
+for (const folder of [empty, sample]) await rm(folder, { recursive: true, force: true });
+await (await PGlite.create(empty)).close();
+
+const lastDay = new Date().toISOString().slice(0, 10);
+const { store } = await openEmbedded(sample, { template: empty });
+await store.migrate();
+await store.seed(lastDay);
+// the statistics of the tables are copied with them
+await store.tidy();
+await store.close();
+// last: a database with it is complete
+await writeFile(path.join(sample, SAMPLE_DAY), lastDay);

@@ -1,0 +1,157 @@
+/** The frame of the page: the sections as tabs, and the chosen one below. */
+import type { ComponentType } from 'preact';
+import { useErrorBoundary } from 'preact/hooks';
+import { Actions, Button, flag } from './controls/actions.js';
+import { Card } from './controls/card.js';
+import { Icon } from './controls/icon.js';
+import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
+import { isTrouble } from './page/condition.js';
+import { errorText, isAccountMixUp } from './page/error-text.js';
+import { busy, condition, go, server, texts, view } from './page/store.js';
+import { ActivitySection } from './sections/activity.js';
+import { Build } from './sections/build.js';
+import { Connect } from './sections/connect.js';
+import { Groups } from './sections/groups.js';
+import { Consent } from './sections/health.js';
+import { Jobs } from './sections/jobs.js';
+import { News } from './sections/news.js';
+import { Gate, Start } from './sections/start.js';
+
+const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
+  build: () => (view.value.starting ? <Start /> : <Build />),
+  groups: Groups,
+  news: News,
+  jobs: Jobs,
+  activity: ActivitySection,
+  connect: Connect,
+};
+
+export interface AppProps {
+  /** `opening` until the add-on has sent its state; an error where it could not. */
+  readonly status: 'opening' | 'open' | { readonly failed: unknown };
+  /** Opens it again. */
+  readonly retry: () => void;
+}
+
+export function App({ status, retry }: AppProps) {
+  const { language, loading } = texts.value;
+  return (
+    <main lang={language} aria-busy={busy.value === '' ? undefined : 'true'}>
+      {status === 'opening' && (
+        <p class="opening" role="status">
+          {loading}
+        </p>
+      )}
+      {status === 'open' && <Sections />}
+      {typeof status === 'object' && <OpeningFailure error={status.failed} retry={retry} />}
+    </main>
+  );
+}
+
+/** Shown instead of the page: why it could not open, and a button to try again. */
+function OpeningFailure({ error, retry }: { error: unknown; retry: () => void }) {
+  const { severalAccounts, sections } = texts.value;
+  const title = isAccountMixUp(error) ? severalAccounts.title : sections.connect;
+  return (
+    <div class="section">
+      <h1 class="unseen">Signals</h1>
+      <Failure title={title} text={errorText(error, texts.value)} retry={retry} />
+    </div>
+  );
+}
+
+function Failure({ title, text, retry }: { title: string; text: string; retry: () => void }) {
+  return (
+    <div role="alert">
+      <Card id="failure-title" title={title}>
+        <p>{text}</p>
+        <Actions>
+          <Button id="retry" label={texts.value.retry} kind="primary" onClick={retry} />
+        </Actions>
+      </Card>
+    </div>
+  );
+}
+
+function Sections() {
+  const { navigation, working, sections } = texts.value;
+  const { section } = view.value;
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={navigation} onKeyDown={turn}>
+        {SECTIONS.map((name) => (
+          <Tab key={name} name={name} />
+        ))}
+      </div>
+      <p class="unseen" role="status">
+        {busy.value !== '' && working}
+      </p>
+      <div
+        id="section"
+        class="section"
+        role="tabpanel"
+        tabIndex={-1}
+        aria-labelledby={`tab-${section}`}
+        data-section={section}
+      >
+        <h1 class="unseen">{sections[section]}</h1>
+        <div id={`section-${section}`} key={section}>
+          <Content section={section} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A section that cannot be shown leaves the others as they are. */
+function Content({ section }: { section: SectionName }) {
+  const [error, retry] = useErrorBoundary();
+  const Chosen = CONTENT[section];
+  const { sections, notShown } = texts.value;
+  if (error !== undefined) return <Failure title={sections[section]} text={notShown} retry={retry} />;
+  return (
+    <>
+      {section !== 'connect' && <Consent />}
+      {isUsable(section, server.value) ? <Chosen /> : <Gate />}
+    </>
+  );
+}
+
+function Tab({ name }: { name: SectionName }) {
+  const { sections } = texts.value;
+  const isSelected = view.value.section === name;
+  const isTroubled = name === 'connect' && (server.value.health.length > 0 || isTrouble(condition.value));
+  return (
+    <button
+      id={`tab-${name}`}
+      type="button"
+      role="tab"
+      aria-selected={isSelected}
+      aria-controls="section"
+      tabIndex={isSelected ? 0 : -1}
+      data-troubled={flag(isTroubled)}
+      onClick={() => go(name)}
+    >
+      <Icon name={name} />
+      <span class="ellipsis" title={sections[name]}>
+        {sections[name]}
+      </span>
+    </button>
+  );
+}
+
+/** Arrow keys move through the tabs, as screen readers announce. */
+function turn(event: KeyboardEvent): void {
+  const at = SECTIONS.indexOf(view.value.section);
+  const last = SECTIONS.length - 1;
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  const section = SECTIONS[places[event.key] ?? -1];
+  if (!section) return;
+  event.preventDefault();
+  go(section);
+}

@@ -1,0 +1,247 @@
+/** Buttons with the calls that they make, forms, confirmations and notices. */
+import type { ComponentChildren } from 'preact';
+import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
+import { call, type Done, type Request } from '../page/action.js';
+import { errorText } from '../page/error-text.js';
+import { busy, change, go, notice, type Notice as Said, server, texts, view } from '../page/store.js';
+import { Icon, type IconName } from './icon.js';
+
+interface Content {
+  readonly children?: ComponentChildren;
+}
+
+/** The value of an attribute that is there or not. */
+export function flag(isSet: boolean): '' | undefined {
+  return isSet ? '' : undefined;
+}
+
+/** What a press does: a call of the add-on, whose result is shown by the notice of the same id, or something else. */
+interface Action {
+  readonly request?: Request;
+  readonly done?: Done;
+  readonly onClick?: () => void;
+}
+
+interface ButtonProps extends Action {
+  /** Also the id of its call: the button shows a spinner while the call runs. */
+  readonly id: string;
+  readonly label: string;
+  /** What it is for, where several have the same label; for screen readers. */
+  readonly target?: string | undefined;
+  readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
+  readonly submit?: boolean;
+  /** Whether something is missing before it can be pressed; `describedBy` says what. */
+  readonly waits?: boolean;
+  readonly describedBy?: string;
+  /** In small below the label: what it costs. */
+  readonly note?: string | undefined;
+  /** Whether it can be pressed during a call. */
+  readonly always?: boolean;
+}
+
+/** Stays in the tab order while a call runs, but does nothing then. */
+export function Button({
+  id,
+  label,
+  target,
+  kind = 'plain',
+  submit,
+  describedBy,
+  note,
+  ...others
+}: ButtonProps) {
+  const { request, done, onClick, waits: isMissing = false, always = false } = others;
+  const waits = isMissing || (busy.value !== '' && !always);
+  const press = () => {
+    if (waits) return;
+    if (request) void call(id, request, done);
+    else onClick?.();
+  };
+  return (
+    <button
+      id={id}
+      key={id}
+      class={`button ${kind}`}
+      type={submit ? 'submit' : 'button'}
+      aria-label={target && `${label}: ${target}`}
+      aria-disabled={waits ? 'true' : undefined}
+      aria-describedby={describedBy}
+      data-busy={flag(busy.value === id)}
+      data-missing={flag(isMissing)}
+      onClick={press}
+    >
+      {label}
+      {note && [' ', <small key="note">{note}</small>]}
+    </button>
+  );
+}
+
+/** With an icon and an accessible label. */
+export function IconButton({
+  id,
+  icon,
+  label,
+  ...action
+}: Action & { id: string; icon: IconName; label: string }) {
+  const press = () => {
+    if (busy.value !== '') return;
+    if (action.request) void call(id, action.request, action.done);
+    else action.onClick?.();
+  };
+  return (
+    <button
+      id={id}
+      key={id}
+      class="button icon-only"
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={busy.value === '' ? undefined : 'true'}
+      onClick={press}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Buttons that belong together. */
+export function Actions({ children }: Content) {
+  return <div class="actions">{children}</div>;
+}
+
+/** Fields that are submitted together. The page says itself what is wrong with them. */
+export function Form({
+  id,
+  row,
+  onSubmit,
+  children,
+}: Content & { id: string; row?: boolean; onSubmit: () => void }) {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form id={id} key={id} class={row ? 'row' : undefined} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+/** A question and the buttons that answer it. */
+export function Question({ text, children }: Content & { text: string }) {
+  return (
+    <div class="question" role="group" aria-label={text}>
+      <p>{text}</p>
+      <Actions>{children}</Actions>
+    </div>
+  );
+}
+
+interface ConfirmProps extends Action {
+  /** The id of the button that asks. */
+  readonly id: string;
+  /** The id of the call, where its notice stands elsewhere. */
+  readonly place?: string;
+  readonly label: string;
+  readonly question: string;
+  readonly yes: string;
+  readonly kind?: 'plain' | 'danger' | 'link';
+}
+
+/** A button that asks for confirmation before it does something that cannot be undone. */
+export function Confirm({ id, place = id, label, question, yes, kind = 'plain', ...action }: ConfirmProps) {
+  if (view.value.asking !== id) {
+    const ask = () => change(view, { asking: id }, `${id}-no`);
+    return <Button id={id} label={label} kind={kind} onClick={ask} />;
+  }
+  const close = () => change(view, { asking: '' }, id);
+  const confirm = () => {
+    close();
+    if (action.request) void call(place, action.request, action.done);
+    else action.onClick?.();
+  };
+  return (
+    <Question text={question}>
+      <Button id={`${id}-yes`} label={yes} kind="danger" onClick={confirm} />
+      <Button id={`${id}-no`} label={texts.value.cancel} onClick={close} />
+    </Question>
+  );
+}
+
+/** A line with an icon before it. */
+export function Line({ kind, icon, id, children, ...others }: Content & LineProps) {
+  return (
+    <p id={id} class={`notice ${kind}`} {...others}>
+      <Icon name={icon ?? (kind === 'good' ? 'good' : 'warning')} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface LineProps {
+  readonly kind: 'good' | 'warning' | 'bad';
+  readonly icon?: IconName;
+  readonly id?: string;
+  readonly role?: 'status' | 'alert' | undefined;
+  readonly tabIndex?: number;
+  readonly 'data-contradiction'?: string;
+}
+
+/** The result of the last call of one of these ids. */
+export function Notice({ of }: { of: string | readonly string[] }) {
+  const said = notice.value && [of].flat().includes(notice.value.place) ? notice.value : undefined;
+  const isBad = said?.kind === 'bad';
+  const shown = said && (
+    <Line kind={said.kind} role={isBad ? 'alert' : undefined}>
+      {said.text}
+      {said.failed && <Help place={said.place} {...said.failed} />}
+    </Line>
+  );
+  // it is there before its text: a screen reader says what comes into it, not what comes with it
+  return (
+    <>
+      <div class="said" role="status">
+        {!isBad && shown}
+      </div>
+      {isBad && shown}
+    </>
+  );
+}
+
+/** An error that was kept: what happened, what it has cost, and the buttons that help. */
+export function Problem({ place, message }: { place: string; message: string }) {
+  return (
+    <Line kind="bad" role="status">
+      {errorText(message, texts.value)}
+      <Help place={place} message={message} />
+    </Line>
+  );
+}
+
+function Help({ place, message, retry }: { place: string } & NonNullable<Said['failed']>) {
+  const { labels, charges } = texts.value.remedies;
+  const charge = chargeOf(message, place);
+  const isOfUse = (one: Remedy) => {
+    if (one === 'retry') return retry !== undefined;
+    if (one === 'held') return charge !== 'none' && server.value.activity.held.length > 0;
+    return view.value.section !== one;
+  };
+  const take = (one: Remedy) => {
+    if (one === 'retry') return retry?.();
+    const { section, focus, starting } = WAYS[one];
+    go(section, focus, starting);
+  };
+  const found = remediesFor(message).filter(isOfUse);
+  return (
+    <>
+      {charge && [<br key="break" />, charges[charge]]}
+      {found.length > 0 && (
+        <span class="actions">
+          {found.map((one) => (
+            <Button key={one} id={`${place}-${one}`} label={labels[one]} onClick={() => take(one)} />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}

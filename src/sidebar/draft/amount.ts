@@ -1,0 +1,24 @@
+/** An amount as an expression: a comparison and one or two numbers. */
+
+export const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export interface Amount {
+  readonly comparison: Comparison;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Splits an expression; an unknown form counts as a number to be corrected. */
+export function readAmount(text: string): Amount {
+  const inner = /^\(([^,]*),(.*)\)$/.exec(text) ?? /^(.*?)\.\.(.*)$/.exec(text);
+  if (inner) return { comparison: 'between', from: inner[1]!.trim(), to: inner[2]!.trim() };
+  const [, operator = '', number = ''] = /^(>=|<=|!=|>|<|=)?\s*(.*)$/.exec(text) ?? [];
+  const comparison = COMPARISONS.find((one) => one === operator) ?? (text === '' ? '>=' : '=');
+  return { comparison, from: number, to: '' };
+}
+
+/** The expression; it keeps the comparison while there is no number yet. */
+export function writeAmount({ comparison, from, to }: Amount): string {
+  return comparison === 'between' ? `${from}..${to}` : `${comparison}${from}`;
+}

@@ -1,0 +1,106 @@
+/** What the page knows and shows. A component that reads a signal is drawn again when it changes. */
+import { computed, type Signal, signal } from '@preact/signals';
+import { type Separators, separatorsOf } from '../../contract/formula.js';
+import type { SidebarState } from '../../contract/sidebar-api.js';
+import type { DayAndSeparators } from '../draft/contradictions.js';
+import { isConnected, isUsable, SECTIONS, type SectionName } from '../draft/sections.js';
+import { todayIn } from '../draft/today.js';
+import { type SidebarTexts, textsFor } from '../texts/language.js';
+import type { ServiceCondition } from './condition.js';
+import { createFormat, type Format } from './format.js';
+import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
+
+/** What an action has come to, shown where the notices of its id are. */
+export interface Notice {
+  readonly place: string;
+  readonly kind: 'good' | 'warning' | 'bad';
+  readonly text: string;
+  /** Of an error: the message as it was thrown, and the same call again. */
+  readonly failed?: { readonly message: string; readonly retry?: () => void };
+}
+
+interface View {
+  readonly section: SectionName;
+  /** Whether the section Build shows Start. */
+  readonly starting: boolean;
+  /** The button whose confirmation is open; empty for none. */
+  readonly asking: string;
+}
+
+/** What the add-on said last: each call returns all of it. Nothing reads it before it is there. */
+export const server = signal({} as SidebarState);
+export const texts = signal<SidebarTexts>(textsFor(''));
+export const view = signal<View>({ section: 'build', starting: false, asking: '' });
+/** The id of the action that runs; empty for none. */
+export const busy = signal('');
+export const notice = signal<Notice | undefined>(undefined);
+export const condition = signal<ServiceCondition>('unknown');
+export const lookUps = signal<LookUps>(NO_LOOK_UPS);
+
+const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
+const separated = computed(() => separatorsOf(server.value.spreadsheetLocale));
+
+export function format(): Format {
+  return formats.value;
+}
+
+/** Of formulas in this spreadsheet. */
+export function separators(): Separators {
+  return separated.value;
+}
+
+/** A number in the person's notation. */
+export function count(value: number): string {
+  return formats.value.count(value);
+}
+
+export function credits(value: number): string {
+  return texts.value.credits(count(value));
+}
+
+/** What values are checked against. */
+export function written(): DayAndSeparators {
+  return { today: todayIn(server.value.timeZone), separators: separators() };
+}
+
+/** @param wanted the section that the menu opened; empty for none */
+export function openView(state: SidebarState, wanted: string): void {
+  const chosen = SECTIONS.find((name) => name === wanted);
+  const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
+  // who chooses the builder in the menu gets it
+  const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
+  view.value = { section, starting, asking: '' };
+  if (!isConnected(state)) keepFocus('connect-address');
+}
+
+/** Changes a form, and keeps the focus where it is or moves it. */
+export function change<T extends object>(form: Signal<T>, changes: Partial<T>, focus = ''): void {
+  form.value = { ...form.value, ...changes };
+  keepFocus(focus);
+}
+
+/** Goes to a section. @param focus the element there that gets the focus */
+export function go(section: SectionName, focus = `tab-${section}`, starting = view.value.starting): void {
+  change(view, { section, starting, asking: '' }, focus);
+}
+
+let wanted = '';
+let isPending = false;
+
+/** Once the page is drawn: if the focused element no longer exists, the section gets the focus. @param id of another element that gets it */
+export function keepFocus(id = ''): void {
+  wanted = id || wanted;
+  if (isPending) return;
+  isPending = true;
+  const before = document.activeElement?.id ?? '';
+  const restore = () => {
+    isPending = false;
+    const target = wanted || before;
+    wanted = '';
+    if (target === '' || document.activeElement?.id === target) return;
+    const element = document.getElementById(target) ?? document.getElementById('section');
+    element?.focus({ preventScroll: element.id === 'section' });
+  };
+  // the page is drawn in a microtask, which may be asked for after this one
+  queueMicrotask(() => queueMicrotask(restore));
+}

@@ -1,0 +1,126 @@
+/** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
+import type { Estimate } from '../../contract/estimate.js';
+import { datasetOf } from '../../contract/formula-question.js';
+import { PREVIEWED } from '../../contract/sidebar-api.js';
+import { Button, IconButton, Problem } from '../controls/actions.js';
+import { finished, isPaid, limitOf } from '../draft/question-edit.js';
+import type { Done } from '../page/action.js';
+import { type Builder, editBuilder } from '../page/forms.js';
+import { count, format, server, texts } from '../page/store.js';
+
+const PLACE = 'build-preview';
+
+/** The question as it would be asked now. */
+export interface Asked {
+  readonly builder: Builder;
+  readonly formula: string;
+  readonly estimate: Estimate | undefined;
+}
+
+const onPreviewed: Done = ({ outcome }) => {
+  editBuilder({ preview: outcome?.kind === 'preview' ? outcome.preview : undefined });
+  return undefined;
+};
+
+export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: boolean }) {
+  const { build } = texts.value;
+  const { builder, formula } = asked;
+  if (datasetOf(builder.question.functionName) === undefined) return null;
+  // what another key has bought is not shown to this one, and not bought again for a look
+  const buys = !['other', 'none'].includes(server.value.formulaKey);
+  const note = buys ? price(asked) : build.storedOnly;
+  return (
+    <Button
+      id={PLACE}
+      label={build.preview}
+      note={isMissing ? undefined : note}
+      waits={isMissing}
+      describedBy="cost"
+      request={(client) => client.previewFormula(formula, buys)}
+      done={onPreviewed}
+    />
+  );
+}
+
+/** Whether the formula costs nothing now: the first rows alone may have been bought. */
+export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
+  const stored = preview?.formula === formula ? preview.stored : undefined;
+  return stored !== undefined && (!stored.cut || stored.records >= limitOf(finished(question)));
+}
+
+/** What the rows cost at most. */
+function price({ builder: { preview, question }, formula, estimate }: Asked): string {
+  const { build } = texts.value;
+  const isStored = preview?.formula === formula && preview.stored !== undefined;
+  if (isStored || !isPaid(question)) return build.noCost;
+  if (estimate?.credits === 0) return estimate.owned ? build.paidAlready : build.noCost;
+  return build.atMost(
+    count(Math.min(PREVIEWED, limitOf(finished(question)), estimate?.credits ?? PREVIEWED)),
+  );
+}
+
+export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: Asked }) {
+  const { build } = texts.value;
+  const { preview } = builder;
+  // it does not apply to another formula
+  if (preview?.formula !== formula) return null;
+  const { problem, stored } = preview;
+  if (problem !== '') return <Problem place={PLACE} message={problem} />;
+  if (!stored) {
+    return (
+      <p class="hint" role="status">
+        {build.previewFine}
+      </p>
+    );
+  }
+  const [header = [], ...rows] = stored.rows;
+  const all = stored.cut ? estimate?.isExact && estimate.matching : stored.records;
+  const title =
+    rows.length === 0 ? build.noMatch : build.previewOf(count(rows.length), all ? count(all) : '');
+  return (
+    <>
+      <div class="preview-head">
+        <p role="status">
+          <strong>{title}</strong> {build.asOf(format().moment(stored.askedAt))}
+        </p>
+        <IconButton
+          id="preview-close"
+          icon="remove"
+          label={build.closePreview}
+          onClick={() => editBuilder({ preview: undefined }, PLACE)}
+        />
+      </div>
+      {rows.length > 0 && <Rows title={title} header={header} rows={rows} />}
+    </>
+  );
+}
+
+type Row = readonly string[];
+
+/** Rows and cells have no names: they are told apart by their places. */
+function Rows({ title, header, rows }: { title: string; header: Row; rows: readonly Row[] }) {
+  return (
+    <div id="preview" class="scroll" tabIndex={0} role="group" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={`${at}`}>
+              {row.map((cell, column) => (
+                <td key={`${column}`}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

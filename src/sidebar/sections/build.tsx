@@ -1,0 +1,87 @@
+/** Build: turns choices into a formula, and a formula into choices. */
+import { FUNCTION_NAMES, filtersOf, openFormula } from '../../contract/formula-question.js';
+import { Button, Notice } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
+import { queryOf } from '../draft/query.js';
+import { optionOf } from '../draft/question-edit.js';
+import type { Done } from '../page/action.js';
+import { builder, builderEditor, editBuilder, newBuilder } from '../page/forms.js';
+import { change, separators, server, texts, view } from '../page/store.js';
+import { Columns } from './build-columns.js';
+import { Filters } from './build-filters.js';
+import { FormulaRow, ResultBar } from './build-result.js';
+import { RowsRow } from './build-table.js';
+import { TroubleLine } from './connect.js';
+import { DAY_OPTIONS, Days } from './days-field.js';
+import { nameOfCell } from './insertion.js';
+import { Source } from './query-fields.js';
+import { SentenceCard } from './sentence.js';
+import { made } from './start-made.js';
+import { TemplatesRow } from './templates.js';
+
+export function Build() {
+  const { build } = texts.value;
+  const { question, opened } = builder.value;
+  const editor = builderEditor();
+  // a formula that names one exact day has it as a filter
+  const hasDays = filtersOf(question.functionName)['startDate'] !== undefined && !optionOf(question, 'date');
+  return (
+    <>
+      <TroubleLine />
+      <Links />
+      <Notice of="build-open" />
+      <SentenceCard />
+      <section class="card" aria-label={build.title}>
+        {opened && <Hint>{build.opened(nameOfCell(opened.cell))}</Hint>}
+        <Source editor={editor} functions={FUNCTION_NAMES} />
+        {hasDays && <Days editor={editor} />}
+      </section>
+      <Filters editor={editor} elsewhere={DAY_OPTIONS} left={['date']} />
+      <div class="card rows">
+        <Columns editor={editor} isOpened={opened !== undefined} />
+        <RowsRow editor={editor} />
+        <FormulaRow />
+        <TemplatesRow />
+      </div>
+      <ResultBar />
+    </>
+  );
+}
+
+function toStart(): void {
+  made.value = undefined;
+  change(view, { starting: true }, 'starter-data-centres');
+}
+
+function Links() {
+  const { build, start } = texts.value;
+  return (
+    <div class="actions spread">
+      <Button id="to-start" label={start.link} kind="link" onClick={toStart} />
+      <Button
+        id="build-open"
+        label={build.open}
+        kind="link"
+        request={(client) => client.sidebarState()}
+        done={openActiveCell}
+      />
+      <Button
+        id="build-new"
+        label={build.startOver}
+        kind="link"
+        onClick={() => editBuilder(newBuilder(server.value.defaultGroup))}
+      />
+    </div>
+  );
+}
+
+const openActiveCell: Done = ({ cell }) => {
+  const formula = cell && openFormula(cell.formula, separators());
+  if (!cell || !formula) {
+    const text = texts.value.build.notOurs(cell ? nameOfCell(cell) : '–');
+    return { kind: 'warning', text };
+  }
+  const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
+  editBuilder({ ...newBuilder(''), ...queryOf(formula.question), opened });
+  return undefined;
+};

@@ -1,0 +1,164 @@
+/** Connect: the person's key, the key that formulas use, sharing, and problems. */
+import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
+import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
+import { Icon } from '../controls/icon.js';
+import { isConnected } from '../draft/sections.js';
+import type { Done } from '../page/action.js';
+import { isTrouble } from '../page/condition.js';
+import { change, condition, count, credits, go, lookUps, server, texts } from '../page/store.js';
+import { AppearanceCard } from './appearance.js';
+import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
+import { Consent, HealthCard, heldCredits } from './health.js';
+import { SharingCard } from './sharing.js';
+
+const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
+/** Problems that the form itself is the remedy of. */
+const NO_KEY = ['no-key', 'owner-without-key'];
+
+export function Connect() {
+  const { formulaKey: said, connecting } = texts.value;
+  const { formulaKey, hasKey, health } = server.value;
+  if (!isConnected(server.value)) {
+    return (
+      <>
+        <FirstKey />
+        <Card id="no-key-title" title={connecting.noKeyTitle}>
+          <Hint>{connecting.noKeyText}</Hint>
+        </Card>
+        {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
+        <AppearanceCard />
+      </>
+    );
+  }
+  return (
+    <>
+      <Consent />
+      <ConditionBanner />
+      {hasKey ? <KeyCard /> : <FirstKey />}
+      <Card id="formula-key-title" title={said.title}>
+        <p id="formula-key" data-key={formulaKey}>
+          {said.texts[formulaKey]}
+        </p>
+      </Card>
+      <SharingCard />
+      <HealthCard />
+      <AppearanceCard />
+    </>
+  );
+}
+
+/** For a person who has no key yet: nothing but the form. */
+function FirstKey() {
+  const { connect } = texts.value;
+  return (
+    <>
+      <div class="opener">
+        <span class="emblem">
+          <Icon name="connect" />
+        </span>
+        <h2 id="connect-title" class="section-title">
+          {connect.emptyTitle}
+        </h2>
+        <p class="lead">{connect.emptyText}</p>
+      </div>
+      <section class="card" aria-labelledby="connect-title">
+        <KeyForm />
+        <Notice of={PLACES} />
+      </section>
+    </>
+  );
+}
+
+/** That the service is silent, or refuses the key, with the button that may cure it. */
+function ConditionBanner() {
+  const { condition: said, retry } = texts.value;
+  if (!isTrouble(condition.value) || connectForm.value.isChanging) return null;
+  const isRefused = condition.value === 'refused';
+  // held credits may have been charged: Connect says of them what Activity says
+  const silent = heldCredits() === 0 ? said.silentText : said.silentHeld(credits(heldCredits()));
+  return (
+    <div id="condition" class="notice bad" role="alert">
+      <Icon name={isRefused ? 'lock' : 'silent'} />
+      <div>
+        <strong>{isRefused ? said.refusedTitle : said.silentTitle}</strong>
+        <p>{isRefused ? said.refusedText : silent}</p>
+        <Actions>
+          {isRefused && <Button id="condition-change" label={said.newKey} onClick={changeKey} />}
+          <Button id="connect-test" label={isRefused ? said.testAgain : retry} onClick={testConnection} />
+        </Actions>
+      </div>
+    </div>
+  );
+}
+
+/** Elsewhere than in Connect: that the service is silent, or refuses the key, before anything is pressed. */
+export function TroubleLine() {
+  const { condition: said, remedies } = texts.value;
+  if (!isTrouble(condition.value)) return null;
+  return (
+    <Line id="trouble" kind="warning" role="status">
+      {condition.value === 'refused' ? said.refusedTitle : said.silentTitle}{' '}
+      <Button
+        id="trouble-connect"
+        label={remedies.labels.connect}
+        kind="link"
+        onClick={() => go('connect')}
+      />
+    </Line>
+  );
+}
+
+const onForgotten: Done = () => {
+  change(connectForm, { address: undefined, key: '' }, 'connect-address');
+  return { kind: 'good', text: texts.value.connect.forgotten };
+};
+
+function KeyCard() {
+  const { connect } = texts.value;
+  const { baseUrl, keyEnding } = server.value;
+  const known = [
+    [connect.address, baseUrl],
+    [connect.key, <MaskedKey key="key" ending={keyEnding} />],
+    ...accountFacts(),
+  ] as const;
+  return (
+    <Card id="connect-title" title={connect.title}>
+      <Facts of={known} />
+      {connectForm.value.isChanging ? (
+        <KeyForm />
+      ) : (
+        <Actions>
+          {!isTrouble(condition.value) && (
+            <Button id="connect-test" label={connect.test} kind="primary" onClick={testConnection} />
+          )}
+          <Button id="connect-change" label={connect.replace} onClick={changeKey} />
+          <Confirm
+            id="connect-forget"
+            place="connect-forget-yes"
+            label={connect.forget}
+            question={connect.forgetQuestion}
+            yes={connect.forgetYes}
+            request={(client) => client.forgetConnection()}
+            done={onForgotten}
+          />
+        </Actions>
+      )}
+      <Notice of={PLACES} />
+    </Card>
+  );
+}
+
+/** Of the person's key, where the service says it. */
+function accountFacts(): (readonly [string, string])[] {
+  const account = lookUps.value.account();
+  if (!account) return [];
+  const { name, balance, spentToday, cap, billing } = account;
+  const { service } = texts.value;
+  const spent = count(spentToday);
+  return [
+    [service.keyName, name],
+    [service.balance, count(balance)],
+    [service.spentToday, cap === undefined ? spent : service.spentOf(spent, count(cap))],
+    ...(billing ? [[service.billing, service.billings[billing]] as const] : []),
+  ];
+}

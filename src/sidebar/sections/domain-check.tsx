@@ -1,0 +1,91 @@
+/** Checks which domains of a pasted column a group tracks. */
+import { signal } from '@preact/signals';
+import type { Outcome } from '../../contract/sidebar-api.js';
+import { Actions, Button, Form, Notice } from '../controls/actions.js';
+import { Card, Hint } from '../controls/card.js';
+import { asChoice, Select, TextArea } from '../controls/fields.js';
+import { call } from '../page/action.js';
+import { change, count, server, texts } from '../page/store.js';
+
+type Checked = Extract<Outcome, { kind: 'checked' }>;
+
+/** The group is that of new formulas until another one is chosen. */
+const form = signal<{
+  readonly group: string;
+  readonly pasted: string;
+  readonly checked?: Checked | undefined;
+}>({
+  group: '',
+  pasted: '',
+});
+
+export function DomainCheck() {
+  const { groups } = texts.value;
+  const { groups: known, defaultGroup } = server.value;
+  const { pasted, checked } = form.value;
+  const group = [form.value.group, defaultGroup].find((name) => known.includes(name)) ?? known[0] ?? '';
+  const check = () =>
+    void call(
+      'check',
+      (client) => client.checkDomains(group, pasted),
+      ({ outcome }) => {
+        change(form, { checked: outcome?.kind === 'checked' ? outcome : undefined });
+        return undefined;
+      },
+    );
+  return (
+    <Card id="check-title" title={groups.checkTitle}>
+      <Hint>{groups.checkText}</Hint>
+      <Form id="check-form" onSubmit={check}>
+        {known.length > 1 && (
+          <Select
+            id="check-group"
+            label={groups.checkGroup}
+            value={group}
+            choices={known.map(asChoice)}
+            onChange={(chosen) => change(form, { group: chosen, checked: undefined })}
+          />
+        )}
+        <TextArea
+          id="check-pasted"
+          label={groups.pasted}
+          placeholder="acme.example"
+          value={pasted}
+          onInput={(text) => change(form, { pasted: text, checked: undefined })}
+        />
+        <Actions>
+          <Button id="check" label={groups.check} submit />
+        </Actions>
+      </Form>
+      <Notice of="check" />
+      {checked && <Result checked={checked} pasted={pasted} />}
+    </Card>
+  );
+}
+
+function Result({ checked, pasted }: { checked: Checked; pasted: string }) {
+  const { groups } = texts.value;
+  const { tracked, untracked, group } = checked;
+  const unreadable = pasted.split(/\r?\n/).filter((line) => /\S/.test(line) && !/\S\.\S/.test(line));
+  return (
+    <div id="checked" role="status">
+      <Domains id="untracked-title" title={groups.untracked(count(untracked.length), group)} of={untracked} />
+      <Domains id="unreadable-title" title={groups.unreadable(count(unreadable.length))} of={unreadable} />
+      <Domains id="tracked-title" title={groups.tracked(count(tracked.length))} of={tracked} />
+    </div>
+  );
+}
+
+function Domains({ id, title, of }: { id: string; title: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      <h3 id={id}>{title}</h3>
+      <ul class="plain-list companies" tabIndex={0} aria-labelledby={id}>
+        {of.map((domain) => (
+          <li key={domain}>{domain}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

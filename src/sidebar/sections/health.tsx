@@ -1,0 +1,108 @@
+/** Health: each known problem with its remedy. */
+import type { ComponentChildren } from 'preact';
+import type { HealthProblem } from '../../contract/sidebar-api.js';
+import { Actions, Button, Line, Notice } from '../controls/actions.js';
+import { Card } from '../controls/card.js';
+import { Icon } from '../controls/icon.js';
+import { isTrouble } from '../page/condition.js';
+import { condition, count, credits, go, server, texts } from '../page/store.js';
+
+const ALLOW = 'health-allow';
+const CONSENT = 'not-allowed';
+
+export function HealthCard() {
+  const { health } = texts.value;
+  const problems = server.value.health.filter((problem) => problem !== CONSENT);
+  return (
+    <Card id="health-title" title={health.title}>
+      <ul class="plain-list lines">
+        <ConditionLines />
+      </ul>
+      {problems.length > 0 ? (
+        <Problems of={problems} />
+      ) : (
+        !isTrouble(condition.value) && <Line kind="good">{health.good}</Line>
+      )}
+    </Card>
+  );
+}
+
+/** What a copied file needs before anything else, and what came of it. */
+export function Consent() {
+  return (
+    <>
+      {server.value.health.includes(CONSENT) && <Problems of={[CONSENT]} />}
+      <Notice of={ALLOW} />
+    </>
+  );
+}
+
+/** The credits of requests without an answer. */
+export function heldCredits(): number {
+  return server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
+}
+
+/** What is known of the service, of the key and of credits that are held. */
+function ConditionLines() {
+  const { lines, held, see } = texts.value.condition;
+  const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
+  const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
+  const [asked, accepted] = [service[condition.value], key[condition.value]];
+  const line = (kind: string, content: ComponentChildren) => (
+    <li class="line" data-kind={kind}>
+      <span>{content}</span>
+    </li>
+  );
+  return (
+    <>
+      {line(asked, lines.service[asked])}
+      {line(accepted, lines.key[accepted])}
+      {heldCredits() > 0 &&
+        line(
+          'warning',
+          <>
+            {held(credits(heldCredits()))}{' '}
+            <Button id="health-held" label={see} kind="link" onClick={() => go('activity')} />
+          </>,
+        )}
+    </>
+  );
+}
+
+/** Problems with their remedies. */
+export function Problems({ of }: { of: readonly HealthProblem[] }) {
+  return (
+    <ul class="plain-list">
+      {of.map((problem) => {
+        const [name, cure] = texts.value.health.problems[problem];
+        return (
+          <li key={problem} class="notice warning" data-problem={problem}>
+            <Icon name="warning" />
+            <span>
+              <strong>{name}</strong>
+              <br />
+              {cure}
+              {problem === CONSENT && <Allowance />}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The rules as they are, saved by the person who pays. */
+function Allowance() {
+  const { rules } = server.value;
+  const { health } = texts.value;
+  return (
+    <Actions>
+      <Button
+        id={ALLOW}
+        label={health.allow(count(rules.dailyBudget))}
+        request={(client) => client.saveRules(rules)}
+        done={() => ({ kind: 'good', text: health.allowed })}
+      />
+    </Actions>
+  );
+}

@@ -1,0 +1,90 @@
+/** Inserts a formula into a cell, immediately if the cell is empty, else after a confirmation, and says what came of it. */
+import { signal } from '@preact/signals';
+import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
+import { Button, Question } from '../controls/actions.js';
+import { isCalculated, settledCell } from '../draft/settled-cell.js';
+import { call, type Done, type Said } from '../page/action.js';
+import { change, texts, view } from '../page/store.js';
+
+const SHOWN_CHARACTERS = 60;
+
+/** The cell whose content would be replaced. */
+const occupied = signal<CellState | undefined>(undefined);
+
+export function nameOfCell({ sheet, a1 }: CellReference): string {
+  return `${sheet}!${a1}`;
+}
+
+/** Receives the cell with the formula, and whether its table is there. */
+type OnInserted = (cell: CellReference, isThere: boolean) => void;
+
+/** @param place the pressed button; the confirmation appears next to it if the cell has content */
+export function insertFormula(place: string, insertion: FormulaInsertion, onInserted?: OnInserted): void {
+  void call(
+    place,
+    async (client) => {
+      const state = await client.insertFormula(insertion);
+      const { outcome } = state;
+      // the formula is in the cell, whether the page can look at it or not
+      return outcome?.kind === 'inserted' ? settledCell(client, outcome.cell).catch(() => state) : state;
+    },
+    ({ outcome }) => {
+      if (outcome?.kind === 'occupied') {
+        occupied.value = outcome.cell;
+        change(view, { asking: `${place}-occupied` }, `${place}-keep`);
+      }
+      if (outcome?.kind === 'in-the-way') {
+        const text = texts.value.build.inTheWay(nameOfCell(outcome.cell), contentOf(outcome.cell));
+        return { kind: 'warning', text };
+      }
+      if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
+      const said = saidOf(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
+      onInserted?.(outcome.cell, said.kind === 'good');
+      change(view, { asking: '' });
+      return said;
+    },
+  );
+}
+
+/** @param text of the cell; empty where it is not known yet */
+function saidOf(cell: CellReference, text: string): Said {
+  const { build } = texts.value;
+  const name = nameOfCell(cell);
+  if (!isCalculated(text)) return { kind: 'warning', text: build.stillCalculated(name) };
+  return text.startsWith('#')
+    ? { kind: 'warning', text: build.notInserted(name, text) }
+    : { kind: 'good', text: build.inserted(name) };
+}
+
+function contentOf({ formula, text }: CellState): string {
+  const content = formula || text;
+  return content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
+}
+
+/** What the page says when a call has made a sheet. */
+export const onSheetMade: Done = ({ outcome }) =>
+  outcome?.kind === 'sheet' ? { kind: 'good', text: texts.value.build.sheetMade(outcome.name) } : undefined;
+
+interface OccupiedProps {
+  readonly place: string;
+  readonly formula: string;
+  readonly onInserted?: OnInserted;
+}
+
+/** The confirmation to replace the content of the cell. */
+export function Occupied({ place, formula, onInserted }: OccupiedProps) {
+  const { build, cancel } = texts.value;
+  const cell = occupied.value;
+  if (!cell || view.value.asking !== `${place}-occupied`) return null;
+  const close = () => change(view, { asking: '' }, place);
+  const replace = () => {
+    close();
+    insertFormula(place, { formula, cell, replace: true }, onInserted);
+  };
+  return (
+    <Question text={build.occupied(nameOfCell(cell), contentOf(cell))}>
+      <Button id={`${place}-replace`} label={build.replace} kind="danger" onClick={replace} />
+      <Button id={`${place}-keep`} label={cancel} onClick={close} />
+    </Question>
+  );
+}

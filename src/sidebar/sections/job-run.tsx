@@ -1,0 +1,90 @@
+/** A run of a job that a person has started: in parts, with how far it has come, until it is over or cancelled. */
+import { signal } from '@preact/signals';
+import type { JobRun, JobState } from '../../contract/jobs.js';
+import { Actions, Button } from '../controls/actions.js';
+import { Bar } from '../controls/bar.js';
+import { call } from '../page/action.js';
+import { count, keepFocus, texts } from '../page/store.js';
+import { resultOf } from './job-facts.js';
+
+const DAY_MS = 86_400_000;
+
+interface Running {
+  readonly job: string;
+  /** Days done and days to do, where it has days. */
+  readonly share: readonly [number, number] | undefined;
+  readonly text: string;
+  readonly isCancelled: boolean;
+}
+
+const running = signal<Running | undefined>(undefined);
+/** The tokens of cancelled runs, by job: they resume. */
+const stopped = new Map<string, string>();
+
+export async function runInParts(job: JobState, place: string): Promise<void> {
+  const { id, version, refresh } = job;
+  const isRefresh = refresh !== undefined;
+  let token = stopped.get(id) ?? '';
+  let part: JobRun | undefined;
+  const isCancelled = () => running.value?.isCancelled === true;
+  running.value = { job: id, share: undefined, text: '', isCancelled: false };
+  do {
+    const went = await call(
+      place,
+      (client) => client.runJob(id, token, version),
+      ({ outcome }) => {
+        if (outcome?.kind !== 'job-run') return undefined;
+        const { run } = outcome;
+        part = run;
+        token = run.token;
+        const result = resultOf(run, isRefresh);
+        if (run.over) return { kind: 'good', text: result };
+        if (isCancelled()) return { kind: 'warning', text: `${texts.value.jobs.cancelled} ${result}` };
+        running.value = { job: id, share: shareOf(job, run), text: result, isCancelled: false };
+        return undefined;
+      },
+    );
+    if (!went) break;
+  } while (part?.over === false && !isCancelled());
+  // what was stopped still has its right to run, which nobody else has for a while
+  stopped.set(id, part?.over === false ? token : '');
+  running.value = undefined;
+  keepFocus();
+}
+
+/** Days done of those to do: a sync goes from the day after its place to yesterday. Nothing for what has no days. */
+function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, number] | undefined {
+  if (!sync || run.through === '') return undefined;
+  const first = through === '' ? Date.parse(sync.from) - DAY_MS : Date.parse(through);
+  const days = (until: number) => Math.max(0, Math.floor((until - first) / DAY_MS));
+  const done = days(Date.parse(run.through));
+  const all = Math.max(done, days(Date.now() - DAY_MS));
+  return all > 0 ? [done, all] : undefined;
+}
+
+export function RunProgress({ job }: { job: string }) {
+  const { jobs, working, cancel } = texts.value;
+  const run = running.value;
+  if (run?.job !== job) return null;
+  const { share, text, isCancelled } = run;
+  const stop = () => {
+    running.value = { ...run, isCancelled: true };
+    keepFocus();
+  };
+  return (
+    <div class="question" role="status">
+      {share && (
+        <>
+          <strong>{jobs.daysDone(count(share[0]), count(share[1]))}</strong>
+          <Bar share={share[0] / share[1]} />
+        </>
+      )}
+      <p>{isCancelled ? jobs.stopping : text || working}</p>
+      {!isCancelled && (
+        <Actions>
+          <Button id={`job-${job}-cancel`} label={cancel} onClick={stop} always />
+        </Actions>
+      )}
+    </div>
+  );
+}

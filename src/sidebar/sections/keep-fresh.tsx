@@ -1,0 +1,159 @@
+/** Formulas that are kept fresh every morning: offered once after an insert in Build, and a switch in Activity. */
+import { signal } from '@preact/signals';
+import type { JobState } from '../../contract/jobs.js';
+import { Actions, Button, Line, Notice } from '../controls/actions.js';
+import { Card, Hint } from '../controls/card.js';
+import { Icon } from '../controls/icon.js';
+import { Switch } from '../controls/switch.js';
+import { freshJob, hasRefresh, isOn, keeperOf } from '../draft/fresh-job.js';
+import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
+import { textOfPlaces } from '../draft/places.js';
+import { call } from '../page/action.js';
+import { builder, freshOffer } from '../page/forms.js';
+import { count, format, go, keepFocus, notice, server, texts } from '../page/store.js';
+import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
+import { savedWithout } from './job-form.js';
+
+const OFFER = 'build-fresh';
+const SWITCH = 'activity-fresh';
+/** A daily run at one of these hours is one in the morning. */
+const MORNING = { from: 4, to: 11 };
+
+/** The job that keeps formulas fresh, until it is saved. */
+const unsaved = signal<JobDraft | undefined>(undefined);
+
+/** After an insert: the offer, until it is answered, or how fresh the formula is kept. */
+export function FreshOffer() {
+  const { fresh } = texts.value;
+  const { jobs } = server.value;
+  if (freshOffer.value === '') return null;
+  const keeper = keeperOf(jobs);
+  if (keeper) {
+    return (
+      <>
+        <Notice of={OFFER} />
+        {notice.value?.place !== OFFER && <KeptLine job={keeper} />}
+      </>
+    );
+  }
+  if (freshOffer.value === 'declined' || hasRefresh(jobs) || !mayPay()) return null;
+  const decline = () => {
+    freshOffer.value = 'declined';
+    keepFocus('build-insert');
+  };
+  return (
+    <>
+      <div class="question" role="group" aria-labelledby={`${OFFER}-title`}>
+        <p id={`${OFFER}-title`}>
+          <strong>{fresh.offer}</strong>
+        </p>
+        <Hint>{promise()}</Hint>
+        <Actions>
+          <Button id={OFFER} label={fresh.yes} onClick={() => keepFresh(OFFER, `${OFFER}-kept`)} />
+          <Button id={`${OFFER}-no`} label={fresh.no} kind="link" onClick={decline} />
+        </Actions>
+      </div>
+      <Notice of={OFFER} />
+    </>
+  );
+}
+
+/** The switch: on makes the job or resumes it, off pauses it. A colleague's job is theirs to turn off. */
+export function FreshCard() {
+  const { fresh } = texts.value;
+  const job = freshJob(server.value.jobs);
+  if (!job && !mayPay()) return null;
+  if (job && !job.mine) {
+    return (
+      <Card id="fresh-title" title={fresh.title}>
+        <KeptLine job={job} />
+      </Card>
+    );
+  }
+  const isKept = job !== undefined && isOn(job);
+  const turn = () => {
+    if (!job) return keepFresh(SWITCH, SWITCH);
+    void call(SWITCH, (client) => (isKept ? client.pauseJob(job.id) : client.resumeJob(job.id, job.version)));
+  };
+  return (
+    <Card id="fresh-title" title={fresh.title}>
+      <Switch
+        id={SWITCH}
+        label={fresh.switch(job ? whenOf(job) : fresh.morning)}
+        isOn={isKept}
+        onTurn={turn}
+      />
+      {job ? <RunLines job={job} /> : <Hint>{promise()}</Hint>}
+      {job && isKept && isTroubled(job) && <Trouble job={job} />}
+      <Notice of={SWITCH} />
+    </Card>
+  );
+}
+
+/** A key of the person's own, or a shared one: without either, a job of theirs cannot ask. */
+function mayPay(): boolean {
+  const { hasKey, sharing } = server.value;
+  return hasKey || sharing !== undefined;
+}
+
+/** What the job that is offered does and costs at most, and when it first runs. */
+function promise(): string {
+  return `${texts.value.fresh.offerText(count(NEW_BUDGET))} ${firstRunLine()}`;
+}
+
+/** Makes the job: all formulas, every morning. Tried again after a failure, it is the same job. */
+function keepFresh(place: string, focus: string): void {
+  const source = { state: server.value, draft: builder.value };
+  const job = unsaved.value ?? newJobDraft(source, 'refresh', texts.value.jobs.newRefresh);
+  unsaved.value = job;
+  void call(
+    place,
+    (client) => client.saveJob(jobOfDraft(job)),
+    ({ outcome }) => {
+      unsaved.value = undefined;
+      keepFocus(focus);
+      return savedWithout(outcome?.kind === 'job' ? outcome.refusal : '');
+    },
+  );
+}
+
+function whenOf({ schedule }: JobState): string {
+  const { every, hour } = schedule;
+  const isMorning = every === 'day' && hour >= MORNING.from && hour <= MORNING.to;
+  return isMorning ? texts.value.fresh.morning : scheduleOf(schedule);
+}
+
+/** "Fresh every morning, next tomorrow about 06:00" */
+function KeptLine({ job }: { job: JobState }) {
+  const { jobs, fresh } = texts.value;
+  const { day, time } = format();
+  const { nextRun, refresh } = job;
+  if (isTroubled(job)) return <Trouble job={job} />;
+  const line = [
+    fresh.is(whenOf(job), textOfPlaces(refresh?.places ?? [])),
+    ...(nextRun > 0 ? [jobs.nextOn(day(nextRun), time(nextRun))] : []),
+    ...(job.mine ? [] : [runBy(job)]),
+  ].join(', ');
+  return (
+    <p id={`${OFFER}-kept`} class="kept" tabIndex={-1}>
+      <Icon name="good" />
+      <span>{line}</span>
+    </p>
+  );
+}
+
+/** Whether the job does not run, or has failed. */
+function isTroubled(job: JobState): boolean {
+  return job.error !== '' || (job.mine && triggerProblems().length > 0);
+}
+
+/** The section Jobs has the reason and the remedy. */
+function Trouble({ job }: { job: JobState }) {
+  const { fresh } = texts.value;
+  return (
+    <Line id={`${OFFER}-kept`} kind="warning" tabIndex={-1}>
+      {fresh.troubled(job.name)}{' '}
+      <Button id="fresh-to-jobs" label={fresh.toJobs} kind="link" onClick={() => go('jobs')} />
+    </Line>
+  );
+}

@@ -1,0 +1,89 @@
+/** Why a question finds nothing, and buttons that change it into one that finds something. */
+import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
+import { Actions, Button } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
+import { loosenedOf, withNearest } from '../draft/loosened.js';
+import { finished, limitOf } from '../draft/question-edit.js';
+import { editBuilder } from '../page/forms.js';
+import { optionName } from '../page/option-words.js';
+import { count, lookUps, separators, texts } from '../page/store.js';
+
+interface QuestionProps {
+  readonly question: BuilderQuestion;
+}
+
+/** Values that the service does not know, with those that were perhaps meant; for an empty answer, more. */
+export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
+  if (!estimate) return null;
+  const { suggestions = [], matching } = estimate;
+  if (suggestions.length === 0) return matching > 0 ? null : <Loosened question={question} />;
+  return (
+    <>
+      {suggestions.map((one, index) => (
+        <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
+      ))}
+    </>
+  );
+}
+
+function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion: Suggestion; id: string }) {
+  const { service } = texts.value;
+  const { field, value, nearest } = suggestion;
+  const isPlace = /location|countr/i.test(field);
+  const choices = nearest.flatMap((one, at) => {
+    const changed = withNearest(question, value, one);
+    return changed ? [{ one, at, changed }] : [];
+  });
+  return (
+    <div class="nearest">
+      <Hint>
+        {(isPlace ? service.unknownPlace : service.unknown)(value)}
+        {nearest.length > 0 && choices.length === 0 && ` ${service.nearest(nearest.join(', '))}`}
+      </Hint>
+      {choices.length > 0 && (
+        <Actions>
+          {choices.map(({ one, at, changed }) => (
+            <Button
+              key={one}
+              id={`${id}-${at}`}
+              label={one}
+              target={service.use}
+              onClick={() => change(changed)}
+            />
+          ))}
+        </Actions>
+      )}
+    </div>
+  );
+}
+
+/** Those of which it is known that they find something, and those that are still being asked for. */
+function Loosened({ question }: QuestionProps) {
+  const { build, service } = texts.value;
+  const choices = loosenedOf(finished(question)).flatMap((one, at) => {
+    const formula = writeFormula(one.question, separators());
+    const found = lookUps.value.nearby(at, formula, limitOf(one.question));
+    if (found?.matching === 0) return [];
+    const label =
+      'days' in one
+        ? (build.wider[one.days] ?? one.days)
+        : build.without(optionName(texts.value, one.without));
+    const note = found && service.matching(count(found.matching), found.isExact);
+    return [{ id: `loosen-${at}`, label, note, changed: one.question }];
+  });
+  return (
+    <>
+      <Hint>{choices.length > 0 ? build.loosen : build.nothingNear}</Hint>
+      <Actions>
+        {choices.map(({ changed, ...button }) => (
+          <Button key={button.id} {...button} onClick={() => change(changed)} />
+        ))}
+      </Actions>
+    </>
+  );
+}
+
+function change(question: BuilderQuestion): void {
+  editBuilder({ question, preview: undefined, typed: {} }, 'build-insert');
+}

@@ -1,0 +1,58 @@
+/** Spending by day: a small picture of the last thirty days with the daily budget, and the same in words. */
+import { count, format, server, texts } from '../page/store.js';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** The picture's own measures: each day is a column, with room for the line at the top. */
+const COLUMN = 9;
+const HEIGHT = 64;
+const TOP = 3;
+const LEAST = 1.5;
+
+/** Nothing where nothing was spent. */
+export function SpendingDays() {
+  const { activity: said } = texts.value;
+  const { budget, days } = server.value.activity;
+  const { date } = format();
+  const today = Date.parse(days[days.length - 1]?.day ?? '');
+  const shown = days
+    .map(({ day, credits }) => ({ day, credits, at: DAYS - 1 - (today - Date.parse(day)) / DAY_MS }))
+    .filter(({ credits, at }) => credits > 0 && at >= 0);
+  const [most] = [...shown].sort((a, b) => b.credits - a.credits);
+  if (!most) return null;
+  const heightOf = (credits: number) => (credits / Math.max(budget, most.credits)) * (HEIGHT - TOP);
+  const sum = shown.reduce((all, { credits }) => all + credits, 0);
+  const dayAgo = (ago: number) => date(new Date(today - ago * DAY_MS).toISOString().slice(0, 10));
+  return (
+    <>
+      <h3>{said.byDay}</h3>
+      <svg
+        id="spending-days"
+        class="days"
+        viewBox={`0 0 ${DAYS * COLUMN} ${HEIGHT}`}
+        role="img"
+        aria-label={said.byDay}
+        aria-describedby="spending-days-text"
+      >
+        <path class="axis" d={`M0 ${HEIGHT - 0.5}h${DAYS * COLUMN}`} />
+        {shown.map(({ day, credits, at }) => {
+          const height = Math.max(LEAST, heightOf(credits));
+          return (
+            <rect key={day} x={at * COLUMN + 1} y={HEIGHT - height} width={COLUMN - 2} height={height} rx={1}>
+              <title>{`${date(day)}: ${count(credits)}`}</title>
+            </rect>
+          );
+        })}
+        {budget > 0 && <path class="limit" d={`M0 ${HEIGHT - heightOf(budget)}h${DAYS * COLUMN}`} />}
+      </svg>
+      <p class="ends hint" aria-hidden="true">
+        <span>{dayAgo(DAYS - 1)}</span>
+        <span>{dayAgo(0)}</span>
+      </p>
+      <p id="spending-days-text" class="hint">
+        {said.byDayText(count(sum), count(shown.length), date(most.day), count(most.credits))}
+        {budget > 0 && ` ${said.budgetLine(count(budget))}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,238 @@
+/** Start: tables that one click makes, each with its price, and the way to one's own question. */
+import { signal } from '@preact/signals';
+import { DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { INDUSTRIES } from '../../contract/enumerations.js';
+import { Actions, Button, flag, Notice } from '../controls/actions.js';
+import { Card, Hint } from '../controls/card.js';
+import { asChoice, Select } from '../controls/fields.js';
+import { Icon, type IconName } from '../controls/icon.js';
+import { limitOfToday } from '../draft/limit-of-today.js';
+import { makeTable } from '../draft/starter-run.js';
+import {
+  affordable,
+  formulasOf,
+  STARTERS,
+  type Starter,
+  type StarterName,
+  sheetOf,
+  starterOf,
+  watchListRows,
+} from '../draft/starters.js';
+import { call } from '../page/action.js';
+import { offerFresh } from '../page/forms.js';
+import { industryName } from '../page/option-words.js';
+import {
+  busy,
+  change,
+  count,
+  credits,
+  go,
+  keepFocus,
+  lookUps,
+  separators,
+  server,
+  texts,
+  view,
+} from '../page/store.js';
+import { TroubleLine } from './connect.js';
+import { onSheetMade } from './insertion.js';
+import { SentenceCard } from './sentence.js';
+import { MadeCard, made } from './start-made.js';
+import { StarterPicture } from './starter-picture.js';
+
+const WATCH_LIST = 'starter-watchlist';
+
+/** Of the starters; empty for all, and the group that of new formulas until another one is chosen. */
+const choice = signal<{ readonly group?: string; readonly industry: string }>({ industry: '' });
+
+export function Start() {
+  const { start } = texts.value;
+  if (made.value) return <MadeCard made={made.value} />;
+  const { left, budget } = limitOfToday(server.value);
+  return (
+    <>
+      <TroubleLine />
+      {/* for a person who comes from Connect */}
+      <Notice of="connect-save" />
+      <SentenceCard />
+      <h2 class="lead">{start.lead}</h2>
+      {STARTERS.map((name) => (
+        <StarterCard key={name} name={name} />
+      ))}
+      <OwnRow
+        id="start-own"
+        icon="build"
+        name={start.own}
+        text={start.ownText}
+        onClick={() => change(view, { starting: false }, 'build-dataset')}
+      />
+      <OwnRow
+        id={WATCH_LIST}
+        icon="groups"
+        name={start.watchList.name}
+        text={start.watchList.text(start.price(credits(DEFAULT_LIMIT)))}
+        onClick={makeWatchList}
+      />
+      <Notice of={WATCH_LIST} />
+      <p class="hint centred" id="start-left">
+        {start.left(count(left), count(budget))}
+      </p>
+    </>
+  );
+}
+
+function StarterCard({ name }: { name: StarterName }) {
+  const { start } = texts.value;
+  const { group = server.value.defaultGroup, industry } = choice.value;
+  const id = `starter-${name}`;
+  const limit = affordable(limitOfToday(server.value));
+  const isPaid = name === 'data-centres';
+  const waits = busy.value !== '' || (isPaid && limit <= 0);
+  const starter = starterOf(name, { group, industry, limit: Math.max(1, limit) });
+  return (
+    <section
+      class="card starter"
+      data-busy={flag(busy.value === id)}
+      data-waits={flag(busy.value !== '' && busy.value !== id)}
+    >
+      <StarterPicture name={name} />
+      <div>
+        <button
+          id={id}
+          type="button"
+          class="starter-name"
+          aria-disabled={waits ? 'true' : undefined}
+          aria-describedby={`${id}-price`}
+          onClick={() => !waits && make(name, starter)}
+        >
+          {start.names[name]}
+        </button>
+        {name === 'hiring' && <GroupChoice group={group} />}
+        {name === 'executives' && <IndustryChoice />}
+        <Hint id={`${id}-price`}>
+          {busy.value === id ? start.making : isPaid ? price(starter, limit) : start.free}
+        </Hint>
+      </div>
+      <Notice of={id} />
+    </section>
+  );
+}
+
+/** What it costs at most, by the estimate where there is one: "38 records · you pay 24 credits". */
+function price(starter: Starter, limit: number): string {
+  const { start, service } = texts.value;
+  if (limit <= 0) return start.noBudget;
+  const [formula = ''] = formulasOf(starter, separators());
+  const estimate = lookUps.value.estimate(formula, limit);
+  if (!estimate) return start.atMost(credits(limit));
+  const { returned, matching, isExact } = estimate;
+  const cut = returned < matching ? [start.newest(count(returned))] : [];
+  const found = service.matching(count(matching), isExact);
+  return [found, ...cut, start.price(credits(estimate.credits))].join(' · ');
+}
+
+/** All tracked companies, or those of a group. */
+function GroupChoice({ group }: { group: string }) {
+  const { start } = texts.value;
+  const listed = (lookUps.value.groups() ?? []).map(({ name }) => name);
+  const names = [...new Set([...server.value.groups, ...listed])];
+  return (
+    <Select
+      id="starter-group"
+      label={start.accounts}
+      labelUnseen
+      value={group}
+      choices={[{ value: '', label: start.allAccounts }, ...names.map(asChoice)]}
+      onChange={(chosen) => change(choice, { group: chosen })}
+    />
+  );
+}
+
+function IndustryChoice() {
+  const { start } = texts.value;
+  const industries = INDUSTRIES.map((value) => ({ value, label: industryName(value) }));
+  return (
+    <Select
+      id="starter-industry"
+      label={start.industry}
+      labelUnseen
+      value={choice.value.industry}
+      choices={[{ value: '', label: start.allIndustries }, ...industries]}
+      onChange={(industry) => change(choice, { industry })}
+    />
+  );
+}
+
+function make(name: StarterName, starter: Starter): void {
+  const sheet = sheetOf(texts.value.start.tabs[name], starter, separators());
+  const [question, ...others] = starter.questions;
+  let table: Awaited<ReturnType<typeof makeTable>>['made'];
+  void call(
+    `starter-${name}`,
+    async (client) => {
+      const run = await makeTable(client, { sheet, formulas: formulasOf(starter, separators()) });
+      table = run.made;
+      return run.state;
+    },
+    () => {
+      if (!table) return undefined;
+      made.value = { ...table, ...(others.length === 0 && { question }) };
+      keepFocus('made-open');
+      if (!table.failed) offerFresh();
+      return undefined;
+    },
+  );
+}
+
+function makeWatchList(): void {
+  const { watchList } = texts.value.start;
+  const rows = watchListRows(watchList, separators());
+  void call(WATCH_LIST, (client) => client.insertSheet({ name: watchList.name, rows }), onSheetMade);
+}
+
+interface OwnRowProps {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      class="card own-row"
+      data-busy={flag(busy.value === id)}
+      aria-disabled={busy.value === '' ? undefined : 'true'}
+      onClick={() => busy.value === '' && onClick()}
+    >
+      <Icon name={icon} />
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <span class="hint">{text}</span>
+      </span>
+      <Icon name="next" />
+    </button>
+  );
+}
+
+/** For the sections that a person without a key cannot use. */
+export function Gate() {
+  const { start, sections } = texts.value;
+  return (
+    <Card id="gate-title" title={start.gateTitle}>
+      <p>{start.gateText(sections[view.value.section])}</p>
+      <Actions>
+        <Button
+          id="gate-connect"
+          label={start.gateButton}
+          kind="primary"
+          onClick={() => go('connect', 'connect-address')}
+        />
+      </Actions>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+/** Templates: formulas that a person has saved for any spreadsheet. */
+import { signal } from '@preact/signals';
+import { openFormula } from '../../contract/formula-question.js';
+import type { Template } from '../../contract/sidebar-api.js';
+import { Button, Form, IconButton, Notice } from '../controls/actions.js';
+import { Hint, ItemHead, Row } from '../controls/card.js';
+import { TextField } from '../controls/fields.js';
+import { queryOf } from '../draft/query.js';
+import { call } from '../page/action.js';
+import { editBuilder, newBuilder } from '../page/forms.js';
+import { count, keepFocus, separators, server, texts } from '../page/store.js';
+import { askedNow, formulaOf } from './build-result.js';
+
+const PLACE = 'template';
+
+const nameField = signal('');
+
+export function TemplatesRow() {
+  const { build } = texts.value;
+  const { templates } = server.value;
+  return (
+    <Row id="templates" title={build.templates} value={templates.length === 0 ? '' : count(templates.length)}>
+      {templates.length === 0 ? (
+        <Hint>{build.noTemplates}</Hint>
+      ) : (
+        <ul class="plain-list">
+          {templates.map((template, index) => (
+            <TemplateItem key={template.name} template={template} id={`template-${index}`} />
+          ))}
+        </ul>
+      )}
+      <SaveForm />
+      <Notice of={PLACE} />
+    </Row>
+  );
+}
+
+function TemplateItem({ template: { name, formula }, id }: { template: Template; id: string }) {
+  const { build, remove } = texts.value;
+  const use = () => {
+    const opened = openFormula(formula, separators());
+    if (opened) editBuilder({ ...newBuilder(''), ...queryOf(opened.question) }, 'build-dataset');
+  };
+  const takeOut = () =>
+    void call(
+      PLACE,
+      (client) => client.removeTemplate(name),
+      () => {
+        keepFocus('template-name');
+        return undefined;
+      },
+    );
+  return (
+    <li class="item">
+      <ItemHead name={name} title={formula}>
+        <Button id={`${id}-use`} label={build.use} onClick={use} />
+        <IconButton id={`${id}-remove`} icon="remove" label={remove(name)} onClick={takeOut} />
+      </ItemHead>
+    </li>
+  );
+}
+
+function SaveForm() {
+  const { build } = texts.value;
+  const name = nameField.value.trim();
+  const save = () => {
+    if (name === '') return keepFocus('template-name');
+    void call(
+      PLACE,
+      (client) => client.saveTemplate({ name, formula: formulaOf(askedNow()) }),
+      () => {
+        nameField.value = '';
+        return { kind: 'good', text: build.saved(name) };
+      },
+    );
+  };
+  return (
+    <Form id="template-form" row onSubmit={save}>
+      <TextField
+        id="template-name"
+        label={build.templateName}
+        value={nameField.value}
+        onInput={(typed) => {
+          nameField.value = typed;
+        }}
+      />
+      <Button id="template-save" label={build.save} submit />
+    </Form>
+  );
+}

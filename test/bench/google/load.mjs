@@ -1,0 +1,39 @@
+/** How long Google's engine, V8, takes to load the script, which it does for each call: beside an empty one of the same size. */
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+const ROUNDS = 41;
+
+/**
+ * In a process that has loaded the script before, as Google's servers may have or not; each round is compiled anew.
+ * @param {string} file
+ * @returns {import('../main.mjs').Measurement[]}
+ */
+export function measureLoad(file) {
+  const code = readFileSync(file, 'utf8');
+  const empty = `/*${'.'.repeat(Buffer.byteLength(code) - 4)}*/`;
+  const [script, baseline] = [code, empty].map((text) =>
+    median(ROUNDS, (round) => load(`${text}// ${round}`)),
+  );
+  return [
+    { what: 'load of the script', value: script ?? 0, unit: 'ms', atMost: 50 },
+    { what: 'load of an empty script of the same size', value: baseline ?? 0, unit: 'ms' },
+  ];
+}
+
+/** @param {string} code */
+function load(code) {
+  const context = vm.createContext({});
+  const started = performance.now();
+  vm.runInContext(code, context);
+  return performance.now() - started;
+}
+
+/**
+ * @param {number} rounds
+ * @param {(round: number) => number} measure
+ */
+function median(rounds, measure) {
+  const values = Array.from({ length: rounds }, (_, round) => measure(round)).sort((a, b) => a - b);
+  return values[Math.floor(rounds / 2)] ?? Number.NaN;
+}

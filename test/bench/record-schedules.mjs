@@ -1,0 +1,25 @@
+/**
+ * Records what schedules of the differential test show, ask and cost, so that two versions of the code can be compared:
+ *   node test/bench/record-schedules.mjs FILE 2000 [first seed]
+ * One line of JSON for each schedule: its seed, credits and versions, what was wrong, and its tables and requests in words.
+ */
+import { createWriteStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const [file, count = '100', first = '1'] = process.argv.slice(2);
+if (!file) throw new Error('Say into which file');
+const script = `${path.resolve(file)}.cjs`;
+await build({
+  entryPoints: [path.join(import.meta.dirname, '../differential/survey.ts')],
+  outfile: script,
+  bundle: true,
+  platform: 'node',
+  logLevel: 'error',
+});
+const { record } = createRequire(import.meta.url)(script);
+const out = createWriteStream(file);
+for (let seed = Number(first); seed < Number(first) + Number(count); seed++)
+  out.write(`${JSON.stringify(record(seed))}\n`);
+out.end();

@@ -1,0 +1,200 @@
+/** The cells of a person beside, above and below our tables: refresh, freeze and thaw leave them as they are. */
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { useHost } from '../support/host.js';
+import { useService } from '../support/service.js';
+
+const HIRINGS = '=HIRINGS(, "startDate", "-30d", "limit", 5, "columns", "announced|company|jobs")';
+
+const service = useService({ credits: 100_000 });
+const host = useHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
+
+const formulaAt = (a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
+const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
+const select = (a1: string) => host.ui.select(host.workbook.area(a1));
+
+async function run(name: string): Promise<void> {
+  await host.run(name);
+  await host.settled();
+}
+
+async function show(formulas: Readonly<Record<string, string>>): Promise<void> {
+  for (const [a1, text] of Object.entries(formulas)) host.workbook.type(a1, text);
+  await host.settled();
+}
+
+test('D4 freeze leaves formulas beside a table that show nothing while the table is away', async () => {
+  const own = { D2: '=IF(A2="","",B2)', D3: '=IF(A3="","",B3)', E1: '=IF(A1="","",A1)' };
+  await show({ A1: HIRINGS, ...own });
+  const before = valuesIn('A1:F8');
+  select('A1');
+  await run('freezeSelection');
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(formulaAt('A1')).toBe('');
+  expect(valuesIn('A1:F8')).toEqual(before);
+  await run('thawSelection');
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(valuesIn('A1:F8')).toEqual(before);
+});
+
+test('D4 freeze leaves what formulas below a table and in its first row spill from it', async () => {
+  const own = { D1: '=ARRAYFORMULA(IF(A1:A6="","",A1:A6))', A9: '=SORT(A2:C6)', E2: '=COUNTA(A2:A6)' };
+  await show({ A1: HIRINGS, ...own });
+  const before = valuesIn('A1:F14');
+  expect(before[1]?.[3]).not.toBe('');
+  select('A1');
+  await run('freezeSelection');
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(valuesIn('A1:F14')).toEqual(before);
+  await run('thawSelection');
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(valuesIn('A1:F14')).toEqual(before);
+});
+
+test('D4 freeze tells a table from what a formula above it or to its left spills beside it', async () => {
+  const own = {
+    B1: '=COUNTA(B3:B8)',
+    E1: '=ARRAYFORMULA(IF(B1:B8="","",B1:B8))',
+    A10: '=SORT(B4:D8)',
+  };
+  await show({ B3: HIRINGS, ...own });
+  const before = valuesIn('A1:F16');
+  expect(before[4]?.[4]).not.toBe('');
+  select('B3');
+  await run('freezeSelection');
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(valuesIn('A1:F16')).toEqual(before);
+  expect(formulaAt('B3')).toBe('');
+  host.ui.questions.length = 0;
+  await run('thawSelection');
+  expect(host.ui.questions).toEqual([]);
+  for (const [a1, formula] of Object.entries(own)) expect([a1, formulaAt(a1)]).toEqual([a1, formula]);
+  expect(valuesIn('A1:F16')).toEqual(before);
+});
+
+test('D4 thaw asks before it clears a formula that a person has put into a frozen table, though it shows nothing', async () => {
+  await show({ A1: HIRINGS });
+  select('A1');
+  await run('freezeSelection');
+  const [row] = valuesIn('A2:C2');
+  await show({ B2: `=IF(TRUE,"${row?.[1]}","")` });
+  expect(valuesIn('A2:C2')).toEqual([row]);
+  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  await run('thawSelection');
+  expect(host.ui.questions.at(-1)?.message).toContain('changed since');
+  expect(formulaAt('B2')).toBe(`=IF(TRUE,"${row?.[1]}","")`);
+});
+
+test('D4 thaw leaves cells alone that were moved into its place while it asked', async () => {
+  await show({ A1: HIRINGS });
+  select('A1');
+  await run('freezeSelection');
+  await show({ B3: 'corrected' });
+  host.ui.answer = ({ buttons }) => {
+    host.workbook.type('C4', 'my own, typed while the question stood');
+    return { button: buttons[0] ?? '', text: '' };
+  };
+  await run('thawSelection');
+  expect(valuesIn('C4')).toEqual([['my own, typed while the question stood']]);
+});
+
+test('D22 formulas with structured references are found, whatever their columns are called', async () => {
+  await show({
+    A1: '=HIRINGS(Companies[Company\'s domain], "limit", 5)',
+    A10: '=HIRINGS(Companies[Name, (first)], "limit", 5)',
+    A20: '=HIRINGS(Companies[[#ALL],[Domain}]], "limit", 5)',
+  });
+  await run('refreshSheet');
+  expect(host.ui.questions.at(-1)?.message).toContain('3 formulas');
+});
+
+test('D59 inside a table, refresh, freeze and thaw find its formula', async () => {
+  await show({ A1: HIRINGS });
+  const before = valuesIn('A1:C6');
+  select('B3');
+  await run('refreshSelection');
+  expect(host.ui.questions.at(-1)?.message).toContain('1 formula');
+  select('B3:B4');
+  await run('freezeSelection');
+  expect(formulaAt('A1')).toBe('');
+  expect(valuesIn('A1:C6')).toEqual(before);
+  select('C6');
+  await run('thawSelection');
+  expect(formulaAt('A1')).toBe(HIRINGS);
+});
+
+test('D59 the sidebar opens the formula of the table in which a cell is selected, and does not write into the table', async () => {
+  await show({ B2: HIRINGS });
+  select('C4');
+  const { cell } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
+  expect(cell).toMatchObject({ a1: 'B2', formula: HIRINGS });
+  const insertion = { formula: '=EXEC_CHANGES(, "limit", 2)' };
+  const { outcome } = (await host.run('insertFormula', [insertion], { mode: 'sidebar' })) as SidebarState;
+  expect(outcome).toMatchObject({ kind: 'occupied', cell: { a1: 'B2' } });
+  select('E4');
+  const beside = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
+  expect(beside.cell).toMatchObject({ a1: 'E4' });
+});
+
+test('D10 an empty list of companies, or no argument at all, asks the service for nothing', async () => {
+  const empty = { A1: '=EXPANSIONS(Z1:Z5, "limit", 5)', C1: '=HIRINGS(Z1:Z5)' };
+  const bare = { E1: '=EXPANSIONS()', G1: '=EXPANSIONS(Z1)' };
+  await show({ ...empty, ...bare });
+  for (const a1 of Object.keys(empty)) {
+    expect(host.workbook.message(a1)).toMatch(/the list of companies is empty/);
+  }
+  for (const a1 of Object.keys(bare)) {
+    expect(host.workbook.message(a1)).toMatch(/name some, or use =EXPANSIONS\(, "limit", 100\)/);
+  }
+  const calls = host.executions.records().flatMap((execution) => execution.calls.map(({ name }) => name));
+  expect(calls.filter((name) => name === 'UrlFetchApp.fetch')).toEqual([]);
+  // companies that are left out are still all companies
+  await show({ J1: '=EXPANSIONS(, "limit", 3, "startDate", "-30d")' });
+  expect(host.workbook.read('J1:J4').every(([cell]) => cell?.value !== '')).toBe(true);
+});
+
+test('D43 texts of a new sheet stay what they are, whatever Sheets would read in them', async () => {
+  const texts = ['1-2', 'TRUE', '5 May', '0012', '1e5', '=1+1', "'quoted", '#N/A', '10%', '+1', ''];
+  const insertion = { name: 'Mine', rows: texts.map((text) => [text, 7]) };
+  await host.run('insertSheet', [insertion], { mode: 'sidebar' });
+  await host.settled();
+  expect(valuesIn(`Mine!A1:B${texts.length}`)).toEqual(texts.map((text) => [text, 7]));
+});
+
+test('a formula that still loads, in whatever language Sheets says so, is not frozen', async () => {
+  await show({ A1: HIRINGS });
+  const { cells } = host.workbook;
+  const { values } = cells;
+  const loading: typeof values = (area) =>
+    values(area).map((row, r) =>
+      row.map((cell, c) =>
+        area.row + r === 1 && area.column + c === 1 ? { ...cell, value: 'Wird geladen...' } : cell,
+      ),
+    );
+  Object.assign(cells, { values: loading });
+  select('A1');
+  await run('freezeSelection');
+  Object.assign(cells, { values });
+  expect(host.ui.questions.map(({ message }) => message).join()).toContain('Not frozen');
+  expect(formulaAt('A1')).toBe(HIRINGS);
+});
+
+test('a freeze that is cut while a part of the table has its values leaves the whole table to see', async () => {
+  // what a formula above may have spilled beside the first cell is only known once that cell has its value
+  await show({ B3: HIRINGS, C1: '=COUNTA(B3:B8)', D1: '=COUNTA(B3:B8)' });
+  const before = valuesIn('A1:F9');
+  select('B3');
+  for (let cut = 1; cut <= 4; cut++) {
+    let flushes = 0;
+    host.faults.killAfterCall = (_caller, _number, operation) => {
+      if (operation === 'Spreadsheet.flush') flushes += 1;
+      return flushes === cut;
+    };
+    await host.run('freezeSelection').catch(() => undefined);
+    delete host.faults.killAfterCall;
+    // as long as a dead execution may keep the cells
+    host.clock.advance(95_000);
+    await host.run('sidebarState', [], { mode: 'sidebar' });
+    await host.settled();
+    expect([cut, valuesIn('A1:F9')]).toEqual([cut, before]);
+  }
+});

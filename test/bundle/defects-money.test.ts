@@ -1,0 +1,50 @@
+/** A refresh from the menu asks for every formula, whenever Google starts it. */
+import { createGate } from '../support/gate.js';
+import { useHost } from '../support/host.js';
+import { createPeople } from './sidebar/people.js';
+import { useSmallService } from './small-service.js';
+
+/** So many formulas of one person run at a time; the next waits for its turn. */
+const AT_ONCE = 30;
+const MINUTE_MS = 60_000;
+
+const service = useSmallService();
+const host = useHost(() => ({ connection: service.connection }));
+const people = createPeople(host);
+
+const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
+const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+
+describe('D11 a formula that Google starts late in a refresh asks the service', () => {
+  const domains = Array.from({ length: AT_ONCE + 1 }, (_, index) => `company${index}.example`);
+  const asked = () => service.bodies.map(({ companyDomain }) => [companyDomain].flat()[0]);
+
+  /** @param meanwhile while all but one formula wait for the service */
+  async function refreshWhile(meanwhile: () => Promise<unknown>): Promise<void> {
+    await people.call('owner', 'saveRules', rules(100_000));
+    for (const [index, domain] of domains.entries()) {
+      service.add(1, today(), domain);
+      host.workbook.type(`A${3 * index + 1}`, `=EXPANSIONS("${domain}", "from", "-30d", "limit", 2)`);
+    }
+    await host.settled();
+    expect(asked().sort()).toEqual([...domains].sort());
+    host.clock.advance(MINUTE_MS);
+    const before = service.bodies.length;
+    const gate = createGate();
+    service.until = gate.opened;
+    await host.run('refreshSheet');
+    while (service.bodies.length < before + AT_ONCE) await new Promise((resolve) => setTimeout(resolve, 20));
+    await meanwhile();
+    gate.open();
+    await host.settled();
+    expect(asked().slice(before).sort()).toEqual([...domains].sort());
+  }
+
+  test('though a colleague changes the settings meanwhile', async () => {
+    await refreshWhile(() => people.call('editor', 'saveRules', rules(90_000)));
+  });
+
+  test('though minutes have passed', async () => {
+    await refreshWhile(async () => host.clock.advance(4 * MINUTE_MS));
+  });
+});

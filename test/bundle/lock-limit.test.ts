@@ -1,0 +1,60 @@
+/** LockService refuses when a script uses it too often, by a limit that Google does not tell. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { useHosts } from '../support/host.js';
+import { useSmallService } from './small-service.js';
+
+const CODE = readFileSync(path.join(__dirname, '../../dist/Code.js'), 'utf8');
+const CELL = { mode: 'custom-function' } as const;
+
+const service = useSmallService();
+const startHost = useHosts();
+
+/** The built script, in whose executions the first calls for the lock fail. */
+function codeWith(failures: number): string {
+  return `
+    const GoogleLockService = LockService;
+    let lockCalls = 0;
+    Object.defineProperty(globalThis, 'LockService', { value: {
+      getScriptLock: () => GoogleLockService.getScriptLock(),
+      getDocumentLock() {
+        const lock = GoogleLockService.getDocumentLock();
+        return {
+          releaseLock: () => lock.releaseLock(),
+          tryLock(ms) {
+            lockCalls += 1;
+            if (lockCalls <= ${failures}) throw new Error('Zu viele LockService-Vorgänge für dasselbe Skript.');
+            return lock.tryLock(ms);
+          },
+        };
+      },
+    } });
+    ${CODE}`;
+}
+
+async function ask(failures: number) {
+  const day = new Date().toISOString().slice(0, 10);
+  service.add(3, day, 'acme.example');
+  const host = await startHost();
+  await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
+  host.load({ code: codeWith(failures) });
+  const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
+  const outcome = await asked.then(
+    (table) => (table as unknown[][]).length,
+    (error: Error) => error.message,
+  );
+  const sleeps = host.executions
+    .records()
+    .flatMap(({ calls }) => calls.filter(({ name }) => name === 'Utilities.sleep'));
+  return { outcome, sleeps: sleeps.length, charged: service.charged };
+}
+
+test('a call for the lock that is refused is repeated after a pause, in whatever words it was refused', async () => {
+  expect(await ask(2)).toEqual({ outcome: 4, sleeps: 2, charged: 3 });
+});
+
+test('a lock that is refused again and again is #BUSY in our words, and costs nothing', async () => {
+  const { outcome, charged } = await ask(1_000);
+  expect(outcome).toMatch(/^#BUSY: /);
+  expect(charged).toBe(0);
+});

@@ -1,0 +1,244 @@
+/**
+ * Random schedules of refresh, freeze, thaw and a job that refreshes, over tabs with a person's own cells, and every call
+ * killed or failed: no cell of the person's changes, and no formula of ours is lost. The model knows what was typed,
+ * nothing of the add-on.
+ */
+import type { Host } from '../../src/sandbox/host/host-types.js';
+import { useHosts } from '../support/host.js';
+import { createRandom, type Random } from '../support/random.js';
+import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
+import { DAY_MS } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const SCHEDULES = scaled(3, 1_000);
+const ACTIONS = 5;
+/** What a dead execution was about to do is undone by the next one after this time. */
+const DEAD_AFTER_MS = 95_000;
+const [ROWS, COLUMNS] = [46, 18];
+/** First cells of tables: each has room for six rows and three columns, with cells of the person's around it. */
+const ANCHORS = [3, 22].flatMap((row) => [2, 10].map((column) => ({ row, column })));
+const HOSTILE = [
+  '=1+1',
+  "'quoted",
+  '1-2',
+  'TRUE',
+  '5 May',
+  '<b>&amp;</b>',
+  '#REF!',
+  'Signals > Thaw:\n=HIRINGS()\n2 x 2 0123abcd',
+  ' spaces ',
+  'Größe 🏭',
+];
+const TABS = ['Sheet1', "Tom's, 2026", 'Hidden; tab'];
+
+const service = useSmallService();
+const startHost = useHosts();
+
+interface Place {
+  readonly tab: string;
+  readonly row: number;
+  readonly column: number;
+}
+
+interface World {
+  readonly host: Host;
+  readonly random: Random;
+  /** What the person has typed, and what it shows with the tables beside it. */
+  readonly own: Map<string, string>;
+  readonly ours: Map<string, string>;
+  readonly places: readonly Place[];
+  readonly jobId: string;
+}
+
+const a1Of = ({ tab, row, column }: Place) =>
+  `'${tab.replace(/'/g, "''")}'!${String.fromCharCode(64 + column)}${row}`;
+const letter = (column: number) => String.fromCharCode(64 + column);
+
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+function fillService(random: Random): void {
+  const day = dayAfter(-3);
+  const records = service.records as unknown as object[];
+  for (const domain of ['acme.example', 'beta.example', 'gamma.example']) {
+    for (let index = 0; index < 1 + random.below(5); index++) {
+      const company = { name: random.pick(HOSTILE), domain };
+      records.push({ id: `${domain} ${index}`, announcedDate: day, lastModified: day, company, jobs: index });
+    }
+  }
+}
+
+function ourFormula(random: Random): string {
+  const domain = random.pick(['acme.example', 'beta.example', 'gamma.example', 'nothing.example']);
+  const end = `"from", "-30d", "to", "${dayAfter(30)}", "limit", ${1 + random.below(5)}, "columns", "company|date|jobs", "headers", ${random.chance(0.5)}`;
+  return random.pick([
+    `=EXPANSIONS("${domain}", ${end})`,
+    `=EXPANSIONS(LOWER("${domain.toUpperCase()}"), ${end})`,
+    `=IFERROR(EXPANSIONS("${domain}", ${end}), "none")`,
+    `=EXPANSIONS(Deals[Customer's name], ${end})`,
+  ]);
+}
+
+/** Cells around a table, most of them calculated from it. */
+function ownCells(random: Random, { tab, row, column }: Place): [Place, string][] {
+  const [first, right, below] = [letter(column), column + 3, row + 8];
+  const block = `${first}${row}:${letter(column + 2)}${row + 5}`;
+  const column1 = `${first}${row}:${first}${row + 6}`;
+  const cells: [Place, string][] = [
+    [{ tab, row: row - 1, column }, random.pick(['mine', '12', `=COUNTA(${block})`])],
+    [{ tab, row: row - 2, column: column + 1 }, `=COUNTA(${column1})`],
+    [{ tab, row: row + 1, column: column - 1 }, random.pick(['7', 'note', `=${first}${row + 1}&""`])],
+    [{ tab, row, column: right }, `=ARRAYFORMULA(IF(${column1}="","",${column1}))`],
+    [{ tab, row: row + 1, column: right + 1 }, `=IF(${first}${row + 1}="","",${first}${row + 1})`],
+    [{ tab, row: row + 2, column: right + 1 }, random.pick(['2026-01-31', "'1-2", '0.5'])],
+    [{ tab, row: below, column }, random.pick([`=SORT(${column1})`, 'below', `=SUM(${block})`])],
+    [{ tab, row: below, column: column + 2 }, 'end'],
+  ];
+  return random.some(cells, 3 + random.below(cells.length - 3));
+}
+
+async function openWorld(random: Random): Promise<World> {
+  service.clear();
+  fillService(random);
+  const host = await startHost({ connection: service.connection });
+  host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
+  const { workbook } = host.workbook;
+  const tabs = TABS.slice(0, 1 + random.below(TABS.length));
+  for (const tab of tabs) if (!workbook.getSheetByName(tab)) workbook.insertSheet(tab);
+  const [own, ours] = [new Map<string, string>(), new Map<string, string>()];
+  const places: Place[] = [];
+  for (const tab of tabs) {
+    for (const anchor of random.some(ANCHORS, 1 + random.below(2))) {
+      const place = { tab, ...anchor };
+      places.push(place);
+      ours.set(a1Of(place), ourFormula(random));
+      for (const [at, text] of ownCells(random, place)) own.set(a1Of(at), text);
+    }
+    if (random.chance(0.3)) workbook.getSheetByName(tab)?.getRange('F40:G41').merge();
+  }
+  for (const [a1, text] of [...own, ...ours]) host.workbook.type(a1, text);
+  if (tabs.length > 1) workbook.getSheetByName(tabs[tabs.length - 1]!)?.hideSheet();
+  await host.settled();
+  const job = {
+    name: 'Fresh',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    refresh: { places: [], budget: 500, changes: false },
+  };
+  const state = (await host.run('saveJob', [job], { mode: 'sidebar' })) as { outcome: { id: string } };
+  return { host, random, own, ours, places, jobId: state.outcome.id };
+}
+
+/** All values that can be seen. A limit's mark goes when another formula has brought the rest. */
+const seen = ({ host }: World, tab: string) =>
+  host.workbook
+    .read(`'${tab.replace(/'/g, "''")}'!A1:${letter(COLUMNS)}${ROWS}`)
+    .map((row) =>
+      row.map(({ value }) => (typeof value === 'string' ? value.replace(/ \(first \d+\)$/, '') : value)),
+    );
+
+/** Writes that fail: one of them, all from one on, or those that touch a cell which the person may not change. */
+function failWrites({ host, random, places }: World): () => void {
+  const { cells } = host.workbook;
+  const { write } = cells;
+  const kind = random.pick(['one', 'all', 'protected'] as const);
+  const from = 1 + random.below(8);
+  const place = random.pick(places);
+  const [row, column] = [place.row + random.below(4), place.column + random.below(3)];
+  const { sheetId } = host.workbook.area(a1Of(place));
+  let count = 0;
+  const failing: typeof write = (area, rows) => {
+    count += 1;
+    const touches =
+      area.sheetId === sheetId &&
+      row >= area.row &&
+      row < area.row + area.numRows &&
+      column >= area.column &&
+      column < area.column + area.numColumns;
+    const isBad = { one: count === from, all: count >= from, protected: touches }[kind];
+    if (isBad) throw new Error('Sie versuchen, eine geschützte Zelle zu bearbeiten.');
+    write(area, rows);
+  };
+  Object.assign(cells, { write: failing });
+  return () => void Object.assign(cells, { write });
+}
+
+/** One action of a person or of the trigger, which may be cut anywhere. What it was is for the message of a failure. */
+async function act(world: World): Promise<string> {
+  const { host, random, places, jobId } = world;
+  const place = random.pick(places);
+  const name = random.pick([
+    'refreshSheet',
+    'refreshAll',
+    'refreshSelection',
+    'freezeSelection',
+    'freezeSelection',
+    'thawSelection',
+    'thawSelection',
+    'runJob',
+  ]);
+  const { row, column, tab } = place;
+  const size = random.below(4);
+  host.ui.select(host.workbook.area(`${a1Of(place)}:${letter(column + size)}${row + size}`));
+  host.ui.answer = ({ buttons }) => ({ button: buttons[0] ?? 'OK', text: '' });
+  host.clock.advance(60_000);
+  const fault = random.pick(['none', 'kill', 'kill', 'fail', 'fail'] as const);
+  const killAfterCalls = 1 + random.below(50);
+  const mend = fault === 'fail' ? failWrites(world) : () => undefined;
+  const isJob = name === 'runJob';
+  const options = {
+    ...(isJob && { mode: 'sidebar' as const }),
+    ...(fault === 'kill' && { killAfterCalls }),
+  };
+  let outcome = 'done';
+  try {
+    await host.run(name, isJob ? [jobId, ''] : [], options);
+  } catch (error) {
+    outcome = String(error);
+  }
+  mend();
+  await host.settled();
+  return `${name} ${tab} ${a1Of(place)}+${size}, ${fault}${fault === 'kill' ? ` ${killAfterCalls}` : ''}: ${outcome}`;
+}
+
+function check(world: World, before: ReadonlyMap<string, unknown>, history: readonly string[]): void {
+  const { host, own, ours } = world;
+  const cellAt = (a1: string) => host.workbook.read(a1)[0]![0]!;
+  for (const [a1, text] of own) {
+    const { formula, note } = cellAt(a1);
+    const typed = text.startsWith('=') ? text : '';
+    expect({ history, a1, formula, note }).toEqual({ history, a1, formula: typed, note: '' });
+  }
+  for (const [a1, text] of ours) {
+    const { formula, note } = cellAt(a1);
+    const isThere = formula === text || (formula === '' && note.includes(`\n${text}\n`));
+    expect({ history, a1, formula, note, isThere }).toEqual({ history, a1, formula, note, isThere: true });
+  }
+  for (const [tab, values] of before)
+    expect({ history, tab, values: seen(world, tab) }).toEqual({ history, tab, values });
+}
+
+async function play(seed: number): Promise<void> {
+  const random = createRandom(seed);
+  const world = await openWorld(random);
+  const { host, places } = world;
+  const tabs = [...new Set(places.map(({ tab }) => tab))];
+  const before = new Map(tabs.map((tab) => [tab, seen(world, tab)]));
+  const history = [`seed ${seed}`];
+  for (let action = 0; action < ACTIONS; action++) {
+    history.push(await act(world));
+    host.clock.advance(DEAD_AFTER_MS);
+    await host.run('sidebarState', [], { mode: 'sidebar' });
+    await host.settled();
+    check(world, before, history);
+  }
+  await host.close();
+}
+
+test(
+  'no cell of a person changes and no formula is lost, whatever is cut',
+  async () => {
+    for (let schedule = 0; schedule < SCHEDULES; schedule++) await play(SEED + schedule);
+  },
+  4 * 3_600_000,
+);

@@ -1,0 +1,300 @@
+/** Defects of the builder and its questions that readers, testers and attackers found, in its page alone. */
+import type { Page } from 'playwright-core';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+
+const FOLDER = process.env['SCREENSHOTS'];
+const CONNECTION = { baseUrl: 'https://signals.example', apiKey: '' };
+const REFUSED = {
+  kind: 'tested',
+  ok: false,
+  message: '#BAD_KEY: the service rejected the API key; check it',
+} as const;
+
+describeInBrowser('defects of the builder', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const open = (options: Partial<OpenOptions> = {}, state: Partial<SidebarState> = {}) =>
+    sidebar.open({ section: 'build', ...options, state: { ...CONNECTED, ...state } });
+  const formulaOf = (page: Page) => page.locator('#formula').textContent();
+  const cannotInsert = (page: Page) => page.locator('#build-insert[aria-disabled=true]').waitFor();
+  const canInsert = (page: Page) => page.locator('#build-insert:not([aria-disabled])').waitFor();
+
+  async function addFilter(page: Page, name: string): Promise<void> {
+    await page.locator('#filter-add').click();
+    await page.locator(`#filter-add-${name}`).click();
+  }
+
+  async function paste(page: Page, selector: string, text: string): Promise<void> {
+    await page.locator(selector).evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      // what a browser does with a field of one line
+      if (element.dispatchEvent(event)) {
+        (element as HTMLInputElement).value += pasted.replace(/\r?\n/g, ' ');
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, text);
+  }
+
+  async function picture(page: Page, name: string): Promise<void> {
+    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+  }
+
+  test('D5 a key that the service refuses is tested and never saved; one that works is', async () => {
+    const { page, calls, argumentsOf } = await open({
+      section: 'connect',
+      after: {
+        testConnection: [{ outcome: REFUSED }, { outcome: { kind: 'tested', ok: true, message: '' } }],
+      },
+    });
+    await page.locator('#connect-change').click();
+    await page.locator('#connect-key').fill('a-typo-in-this-key');
+    await page.locator('#connect-save').click();
+    await page.locator('#connect-key[aria-invalid=true]').waitFor();
+    expect(await calls()).not.toContain('saveConnection');
+    expect(await calls()).not.toContain('forgetConnection');
+    expect((await argumentsOf('testConnection'))[0]![0]).toEqual({
+      ...CONNECTION,
+      apiKey: 'a-typo-in-this-key',
+    });
+    await page.locator('#connect-key').fill('the-right-key-now');
+    await page.locator('#connect-save').click();
+    await page.locator('.notice.good').first().waitFor();
+    expect((await argumentsOf('saveConnection')).map(([saved]) => saved)).toEqual([
+      { ...CONNECTION, apiKey: 'the-right-key-now' },
+    ]);
+  });
+
+  test('D33 a cancelled run is resumed, also after another job has run', async () => {
+    const [first, second] = full(['One', 'Two']).jobs.map((job, at) => ({
+      ...job,
+      mine: true,
+      paused: false,
+      givenUp: false,
+      error: '',
+      notice: '',
+      name: `Job ${at}`,
+    }));
+    if (!first || !second) throw new Error('no jobs');
+    const part = { id: '', token: 't', over: false, added: 1, changed: 0, credits: 1, through: '2026-11-01' };
+    const { page, argumentsOf } = await open(
+      { section: 'jobs', outcome: { kind: 'job-run', run: part } },
+      { jobs: [first, second] },
+    );
+    for (const { id } of [first, second]) {
+      await page.locator(`#job-${id}-run`).click();
+      await page.locator(`#job-${id}-cancel`).click();
+      await page.locator(`#job-${id}-cancel`).waitFor({ state: 'detached' });
+      await page.locator('main:not([aria-busy])').waitFor();
+    }
+    const before = (await argumentsOf('runJob')).length;
+    await page.locator(`#job-${first.id}-run`).click();
+    await eventually(async () => {
+      const resumed = (await argumentsOf('runJob'))[before];
+      if (!resumed) throw new Error('not resumed yet');
+      expect(resumed.slice(0, 2)).toEqual([first.id, 't']);
+      return true;
+    });
+  });
+
+  test('D34 a pasted column is one value for each cell, and a pasted list one for each company', async () => {
+    const { page } = await open();
+    await page.locator('#build-companies').selectOption('typed');
+    await paste(page, '#build-typed', 'Ambervale Power\r\nFairholt Power\r\n\r\nAcme, Inc.\r\n');
+    expect(await formulaOf(page)).toContain('("Ambervale Power|Fairholt Power|Acme, Inc."');
+    await paste(page, '#build-typed', 'bay.example, hill.example; lake.example');
+    expect(await formulaOf(page)).toContain('|bay.example|hill.example|lake.example"');
+    await picture(page, 'D34');
+    await addFilter(page, 'expansionLocation');
+    await paste(page, '#filter-expansionLocation-value', 'Austin, Texas\nBavaria');
+    expect(await formulaOf(page)).toContain('"expansionLocation", "Austin, Texas|Bavaria"');
+    // one value is pasted as it is, and can be completed
+    await paste(page, '#filter-expansionLocation-value', 'Ohi');
+    expect(await page.locator('#filter-expansionLocation-value').inputValue()).toBe('Ohi');
+  });
+
+  test('D35 what was typed without Enter is kept by Done, by another filter and by Insert', async () => {
+    const { page, argumentsOf } = await open({
+      outcome: { kind: 'inserted', cell: { sheet: 'S', a1: 'A1' } },
+    });
+    await addFilter(page, 'expansionLocation');
+    await page.locator('#filter-expansionLocation-value').fill('Texas');
+    await page.locator('#filter-expansionLocation-done').click();
+    expect(await page.locator('#filter-expansionLocation-chip').textContent()).toContain('Texas');
+    await addFilter(page, 'companyLocation');
+    await page.locator('#filter-companyLocation-value').fill('Japan');
+    await addFilter(page, 'companyIndustry');
+    await page.locator('#filter-companyIndustry-value-search').fill('pharmaceuticals');
+    await page.locator('#build-companies').selectOption('typed');
+    await page.locator('#build-typed').fill('Ambervale Power');
+    await page.locator('#build-typed').press('Enter');
+    await page.locator('#build-typed').fill('Fairholt Power');
+    await page.locator('#build-insert').click();
+    await eventually(async () => {
+      const [insertion] = (await argumentsOf('insertFormula')).map(([one]) => one as { formula: string });
+      expect(insertion?.formula).toBe(
+        '=EXPANSIONS("Ambervale Power|Fairholt Power", "startDate", "-30d", "expansionLocation", "Texas", "companyLocation", "Japan", "companyIndustry", "pharmaceuticals")',
+      );
+      return true;
+    });
+    expect(await page.locator('#build-typed').inputValue()).toBe('');
+    // what no value can be made of is not lost either: the filter stays open and says so
+    await page.locator('#filter-companyIndustry-value-search').fill('no such industry');
+    await page.locator('#filter-companyIndustry-done').click();
+    await page.locator('#filter-companyIndustry-value-search-problem').waitFor();
+    await cannotInsert(page);
+    await picture(page, 'D35');
+  });
+
+  test('D35 a sentence that was not read keeps Insert waiting', async () => {
+    const { page } = await open();
+    await page.locator('#sentence').fill('data centres in Texas');
+    await cannotInsert(page);
+    await page.locator('#sentence-read').click();
+    await canInsert(page);
+    await page.locator('#sentence').fill('');
+    await canInsert(page);
+  });
+
+  test.each([
+    ['en_US', /2026-01-31/, /1 to 10,000/],
+    ['de_DE', /2026-01-31/, /1 bis 10\.000/],
+  ])(
+    'D36 in %s: nothing is inserted that cannot be evaluated, and the field says what is wrong',
+    async (userLocale, day, limit) => {
+      const { page } = await open({}, { userLocale });
+      await page.locator('#build-days').selectOption('own');
+      const word = page.locator('#build-days-words');
+      await word.click();
+      const [from, to] = [page.locator('#build-days-startDate'), page.locator('#build-days-endDate')];
+      for (const wrong of ['foo', 'letzte Woche', '=A1)(', '32.13.2026']) {
+        await from.fill(wrong);
+        await page.locator('#build-days-startDate[aria-invalid=true]').waitFor();
+        await cannotInsert(page);
+      }
+      expect(await page.locator('#build-days-startDate-problem').textContent()).toMatch(day);
+      for (const right of ['-30d', '2026-01-31', 'Last Week', '3 months ago', '=A1']) {
+        await from.fill(right);
+        await canInsert(page);
+      }
+      await from.fill('-7d');
+      await to.fill('-30d');
+      await page.locator('#build-days-problems [data-contradiction=start-after-end]').waitFor();
+      await cannotInsert(page);
+      await picture(page, `D36-${userLocale}`);
+      await to.fill('');
+      await page.locator('#build-table-summary').click();
+      for (const wrong of ['999999', '0', '-3', '2.5', '10001']) {
+        await page.locator('#build-limit').fill(wrong);
+        expect(await page.locator('#build-limit-problem').textContent()).toMatch(limit);
+        await cannotInsert(page);
+      }
+      await page.locator('#build-limit').fill('10000');
+      await canInsert(page);
+      await addFilter(page, 'investment');
+      for (const [wrong, ok] of [
+        ['at least ten millions', false],
+        ['1M', true],
+        ['-5', false],
+        ['2.5 billion', true],
+      ] as const) {
+        await page.locator('#filter-investment-value').fill(wrong);
+        await (ok ? canInsert(page) : cannotInsert(page));
+      }
+      await page.locator('#filter-investment-value').fill('');
+      await page.locator('#filter-investment-value-comparison').selectOption('<=');
+      await cannotInsert(page);
+    },
+  );
+
+  test.each([
+    ['What did Ambervale Power announce this year?', 'Ambervale Power', /\("Ambervale Power"/],
+    [
+      'how much did Halvorsen Bay Pharma invest in Brazil',
+      'Halvorsen Bay Pharma',
+      /\("Halvorsen Bay Pharma"/,
+    ],
+    ['expansions in Germany from Monday', 'Monday', undefined],
+  ])('D37 %s: a word that may be a company waits for a decision', async (sentence, words, decided) => {
+    const { page } = await open();
+    await page.locator('#sentence').fill(sentence);
+    await page.locator('#sentence-read').click();
+    expect(await page.locator('#sentence-marked mark').allTextContents()).toContain(words);
+    expect(await formulaOf(page)).not.toMatch(/pharmaceuticals|Monday/);
+    await cannotInsert(page);
+    await picture(page, `D37-${words}`);
+    const doubt = page.locator('#sentence-result button', { hasText: words });
+    await (decided ? doubt.first() : doubt.last()).click();
+    if (decided) expect(await formulaOf(page)).toMatch(decided);
+    const left = page.locator('#sentence-result button[id^=sentence-leave]');
+    while ((await left.count()) > 0) await left.last().click();
+    await canInsert(page);
+  });
+
+  test('D37 words that turn a question round wait for a decision, too; all are left out by one click', async () => {
+    const { page } = await open();
+    await page.locator('#sentence').fill('no data centres in Texas for zebras and unicorns');
+    await page.locator('#sentence-read').click();
+    await cannotInsert(page);
+    await page.locator('#sentence-leave-all').click();
+    await canInsert(page);
+  });
+
+  test.each(['en_US', 'de_DE'])('D54 in %s: an error in the cell is no success', async (userLocale) => {
+    const cell = { sheet: 'Try it', a1: 'A1' };
+    const shows = (text: string) =>
+      ({ outcome: { kind: 'cell', cell: { ...cell, formula: '=', text } } }) as const;
+    const { page } = await open(
+      {
+        outcome: { kind: 'inserted', cell },
+        after: { sidebarState: [{}, shows('Loading...'), shows('#REF!')] },
+      },
+      { userLocale },
+    );
+    await page.locator('#build-insert').click();
+    await page.locator('.notice.warning', { hasText: 'Try it!A1' }).waitFor();
+    expect(await page.locator('.notice.warning').textContent()).toContain('#REF!');
+    expect(await page.locator('.notice.good').count()).toBe(0);
+    expect(await page.locator('#build-fresh').count()).toBe(0);
+    await picture(page, `D54-${userLocale}`);
+  });
+
+  test('D54 a cell that cannot be read after the insertion is neither a success nor a failure', async () => {
+    const cell = { sheet: 'Try it', a1: 'A1' };
+    const { page } = await open({
+      outcome: { kind: 'inserted', cell },
+      refuses: { 'sidebarState(cell)': '#SERVICE: the connection is lost' },
+    });
+    await page.locator('#build-insert').click();
+    await page.locator('.notice.warning', { hasText: 'Try it!A1 is still being calculated' }).waitFor();
+    expect(await page.locator('.notice.good, .notice.bad').count()).toBe(0);
+  });
+
+  test.each(['en_US', 'de_DE'])('D54 in %s: a cell where the table would be is named', async (userLocale) => {
+    const cell = { sheet: 'Try it', a1: 'B4', formula: '', text: 'a note' };
+    const { page, argumentsOf } = await open(
+      {
+        outcome: { kind: 'in-the-way', cell },
+        said: { estimate: { matching: 40, isExact: true, returned: 40, credits: 40 } },
+      },
+      { userLocale, appearance: 'dark' },
+    );
+    await page.locator('#cost', { hasText: '40' }).waitFor();
+    await page.locator('#build-insert').click();
+    await page.locator('.notice.warning', { hasText: 'a note' }).waitFor();
+    const [[insertion] = []] = await argumentsOf('insertFormula');
+    expect(insertion).toMatchObject({ rows: 41 });
+    await picture(page, `D54-way-${userLocale}`);
+  });
+});

@@ -1,0 +1,164 @@
+/** Defects of the sandbox's page, in the browser: what has the keys, and what a resting pointer is told. */
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { openSidebar } from './sidebar-page.js';
+
+describeInBrowser('defects of the sandbox', () => {
+  const sandbox = useSandbox();
+  const browser = useBrowser();
+  let page: Page;
+  let sheet: SpreadsheetPage;
+
+  beforeAll(async () => {
+    ({ page } = await openSpreadsheet(browser, sandbox.url));
+    sheet = createSpreadsheetPage(page);
+    await sheet.openTab('Try it');
+  });
+  afterAll(() => page?.context().close());
+
+  test('D39 a message of a cell goes when its formula is mended, though the pointer rests', async () => {
+    await sheet.type('C3', '=EXPANSIONS(, "from", "foo")');
+    await sheet.until('C3', '#ERROR!');
+    await sheet.point('C4');
+    await sheet.point('C3');
+    const note = page.locator('#cell-note');
+    await note.waitFor();
+    // typed without moving the pointer
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('=');
+    await page.keyboard.insertText('1+1');
+    await page.keyboard.press('Enter');
+    await sheet.until('C3', '2');
+    await note.waitFor({ state: 'hidden' });
+  });
+
+  test('D55 cells that a formula has filled are copied as what they show', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await sheet.openTab('Expansions');
+    await sheet.until('A5', /^Announced/);
+    const [day = '', company = ''] = (await sheet.shown('A6:B6'))[0] ?? [];
+    await sheet.select('A6');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+c');
+    await page.waitForFunction(
+      async (wanted) => (await navigator.clipboard.readText()).trim() === wanted,
+      `${day}\t${company}`,
+    );
+    await sheet.addTab('Copied');
+    await sheet.select('A1');
+    await page.keyboard.press('Control+v');
+    await sheet.until('B1', company);
+    expect(await sheet.shown('A1')).toEqual([[day]]);
+  });
+
+  test('D55 nothing steps back over a table that was frozen and thawed', async () => {
+    await sheet.addTab('Frozen');
+    await sheet.type('A1', '=HIRINGS(, "from", "-90d", "limit", 3, "columns", "company|jobs")');
+    await sheet.until('A1', /^Company/);
+    const before = await sheet.shown('A1:B4');
+    await sheet.select('A1');
+    const entries = { 'Freeze selection to values': false, 'Thaw selection': true };
+    for (const [entry, hasFormula] of Object.entries(entries)) {
+      await page.getByRole('button', { name: 'Signals', exact: true }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await page.waitForFunction((wanted) => {
+        const cell = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange('A1');
+        return Boolean(cell?.getFormula()) === wanted;
+      }, hasFormula);
+      await sheet.until('A1', /^Company/);
+    }
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
+    await sheet.until('A1', /^Company/);
+    expect(await sheet.shown('A1:B4')).toEqual(before);
+  });
+
+  test('D62 the keys are for the sidebar once a menu has opened it', async () => {
+    await page.getByRole('button', { name: 'Signals', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('menuitem', { name: 'Build a formula' });
+    await entry.waitFor();
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    const frame = page.frameLocator('#sidebar iframe');
+    await frame.getByRole('tab', { selected: true }).waitFor();
+    await page.keyboard.press('Tab');
+    const isInside = await frame
+      .locator('body')
+      .evaluate(
+        (body) =>
+          document.hasFocus() && body.contains(document.activeElement) && document.activeElement !== body,
+      );
+    expect(isInside).toBe(true);
+  });
+
+  test('D51 the watch list says its price before the click, and an empty list pays nothing', async () => {
+    const sidebar = await openSidebar(page, 'mouse');
+    const spent = async () => {
+      await sidebar.section('Activity');
+      return sidebar.frame.locator('#spent-today').textContent();
+    };
+    const before = await spent();
+    await sidebar.section('Build');
+    await sidebar.press(sidebar.frame.locator('#to-start'));
+    const starter = sidebar.frame.locator('#starter-watchlist');
+    await starter.waitFor();
+    expect(await starter.textContent()).toMatch(/free without any, then at most 100 credits/);
+    await sidebar.press(starter);
+    await sidebar.shows('The sheet Watch list was created.');
+    await sheet.until('A4', 'Domain');
+    // a formula that asks has been sent its question by now
+    await page.waitForTimeout(2_000);
+    expect(await spent()).toBe(before);
+  });
+
+  test('D38 a table that is stored costs nothing again, and the button says so', async () => {
+    await sheet.openTab('Expansions');
+    await sheet.until('A5', /^Announced/);
+    await sheet.select('A5');
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    await sidebar.press(sidebar.frame.locator('#build-open'));
+    const update = sidebar.frame.locator('#build-insert', { hasText: 'Update Expansions!A5' });
+    await update.filter({ hasText: 'free' }).waitFor();
+    await sidebar.shows(/(\d+) credits, \1 already paid · you pay 0/);
+    await sidebar.press(update);
+    await sidebar.shows('in Expansions!A5.');
+  });
+
+  test('D54 what lies below is looked at first, rows are added, and success is the table', async () => {
+    await sheet.addTab('Room');
+    await sheet.type('B4', 'a note');
+    await sheet.select('A1');
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    await sidebar.choose(sidebar.field('What'), 'Major hiring');
+    await sidebar.choose(sidebar.field('Which companies'), 'All');
+    await sidebar.choose(sidebar.field('When'), 'Any time');
+    await sidebar.press(sidebar.frame.locator('#build-table-summary'));
+    await sidebar.fill(sidebar.field('Maximum records'), '2000');
+    await sidebar.frame.locator('#cost', { hasText: '2,000 are returned' }).waitFor();
+    const insert = sidebar.frame.locator('#build-insert');
+    await sidebar.press(insert);
+    await sidebar.shows('Room!B4 contains “a note”');
+    expect(await sheet.shown('A1')).toEqual([['']]);
+
+    await sheet.select('D1');
+    await sidebar.press(insert);
+    await sidebar.shows('The table is in Room!D1.');
+    await sheet.until('D1', /^Announced/);
+    expect((await sheet.shown('D2001'))[0]?.[0]).not.toBe('');
+  });
+
+  test('D63 days that the clock passes bring records', async () => {
+    await sheet.addTab('Later');
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByRole('button', { name: 'Test bench' }).click();
+    await page.getByRole('button', { name: '+7 days' }).click();
+    await page.getByText('7 d 0 h ahead').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.type('A1', '=EXPANSIONS(, "from", "-4d", "columns", "date", "limit", 3)');
+    await sheet.until('A1', /^Announced/);
+    const days = (await sheet.shown('A2:A4')).flat();
+    expect(days.filter((day) => day > today)).toEqual(days);
+  });
+});

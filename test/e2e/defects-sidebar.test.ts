@@ -1,0 +1,284 @@
+/** Defects of the sidebar that readers, testers and attackers found, in its page alone. */
+import type { Page } from 'playwright-core';
+import { en as menu } from '../../src/addon/texts/en.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
+import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+
+const FOLDER = process.env['SCREENSHOTS'];
+
+describeInBrowser('defects of the sidebar', () => {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar;
+
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser);
+  });
+  afterAll(() => sidebar?.close());
+
+  const open = (options: Partial<OpenOptions> = {}, state: Partial<SidebarState> = {}) =>
+    sidebar.open({ section: 'build', ...options, state: { ...CONNECTED, ...state } });
+  async function addFilter(page: Page, name: string): Promise<void> {
+    await page.locator('#filter-add').click();
+    await page.locator(`#filter-add-${name}`).click();
+  }
+
+  async function picture(page: Page, name: string): Promise<void> {
+    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+  }
+
+  test('D40 two unfinished fields both get their suggestions', async () => {
+    const { page } = await open({
+      said: {
+        companies: {
+          status: 'success',
+          message: '',
+          companies: [{ id: 'c1', name: 'Ambervale Power', domain: 'a.example', tracked: false }],
+        },
+      },
+    });
+    await addFilter(page, 'companyName');
+    await page.locator('#build-companies').selectOption('typed');
+    await page.locator('#build-typed').fill('Fairholt');
+    await page.locator('#filter-companyName-value').fill('Ambervale');
+    await page.locator('#build-typed-suggested').waitFor();
+    await page.locator('#filter-companyName-value-suggested').waitFor();
+  });
+
+  test('D41 what a call has brought is said in a live region that was there before', async () => {
+    const { page } = await open({ section: 'activity' });
+    const regions = await page.evaluateHandle(() => [
+      ...document.querySelectorAll('[role=status], [aria-live]'),
+    ]);
+    await page.locator('#rules-save').click();
+    await page.locator('.notice.good').waitFor();
+    const isSaid = await page.evaluate((before) => {
+      const notice = document.querySelector('.notice.good');
+      return before.some((region) => region.isConnected && region.contains(notice));
+    }, regions);
+    expect(isSaid).toBe(true);
+  });
+
+  test('D48 a question of today that finds nothing is offered for 30 days', async () => {
+    const { page } = await open({
+      said: { estimate: { matching: 0, isExact: true, returned: 0, credits: 0 } },
+      saidOf: [['"-30d"', { matching: 4, isExact: true, returned: 4, credits: 4 }]],
+    });
+    await page.locator('#build-days').selectOption('own');
+    await page.locator('#build-days-words').click();
+    await page.locator('#build-days-startDate').fill('today');
+    await page.locator('#loosen-0', { hasText: 'Last 30 days' }).waitFor();
+  });
+
+  test('D48 a new sync begins 30 days before today in the spreadsheet’s zone', async () => {
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { page } = await open({ section: 'jobs' }, { timeZone });
+      await page.locator('#job-add-sync').click();
+      await page.locator('#job-advanced > summary').click();
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+      const first = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10);
+      expect(await page.locator('#job-from').inputValue()).toBe(first);
+    }
+  });
+
+  test('D49 German says what is charged, what is hired, and what the list offers', async () => {
+    const { page } = await open({}, { userLocale: 'de_DE' });
+    expect(await page.locator('#build-dataset').textContent()).toContain('Große Neueinstellungen');
+    await addFilter(page, 'investment');
+    await page.locator('#filter-investment-value').fill('1M');
+    await page.locator('#filter-currency-remove').click();
+    expect(await page.locator('#contradictions').textContent()).toContain('„any“');
+    const { page: silent } = await open(
+      {
+        section: 'connect',
+        said: {},
+        after: {
+          testConnection: [
+            {
+              outcome: {
+                kind: 'tested',
+                ok: false,
+                message: '#TIMEOUT: the service did not answer within 25 s; recalculate',
+              },
+            },
+          ],
+        },
+      },
+      { userLocale: 'de_DE' },
+    );
+    await silent.locator('#connect-test').click();
+    await silent.locator('#condition', { hasText: 'keine Credits abgebucht' }).waitFor();
+  });
+
+  test.each([
+    ['en_US', /free without any, then at most 100 credits per change/],
+    ['de_DE', /kostenlos ohne Firmen, dann höchstens 100 Credits je Änderung/],
+  ])('D51 in %s: the watch list says its price before the click', async (userLocale, price) => {
+    const { page } = await open({ section: '' }, { userLocale });
+    expect(await page.locator('#starter-watchlist').textContent()).toMatch(price);
+    await picture(page, `D51-${userLocale}`);
+  });
+
+  test.each(['en_US', 'de_DE'])(
+    'D53 in %s: with a shared key the limit is that of the key, and whose it is',
+    async (userLocale) => {
+      const sharing = { ...full(['Mia Owner']).sharing!, dailyCap: 50, mine: false };
+      const activity = { ...CONNECTED.activity, today: 20, budget: 1_000 };
+      const state = { userLocale, sharing, formulaKey: 'shared', activity } as const;
+      const { page } = await open(
+        { said: { estimate: { matching: 4, isExact: true, returned: 4, credits: 4 } } },
+        state,
+      );
+      await page.locator('#cost', { hasText: /\b30\b.*Mia Owner/ }).waitFor();
+      await picture(page, `D53-build-${userLocale}`);
+      const { page: other } = await open({ section: 'activity' }, state);
+      expect(await other.locator('#spent-today').textContent()).toMatch(/^20 (?:of|von) 50 /);
+      expect(await other.locator('#spent-cap').textContent()).toContain('Mia Owner');
+      await picture(other, `D53-activity-${userLocale}`);
+    },
+  );
+
+  test.each(['en_US', 'de_DE'])(
+    'D57 in %s: Connect says of a charge what Activity says',
+    async (userLocale) => {
+      const silent = {
+        outcome: {
+          kind: 'tested',
+          ok: false,
+          message: '#TIMEOUT: the service did not answer within 25 s; recalculate',
+        },
+      } as const;
+      const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
+      const { page } = await open(
+        { section: 'connect', after: { testConnection: [silent] } },
+        { userLocale, activity: { ...CONNECTED.activity, held } },
+      );
+      await page.locator('#connect-test').click();
+      await page.locator('#condition').waitFor();
+      expect(await page.locator('#condition').textContent()).toMatch(
+        /5 credits are held|5 Credits sind zurückgehalten/,
+      );
+      expect(await page.locator('#condition').textContent()).not.toMatch(/Nothing was charged|keine Credits/);
+      await picture(page, `D57-connect-${userLocale}`);
+      // the builder says it, too, before anything is pressed
+      await page.locator('#tab-build').click();
+      await page.locator('#trouble').waitFor();
+      await picture(page, `D57-build-${userLocale}`);
+    },
+  );
+
+  test.each(['en_US', 'de_DE'])(
+    'D58 in %s: in a copied file the consent is the first thing shown',
+    async (userLocale) => {
+      for (const section of ['build', 'activity', 'jobs', 'connect', '']) {
+        const { page } = await open({ section }, { userLocale, health: ['not-allowed'] });
+        const first = await page
+          .locator('#section')
+          .evaluate(
+            (element) => [...element.querySelectorAll('button, input, textarea, select, summary')][0]?.id,
+          );
+        expect([section, first]).toEqual([section, 'health-allow']);
+        if (section === 'build') await picture(page, `D58-${userLocale}`);
+      }
+      const { page, calls } = await open(
+        { after: { saveRules: [{ health: [] }] } },
+        { userLocale, health: ['not-allowed'] },
+      );
+      await page.locator('#health-allow').click();
+      await page.locator('.notice.good').waitFor();
+      expect(await calls()).toContain('saveRules');
+      expect(await page.locator('#health-allow').count()).toBe(0);
+    },
+  );
+
+  test('D61 where the service has groups, the page does not say that there are none', async () => {
+    const groups = {
+      status: 'success',
+      message: '',
+      groups: [
+        { name: 'Key accounts', companies: 3 },
+        { name: 'Prospects', companies: 2 },
+      ],
+    };
+    const { page } = await open({ section: 'groups', said: { groups } });
+    await page.locator('select#groups-name').waitFor();
+    const text = (await page.locator('#section').textContent()) ?? '';
+    expect(text).toContain('The service has 2 groups');
+    expect(text).not.toContain('No groups yet');
+    await picture(page, 'D61-groups');
+  });
+
+  test('D61 a check of domains says which group it means, and what is no domain', async () => {
+    const { page } = await open(
+      {
+        section: 'groups',
+        outcome: { kind: 'checked', group: 'Key accounts', tracked: ['a.example'], untracked: ['b.example'] },
+      },
+      { groups: ['Key accounts'], defaultGroup: 'Key accounts' },
+    );
+    await page.locator('#check-pasted').fill('a.example\nFoo Inc\nb.example');
+    await page.locator('#check').click();
+    await page.locator('#checked').waitFor();
+    expect(await page.locator('#checked').textContent()).toMatch(/1 not in Key accounts/);
+    expect(await page.locator('#checked').textContent()).toMatch(/1 is no domainFoo Inc/);
+    await picture(page, 'D61-check');
+  });
+
+  test('D39 Activity shows what formulas have spent since the last call', async () => {
+    const { activity } = CONNECTED;
+    const { page } = await open(
+      { after: { sidebarState: [{}, { activity: { ...activity, today: 817 } }] } },
+      { activity: { ...activity, today: 183 } },
+    );
+    await page.waitForTimeout(1_100);
+    await page.locator('#tab-activity').click();
+    await page.getByText('817 of 1,000 credits').waitFor();
+    await page.locator('#tab-build').click();
+    await page.getByText('183 left today').waitFor();
+  });
+
+  test('D50 industries of Start are written as people write them', async () => {
+    const { page } = await open({ section: '' });
+    const names = await page.locator('#starter-industry option').allTextContents();
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'IT services & outsourcing',
+        'SPAC/blank check',
+        'Not-for-profit/NGO',
+        'Aviation',
+      ]),
+    );
+    expect(await page.locator('#starter-industry option').nth(1).getAttribute('value')).toBe(
+      'accounting, audit & tax',
+    );
+  });
+
+  test('D52 nothing promises that a record is paid once in all', async () => {
+    const { page } = await open({ section: 'jobs' });
+    const text = (await page.locator('#section').textContent()) ?? '';
+    expect(text).toContain('for at most one credit a record');
+    expect([text, ...menu.helpText].join(' ')).not.toMatch(/once\.|each record once/);
+  });
+
+  test.each(['en', 'de'])('D56 the first run is named before the click (%s)', async (userLocale) => {
+    const { page } = await open({ section: 'activity' }, { userLocale });
+    const first = userLocale === 'de' ? /Erster Lauf .*\d\d:00/ : /First run .*\d\d:00\./;
+    expect(await page.locator('.card', { has: page.locator('#activity-fresh') }).textContent()).toMatch(
+      first,
+    );
+    await page.locator('#tab-jobs').click();
+    await page.locator('#job-add-sync').click();
+    expect(await page.locator('#job-first-run').textContent()).toMatch(first);
+    await picture(page, `D56-${userLocale}`);
+  });
+
+  test('D56 the column that orders the rows is one of the table', async () => {
+    const { page } = await open();
+    await page.locator('#build-table-summary').click();
+    await page.locator('#build-sort').selectOption('lastModified');
+    const formula = (await page.locator('#formula').textContent()) ?? '';
+    expect(formula).toMatch(/"sort", "lastModified"/);
+    expect(/"columns", "([^"]+)"/.exec(formula)?.[1]?.split('|')).toContain('lastModified');
+  });
+});

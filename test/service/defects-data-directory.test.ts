@@ -1,0 +1,91 @@
+/** Two services on one data directory, on one machine and as on two: the second refuses to start and writes nothing. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
+
+const startProgram = usePrograms();
+let folder: string;
+let environment: { readonly DATA_DIR: string; readonly SEED: string };
+let service: RunningService;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-two-'));
+  environment = { DATA_DIR: path.join(folder, 'data'), SEED: 'off' };
+  service = await startProgram(environment);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const lock = () => path.join(environment.DATA_DIR, 'store.lock');
+
+/** Every file with its bytes, its time and its rights. */
+function filesOf(directory: string): readonly unknown[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => {
+      const { mtimeMs, mode } = statSync(file);
+      return [file, mtimeMs, mode, statSync(file).isFile() && readFileSync(file).toString('base64')];
+    });
+}
+
+/** As the lock looks from where its process ids mean nothing. */
+async function moveHolder(namespace: string): Promise<void> {
+  const holder = JSON.parse(readFileSync(lock(), 'utf8')) as { readonly socket: string };
+  await writeFile(lock(), JSON.stringify({ ...holder, namespace }));
+  // long ago: whoever waits for a holder that is just starting has waited long enough
+  await utimes(lock(), 1, 1);
+}
+
+async function refusedTwice(reason: string): Promise<void> {
+  const before = filesOf(environment.DATA_DIR);
+  for (const command of [[], ['keys', 'list']]) {
+    const second = await runProgram(command, { ...environment, PORT: '0' });
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toContain(reason);
+  }
+  expect(filesOf(environment.DATA_DIR)).toEqual(before);
+}
+
+test('D6 on one machine the second service is refused, and the first one answers', async () => {
+  const second = await runProgram([], { ...environment, PORT: '0' });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`Process ${service.process.pid} has`);
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+});
+
+test('D6 a holder on another machine is never taken over, whether it lives or not', async () => {
+  await service.stop('SIGKILL');
+  await moveHolder(`${randomUUID()} pid:[4026531836]`);
+  await refusedTwice('store.lock is the lock of a service on another machine');
+});
+
+test('D6 a holder in another container whose socket is elsewhere is not taken over', async () => {
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  await writeFile(
+    lock(),
+    JSON.stringify({ pid: 1, namespace: '', socket: '/elsewhere/signals-x/store.sock' }),
+  );
+  await moveHolder(`${boot} pid:[1]`);
+  await refusedTwice('in another container');
+});
+
+test('D6 once the operator has removed the lock, the service starts', async () => {
+  await rm(lock());
+  service = await startProgram(environment);
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+  expect(await service.stop()).toBe(0);
+  expect(existsSync(lock())).toBe(false);
+});
+
+test('D6 a holder in another container that sees the directory under another path is found by its socket', async () => {
+  service = await startProgram(environment);
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  await moveHolder(`${boot} pid:[1]`);
+  const second = await runProgram([], { ...environment, PORT: '0' });
+  expect(second.stderr).toContain('has');
+  expect(second.code).toBe(1);
+  expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ socket: 'store.sock' });
+  await service.stop();
+});

@@ -1,0 +1,185 @@
+/** What one key, or one address, may do to the others; and that work stops when nobody waits for it. */
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readConfig } from '../../../src/service/config.js';
+import { openDatabase } from '../../../src/service/database/database.js';
+import { createStore } from '../../../src/service/store/create-store.js';
+import { eventually } from '../../support/eventually.js';
+import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
+import { fillWithSample } from '../support/sample.js';
+import { startService, type TestService } from '../support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const ESTIMATE = `${EXPANSIONS}/estimate`;
+
+/** Sends a request and returns what takes its client away. */
+function leaving(url: string, key: string): () => void {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const request = http.request(url, { method: 'POST', agent: false, headers });
+  request.on('error', () => undefined).end('{}');
+  return () => request.destroy();
+}
+
+describe('with the embedded engine', () => {
+  const engine = useEngine();
+  beforeAll(() => fillWithSample(engine.store));
+
+  /** A store whose estimates wait for a gate, and how many have begun. */
+  const held = () => {
+    const state = { isOpen: false, begun: 0 };
+    const store = {
+      ...engine.store,
+      estimateRecords: async (request: Parameters<typeof engine.store.estimateRecords>[0]) => {
+        state.begun += 1;
+        await eventually(() => state.isOpen);
+        return engine.store.estimateRecords(request);
+      },
+    };
+    return { state, store };
+  };
+
+  test('D25 of fifty requests of a key at once all but its share are refused, and another key is answered', async () => {
+    const { state, store } = held();
+    const shares = { total: 4, slow: 2, perKey: 3, pause: 1, waitMs: 500 };
+    const service = await startService(store, { shares });
+    const [attacker, victim] = [await service.makeKey(100), await service.makeKey(100)];
+    const attack = Array.from({ length: 50 }, () => service.as(attacker).post(ESTIMATE, {}));
+    await eventually(() => state.begun === 2);
+    for (let turn = 0; turn < 5; turn++)
+      expect((await service.as(victim).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+    await sleep(600);
+    expect(state.begun).toBe(2);
+    state.isOpen = true;
+    const replies = await Promise.all(attack);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect([replies.length - refused.length, refused.length]).toEqual([2, 48]);
+    for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
+    expect(refused[0]!.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    // its pause is as long as its work was
+    await eventually(async () => (await service.as(attacker).post(ESTIMATE, {})).status === 200);
+    await service.close();
+  });
+
+  test('D24 a request whose client has gone while it waited never begins', async () => {
+    const { state, store } = held();
+    const service = await startService(store, { shares: { total: 1, slow: 1, perKey: 1, pause: 0 } });
+    const key = await service.makeKey(1);
+    const first = service.as(key).post(ESTIMATE, {});
+    await eventually(() => state.begun === 1);
+    for (let index = 0; index < 5; index++) {
+      const leave = leaving(service.url + ESTIMATE, key);
+      await sleep(50);
+      leave();
+    }
+    await sleep(100);
+    state.isOpen = true;
+    expect((await first).status).toBe(200);
+    await sleep(100);
+    expect(state.begun).toBe(1);
+    await service.close();
+  });
+
+  test('D30 an address with too many wrong keys does not reach the database, but keys that are known do', async () => {
+    let asked = 0;
+    const findAccount: typeof engine.store.findAccount = async (digest) => {
+      asked += 1;
+      return engine.store.findAccount(digest);
+    };
+    const trustProxy = ['127.0.0.1'];
+    const service = await startService({ ...engine.store, findAccount }, { rateLimit: 5, trustProxy });
+    const valid = await service.makeKey(10);
+    const from = async (key: string, address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await service.as(key).post(EXPANSIONS, { limit: 1 }, headers)).status;
+    };
+    const statuses = [];
+    for (let turn = 0; turn < 20; turn++) statuses.push(await from(`bs_wrong${turn}`, '192.0.2.1'));
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
+    expect(asked).toBe(5);
+    // another address behind the same proxy
+    expect(await from('bs_wrong', '192.0.2.2')).toBe(400);
+    expect(await from(valid, '192.0.2.2')).toBe(200);
+    expect(await from(valid, '192.0.2.1')).toBe(200);
+    await service.close();
+  });
+
+  test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {
+    const service = await startService(engine.store, { rateLimit: 2 });
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${turn}` };
+      statuses.push((await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status);
+    }
+    expect(statuses).toEqual([400, 400, 429, 429]);
+    await service.close();
+  });
+
+  test('D30 TRUST_PROXY is addresses and ranges', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual(['10.0.0.1', 'fd00::/8']);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'fd00::/129', '1'])
+      expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY: /);
+  });
+});
+
+(SERVER_URL ? describe : describe.skip)('with a server', () => {
+  let service: TestService;
+  let holder: pg.Client;
+  // a transaction sees the activity of its beginning
+  let watcher: pg.Client;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const { url, drop } = await createServerDatabase(SERVER_URL!);
+    const store = createStore(openDatabase({ connectionString: url, max: 3 }));
+    await store.migrate();
+    await fillWithSample(store);
+    service = await startService(store, { answerWithinMs: 9_000 });
+    [holder, watcher] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    end = async () => {
+      await Promise.all([holder.end(), watcher.end()]);
+      await service.close();
+      await store.close();
+      await drop();
+    };
+  });
+  afterAll(() => end());
+
+  const waiting = async () => {
+    const { rows } = await watcher.query(`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`);
+    return rows.length;
+  };
+
+  test.each([
+    ['a query', EXPANSIONS, 'business_expansion'],
+    ['an estimate', ESTIMATE, 'business_expansion'],
+    ['a call of changes', `${EXPANSIONS}/changes`, 'followed_question'],
+    ['a charge', EXPANSIONS, 'api_key'],
+  ])('D24 %s whose client has gone is stopped on the server', async (_, path, table) => {
+    const key = await service.makeKey(100);
+    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+    await holder.query(`begin; lock table ${table} in exclusive mode`);
+    if (table !== 'followed_question' && table !== 'api_key')
+      await holder.query(`lock table ${table} in access exclusive mode`);
+    const leave = leaving(service.url + path, key);
+    await eventually(async () => (await waiting()) === 1);
+    leave();
+    await eventually(async () => (await waiting()) === 0, { withinMs: 1_500 });
+    await holder.query('rollback');
+    const reply = await service.as(key).post(EXPANSIONS, { limit: 1 });
+    expect([reply.status, reply.headers['x-credits-remaining']]).toEqual([200, '98']);
+  });
+
+  test('D24 more requests than connections on a database that stands still: 503 within ten seconds', async () => {
+    const key = await service.makeKey(100);
+    await holder.query('begin; lock table business_expansion, api_key in access exclusive mode');
+    const started = performance.now();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => service.as(key).post(EXPANSIONS, {})));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503));
+    await eventually(async () => (await waiting()) === 0);
+    await holder.query('rollback');
+    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+  });
+});

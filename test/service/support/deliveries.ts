@@ -1,0 +1,20 @@
+/** What the log says of a push. */
+import type { Delivery } from '../../../src/service/database/push-deliveries.js';
+
+/** One that has arrived. */
+export function deliveryTo(group: string): Delivery {
+  return {
+    keyId: null,
+    group,
+    callback: 'https://news.example',
+    days: 1,
+    news: 0,
+    status: 200,
+    error: null,
+    postedDate: '2026-03-10',
+    messageId: 'msg_1',
+    hasFailed: false,
+    attempts: 1,
+    durationMs: 1,
+  };
+}

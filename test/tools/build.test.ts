@@ -1,0 +1,99 @@
+/** A build that does not belong to its sources any more is never taken for fresh. In a copy of the project. */
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const COPIED = [
+  'build.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tools',
+  'src/contract',
+  'src/service',
+];
+const SOURCE = 'src/service/config.ts';
+
+let folder: string;
+const at = (file: string): string => path.join(folder, file);
+const build = (...args: string[]) => {
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs', ...args, 'service'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+};
+const FRESH = { status: 0, stderr: '' };
+const STALE = { status: 1, stderr: 'The build is stale (service): npm run build\n' };
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-build-'));
+  for (const name of COPIED) {
+    cpSync(path.join(ROOT, name), at(name), {
+      recursive: true,
+      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
+    });
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => expect(build()).toEqual(FRESH));
+
+test('what was never built is stale, and what was built is fresh', () => {
+  rmSync(at('out'), { recursive: true });
+  expect(build('--check')).toEqual(STALE);
+  expect(build()).toEqual(FRESH);
+  expect(build('--check')).toEqual(FRESH);
+});
+
+test.each([SOURCE, 'src/contract/dates.ts', 'tools/build/targets.mjs', 'tsconfig.json'])(
+  'a change of %s makes it stale, and its return fresh again',
+  (file) => {
+    const text = readFileSync(at(file), 'utf8');
+    writeFileSync(at(file), `${text}\n`);
+    expect(build('--check')).toEqual(STALE);
+    writeFileSync(at(file), text);
+    expect(build('--check')).toEqual(FRESH);
+  },
+);
+
+test('a file that is gone, and a new one in its place', () => {
+  renameSync(at(SOURCE), at(`${SOURCE}.bak`));
+  expect(build('--check')).toEqual(STALE);
+  renameSync(at(`${SOURCE}.bak`), at(SOURCE));
+  expect(build('--check')).toEqual(FRESH);
+});
+
+test('a name that is no target', () => {
+  const { status, stderr } = build('servce');
+  expect(status).toBe(1);
+  expect(stderr).toContain('Choose targets from sandbox, page,');
+});
+
+test('an output that was edited or removed', () => {
+  appendFileSync(at('out/service/main.mjs'), '// by hand\n');
+  expect(build('--check')).toEqual(STALE);
+  expect(build()).toEqual(FRESH);
+  expect(readFileSync(at('out/service/main.mjs'), 'utf8')).not.toContain('// by hand');
+  rmSync(at('out/service/store-worker.mjs'));
+  expect(build('--check')).toEqual(STALE);
+});
+
+test('a build that fails leaves what was there stale, also when the source is as before', () => {
+  const text = readFileSync(at(SOURCE), 'utf8');
+  writeFileSync(at(SOURCE), `${text}\nconst = ;\n`);
+  expect(build().status).toBe(1);
+  writeFileSync(at(SOURCE), text);
+  expect(build('--check')).toEqual(STALE);
+});

@@ -1,0 +1,55 @@
+'use strict';
+// A jest transform: the modules of the add-on and the contract, with each exported function and value replaced by the one
+// in dist/Code.js, which ships. esbuild writes the name of each module above its part of the bundle, and gives a number to
+// a name that another module has, too.
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+const plain = require('./jest-esbuild.cjs');
+
+const root = path.resolve(__dirname, '..');
+const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+const code = readFileSync(path.join(root, 'dist/Code.js'), 'utf8');
+const [, ...sections] = code.split(/^\/\/ (?=src\/\S+\.ts$)/m);
+/** The texts of modules by their files. */
+const modules = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
+
+/**
+ * @param {string} source
+ * @param {string} file
+ * @returns {Map<string, string>} exported names, and what they are called in dist/Code.js
+ */
+function replacedNames(source, file) {
+  const section = modules.get(path.relative(root, file).replaceAll(path.sep, '/')) ?? '';
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const [, name = ''] of source.matchAll(EXPORTED)) {
+    const declaration = new RegExp(`^(?:async )?(?:function\\*?|var|class) (${name}\\d*)\\b`, 'm');
+    const [, shipped] = declaration.exec(section) ?? [];
+    if (shipped !== undefined) names.set(name, shipped);
+  }
+  return names;
+}
+
+module.exports = {
+  replacedNames,
+  canInstrument: false,
+  /** @type {typeof plain.getCacheKey} */
+  getCacheKey: (source, file, options) =>
+    createHash('sha256')
+      .update(plain.getCacheKey(source, file, options))
+      .update(code)
+      .digest('hex'),
+  /** @type {typeof plain.process} */
+  process: (source, file) => {
+    const replaced = [...replacedNames(source, file)].map(
+      ([name, shipped]) => `${name}: shipped('${shipped}')`,
+    );
+    const own = plain.process(source, file).code;
+    if (replaced.length === 0) return { code: own };
+    const loader = JSON.stringify(path.join(root, 'test/support/shipped-code.ts'));
+    return {
+      code: `${own}\nconst { shipped } = require(${loader});\nmodule.exports = { ...module.exports, ${replaced.join(', ')} };`,
+    };
+  },
+};

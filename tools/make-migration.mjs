@@ -1,0 +1,106 @@
+/**
+ * Writes the migration of the service's database that the contract lacks, and registers it:
+ *   node tools/make-migration.mjs
+ * What there is, an engine says on which all migrations have run.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { loadTypeScript } from './load-typescript.mjs';
+
+/** @typedef {import('../src/service/database/columns.js').ColumnDefinition} Column */
+/** @typedef {import('../src/service/database/columns.js').RecordTable} RecordTable */
+
+const FOLDER = path.resolve(import.meta.dirname, '../src/service/database/migrations');
+const SEARCH_TYPE = 'text collate "C"';
+
+const { DATASETS, RECORD_TABLES, COMPANY_COLUMNS, PLACE_COLUMNS, NEWS_COLUMNS, searchColumn, sqlType } =
+  await loadTypeScript(['src/contract/datasets.ts', 'src/service/database/columns.ts']);
+
+const numbered = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.sql$/.test(name));
+const engine = await PGlite.create();
+for (const name of numbered.sort()) await engine.exec(readFileSync(path.join(FOLDER, name), 'utf8'));
+/** @type {{ rows: { name: string }[] }} */
+const { rows } = await engine.query(`select table_name || '.' || column_name as name
+  from information_schema.columns where table_schema = 'public'`);
+await engine.close();
+const known = new Set(rows.map(({ name }) => name));
+
+/** @type {string[]} */
+const parts = [];
+/** @type {RecordTable[]} */
+const tables = Object.values(RECORD_TABLES);
+const statements = [
+  ...tables.filter(({ name }) => !known.has(`${name}.id`)).flatMap(tableStatements),
+  ...[
+    ['company', COMPANY_COLUMNS],
+    ['place', PLACE_COLUMNS],
+    ['news', NEWS_COLUMNS],
+    ...tables.map(({ name, columns }) => [name, columns]),
+  ].flatMap(([table, columns]) => columnStatements(table, columns)),
+];
+if (statements.length === 0) console.log('The contract lacks no migration');
+else register();
+
+/** @param {string} table @param {Column[]} columns */
+function columnStatements(table, columns) {
+  return columns.flatMap((column) => {
+    const { name, searched } = column;
+    const search = searchColumn(name);
+    if (searched && !known.has(`${table}.${search}`))
+      parts.push(`create index ${table}_${name}_parts on ${table} using gin (${search} gin_trgm_ops);\n`);
+    return [{ name, type: sqlType(column) }, ...(searched ? [{ name: search, type: SEARCH_TYPE }] : [])]
+      .filter((added) => !known.has(`${table}.${added.name}`))
+      .map((added) => `alter table ${table} add column "${added.name}" ${added.type};\n`);
+  });
+}
+
+/** A table of records with the indexes of its filters. @param {RecordTable} table */
+function tableStatements({ name, columns, placeKey }) {
+  const { filters } = DATASETS[name.replaceAll('_', '-')];
+  const dates = 'dateType' in filters ? ['announced_date', 'last_modified'] : ['last_modified'];
+  const indexed = [
+    'company_id',
+    ...(placeKey && placeKey in filters ? ['place_id'] : []),
+    ...columns.filter(({ enumerated }) => enumerated).map((column) => column.name),
+  ];
+  const own = ['id', 'company_id', 'place_id', 'digest', ...columns.map((column) => column.name)];
+  for (const column of own) known.add(`${name}.${column}`);
+  const definitions = columns
+    .filter((column) => column.name !== 'id')
+    .map((column) => `,\n  "${column.name}" ${sqlType(column)}`);
+  return [
+    `create table ${name} (\n  id text collate "C" primary key, company_id text collate "C" not null, place_id bigint, digest text${definitions.join('')});\n`,
+    ...dates.map((date) => `create index ${name}_${date} on ${name} (${date} desc, id desc);\n`),
+    ...indexed.map((column) => `create index ${name}_${column} on ${name} (${column}, ${dates[0]} desc);\n`),
+    ...(columns.some(({ type }) => type === 'list') ? tagStatements(name) : []),
+  ];
+}
+
+/** @param {string} table */
+function tagStatements(table) {
+  return [
+    `create table ${table}_tag (\n  record_id text collate "C" not null, company_id text collate "C" not null, field text not null,\n  value text collate "C" not null);\n`,
+    `create index ${table}_tag_value on ${table}_tag (field, value, record_id);\n`,
+    `create index ${table}_tag_record on ${table}_tag (record_id);\n`,
+  ];
+}
+
+function register() {
+  const number = String(numbered.length + 1).padStart(4, '0');
+  const name = `${number}-contract`;
+  writeFileSync(
+    path.join(FOLDER, `${name}.sql`),
+    `-- What was added to the contract.\n${statements.join('')}`,
+  );
+  if (parts.length > 0) {
+    const indexes = path.join(FOLDER, 'indexes.sql');
+    writeFileSync(indexes, readFileSync(indexes, 'utf8') + parts.join(''));
+  }
+  const list = path.join(FOLDER, 'migrations.ts');
+  const text = readFileSync(list, 'utf8')
+    .replace('\n\nexport const', `\nimport contract${number} from './${name}.sql';\n\nexport const`)
+    .replace('\n};', `\n  '${name}': contract${number},\n};`);
+  writeFileSync(list, text);
+  console.log(`${name}.sql was written and registered`);
+}
