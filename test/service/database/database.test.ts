@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
 import { createServerDatabase, SERVER_URL } from '../support/engines.js';
+import { restoreVersion1 } from '../support/version-1.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;
 
@@ -104,8 +105,9 @@ whenServer(
       await store.migrate();
       await other.query('begin; lock table stored_answer in row exclusive mode');
       await store.migrate();
-      // of an earlier version; the other instance waits for what the upgrade has locked, and the upgrade for it
-      await other.query(`commit; delete from setting where name like 'schema%'`);
+      // the other instance waits for what the upgrade has locked, and the upgrade for it
+      await other.query('commit');
+      await restoreVersion1((statement) => other.query(statement));
       await other.query('begin; lock table stored_answer in row exclusive mode');
       const upgrade = store.migrate();
       const waiting = `select 1 from pg_locks where not granted and relation = 'stored_answer'::regclass`;

@@ -15,6 +15,7 @@ import { keptAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
+import { restoreVersion1 } from '../support/version-1.js';
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
@@ -31,35 +32,16 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const key = { digest: 'd', prefix: 'p', name: 'n', credits: 10 };
     await fillWithSample(engine.store);
     const keyId = await engine.store.createKey(key);
-    for (const table of ['business_expansion', 'major_hiring', 'executive_change']) {
-      await engine.sql(`alter table ${table} drop column digest`);
-    }
+    await restoreVersion1((statement) => engine.sql(statement));
     // one charge was refunded, and one was on hold
-    await engine.sql('drop function forget_answer, charge_answer');
-    await engine.sql(`alter table ledger drop column kind, drop column dataset, drop column charge_id,
-      add column reason text not null default 'created'`);
     await engine.sql(`insert into ledger (key_id, delta, reason) values
       (${keyId}, -3, 'business-expansion'), (${keyId}, 3, 'refund of 2')`);
-    await engine.sql(`alter table ledger add column state text not null default 'settled'`);
     await engine.sql(`insert into ledger (key_id, delta, reason, state)
       values (${keyId}, -2, 'business-expansion', 'held')`);
     await engine.sql('update api_key set credits = 8');
-    await engine.sql('alter table company_group drop column version');
-    await engine.sql(
-      'alter table push_delivery drop column message_id, drop column failed, drop column attempts',
-    );
     await engine.sql(`insert into push_delivery (group_name, callback, days, news, error, duration_ms)
       values ('old', 'https://a.example/', 1, 0, 'cannot be reached', 1)`);
-    await engine.sql(
-      'alter table api_key drop billing, drop daily_cap, drop spent_day, drop spent, drop stored_bytes',
-    );
-    await engine.sql(
-      'alter table stored_answer drop owned, drop expires, add created timestamptz not null default now()',
-    );
-    await engine.sql('drop table entitlement, followed_question, followed_record');
 
-    await engine.sql('delete from kysely_migration');
-    await engine.sql("delete from setting where name = 'search columns'");
     await engine.store.migrate();
     await engine.store.migrate();
 
