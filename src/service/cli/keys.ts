@@ -1,21 +1,107 @@
 /** The commands about API keys. */
-import { BILLINGS } from '../database/keys.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { BILLINGS, type Billing } from '../database/keys.js';
 import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
 import { checkPepper, loadPepper } from '../keys/pepper.js';
 import type { Store } from '../store/create-store.js';
 import {
-  type Command,
+  addCommand,
   type CommandContext,
   CommandError,
-  choiceOf,
-  idOf,
-  UsageError,
-  wholeNumberOf,
+  type CommandOutput,
+  printing,
+  readId,
+  wholeNumber,
 } from './command.js';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CREDITS = 1_000_000_000_000;
 const NO_SUCH_KEY = 'There is no valid key with this id';
+
+export function addKeyCommands(program: Command, context: CommandContext): void {
+  const { withStore } = context;
+  const keys = program.command('keys').description('API keys.');
+  const command = (name: string, summary: string) => addCommand(keys, name, summary);
+  const commandOnKey = (name: string, summary: string) =>
+    command(name, summary).requiredOption('--id <id>', 'the id in the list of keys', readId);
+
+  command('create', 'create a key and print it, only this once')
+    .requiredOption('--name <name>', 'for whom or for what it is', readName)
+    .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, MAX_CREDITS))
+    .addOption(
+      new Option('--billing <billing>', 'what costs a credit').choices(BILLINGS).default('per-answer'),
+    )
+    .option('--daily-cap <credits>', 'the most that it spends in a day', wholeNumber(1, MAX_CREDITS))
+    .action(printing(context, (options: NewKey) => createKey(context, options)));
+  command('list', 'list all keys with id, name and first characters').action(
+    printing(context, () => listKeys(context)),
+  );
+  commandOnKey('revoke', 'revoke a key immediately').action(
+    printing(context, async ({ id }: OfKey) => {
+      if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
+      return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
+    }),
+  );
+  commandOnKey(
+    'rotate',
+    'replace the text of a key, keep its credits, and print the new key, only this once',
+  ).action(printing(context, ({ id }: OfKey) => rotateKey(context, id)));
+  commandOnKey('credits', 'add credits, or remove them with --remove, and print the balance')
+    .addOption(new Option('--add <credits>', 'add so many').argParser(wholeNumber(1, MAX_CREDITS)))
+    .addOption(
+      new Option('--remove <credits>', 'remove so many')
+        .argParser(wholeNumber(1, MAX_CREDITS))
+        .conflicts('add'),
+    )
+    .action(printing(context, (options: CreditChange) => changeCredits(context, options)));
+  commandOnKey('usage', 'show what a key has spent, by day')
+    .option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30)
+    .action(
+      printing(context, ({ id, days }: OfKey & { readonly days: number }) => showUsage(context, id, days)),
+    );
+}
+
+interface OfKey {
+  readonly id: number;
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly credits: number;
+  readonly billing: Billing;
+  readonly dailyCap?: number;
+}
+
+interface CreditChange extends OfKey {
+  readonly add?: number;
+  readonly remove?: number;
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= MAX_NAME_LENGTH) return name;
+  throw new InvalidArgumentError(`It must be a text of at most ${MAX_NAME_LENGTH} characters.`);
+}
+
+async function createKey(
+  context: CommandContext,
+  { name, credits, billing, dailyCap }: NewKey,
+): Promise<CommandOutput> {
+  return context.withStore(async (store) => {
+    const { key, digest, prefix } = await newKey(store, context);
+    const rules = { billing, ...(dailyCap !== undefined && { dailyCap }) };
+    const id = await store.createKey({ name, credits, digest, prefix, ...rules });
+    return { data: { id, name, credits, ...rules, key }, text: key };
+  });
+}
+
+async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
+  return context.withStore(async (store) => {
+    const { key, digest, prefix } = await newKey(store, context);
+    if (!(await store.rotateKey(id, { digest, prefix }))) throw new CommandError(NO_SUCH_KEY);
+    return { data: { id, key }, text: key };
+  });
+}
 
 async function newKey(store: Store, { config }: CommandContext) {
   const key = makeKey();
@@ -24,115 +110,36 @@ async function newKey(store: Store, { config }: CommandContext) {
   return { key, digest: digestOf(key, pepper), prefix: prefixOf(key) };
 }
 
-export const KEY_COMMANDS: Readonly<Record<string, Command>> = {
-  'keys create': {
-    summary: 'create a key and print it, only this once',
-    usage: `--name NAME --credits CREDITS [--billing ${BILLINGS.join('|')}] [--daily-cap CREDITS]`,
-    options: {
-      name: { type: 'string' },
-      credits: { type: 'string' },
-      billing: { type: 'string' },
-      'daily-cap': { type: 'string' },
-    },
-    run: async ({ values }, context) => {
-      const name = values['name']?.trim() ?? '';
-      if (name === '' || name.length > MAX_NAME_LENGTH) {
-        throw new UsageError(`--name must be a text of at most ${MAX_NAME_LENGTH} characters`);
-      }
-      const credits = wholeNumberOf('credits', values['credits'], 0, MAX_CREDITS);
-      const billing = choiceOf('--billing', values['billing'] ?? 'per-answer', BILLINGS);
-      const cap = values['daily-cap'];
-      const dailyCap = cap === undefined ? undefined : wholeNumberOf('daily-cap', cap, 1, MAX_CREDITS);
-      return context.withStore(async (store) => {
-        const { key, digest, prefix } = await newKey(store, context);
-        const rules = { billing, ...(dailyCap !== undefined && { dailyCap }) };
-        const id = await store.createKey({ name, credits, digest, prefix, ...rules });
-        return { data: { id, name, credits, ...rules, key }, text: key };
-      });
-    },
-  },
-  'keys list': {
-    summary: 'list all keys with id, name and first characters',
-    usage: '',
-    options: {},
-    run: async (_, context) => {
-      const keys = await context.withStore((store) => store.listKeys());
-      const lines = keys.map(
-        ({ id, prefix, credits, billing, dailyCap, spentToday, created, revoked, name }) =>
-          [
-            id,
-            `${prefix}…`,
-            credits,
-            billing,
-            spentToday,
-            dailyCap ?? '-',
-            created,
-            revoked ? `revoked ${revoked}` : 'valid',
-            name,
-          ].join('\t'),
-      );
-      const columns = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'created', 'state', 'name'];
-      return { data: keys, text: [columns.join('\t'), ...lines].join('\n') };
-    },
-  },
-  'keys revoke': {
-    summary: 'revoke a key immediately',
-    usage: '--id ID',
-    options: { id: { type: 'string' } },
-    run: async ({ values }, context) => {
-      const id = idOf(values['id']);
-      if (!(await context.withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
-      return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
-    },
-  },
-  'keys rotate': {
-    summary: 'replace the text of a key, keep its credits, and print the new key, only this once',
-    usage: '--id ID',
-    options: { id: { type: 'string' } },
-    run: async ({ values }, context) => {
-      const id = idOf(values['id']);
-      return context.withStore(async (store) => {
-        const { key, digest, prefix } = await newKey(store, context);
-        if (!(await store.rotateKey(id, { digest, prefix }))) throw new CommandError(NO_SUCH_KEY);
-        return { data: { id, key }, text: key };
-      });
-    },
-  },
-  'keys credits': {
-    summary: 'add credits, or remove them with --remove, and print the balance',
-    usage: '--id ID (--add N | --remove N)',
-    options: { id: { type: 'string' }, add: { type: 'string' }, remove: { type: 'string' } },
-    run: async ({ values }, context) => {
-      const id = idOf(values['id']);
-      const { add, remove } = values;
-      if ((add === undefined) === (remove === undefined))
-        throw new UsageError('give either --add or --remove');
-      const amount =
-        add === undefined
-          ? -wholeNumberOf('remove', remove, 1, MAX_CREDITS)
-          : wholeNumberOf('add', add, 1, MAX_CREDITS);
-      const credits = await context.withStore((store) => store.addCredits(id, amount));
-      if (credits === undefined)
-        throw new CommandError('There is no such key, or it has fewer credits than that');
-      return { data: { id, credits }, text: String(credits) };
-    },
-  },
-  'keys usage': {
-    summary: 'show what a key has spent, by day',
-    usage: '--id ID [--days DAYS]',
-    options: { id: { type: 'string' }, days: { type: 'string' } },
-    run: async ({ values }, context) => {
-      const id = idOf(values['id']);
-      const days = wholeNumberOf('days', values['days'] ?? '30', 1, 3_650);
-      const usage = await context.withStore(async (store) => {
-        const keys = await store.listKeys();
-        if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
-        return store.keyUsage(id, days);
-      });
-      const lines = usage.map(
-        ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
-      );
-      return { data: usage, text: ['day\trequests\tcredits\twhat', ...lines].join('\n') };
-    },
-  },
-};
+async function listKeys({ withStore }: CommandContext): Promise<CommandOutput> {
+  const keys = await withStore((store) => store.listKeys());
+  const header = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'created', 'state', 'name'];
+  const rows = keys.map(({ id, prefix, credits, billing, dailyCap, spentToday, created, revoked, name }) => {
+    const state = revoked ? `revoked ${revoked}` : 'valid';
+    return [id, `${prefix}…`, credits, billing, spentToday, dailyCap ?? '-', created, state, name];
+  });
+  return { data: keys, text: [header, ...rows].map((row) => row.join('\t')).join('\n') };
+}
+
+async function changeCredits(
+  { withStore }: CommandContext,
+  { id, add, remove = 0 }: CreditChange,
+): Promise<CommandOutput> {
+  const amount = add ?? -remove;
+  if (amount === 0) throw new CommandError('Give either --add or --remove');
+  const credits = await withStore((store) => store.addCredits(id, amount));
+  if (credits === undefined)
+    throw new CommandError('There is no such key, or it has fewer credits than that');
+  return { data: { id, credits }, text: String(credits) };
+}
+
+async function showUsage({ withStore }: CommandContext, id: number, days: number): Promise<CommandOutput> {
+  const usage = await withStore(async (store) => {
+    const keys = await store.listKeys();
+    if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
+    return store.keyUsage(id, days);
+  });
+  const lines = usage.map(
+    ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
+  );
+  return { data: usage, text: ['day\trequests\tcredits\twhat', ...lines].join('\n') };
+}

@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxStoredBytes,
     tellsChanges,
     noteDelivered: createReceipts(app, store),
-    onCharged: metrics.countCredits,
+    onCharged: (credits) => metrics.credits.inc(credits),
   });
   const startFollowing = createFollowLimit(followedRowsPerMinute);
 

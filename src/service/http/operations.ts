@@ -15,12 +15,10 @@ export interface OperationsOptions {
 /** Of all routes that are registered after it. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    metrics.countRequest({
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1_000,
-    });
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    metrics.requests.inc({ method, route, status: reply.statusCode });
+    metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000);
   });
 }
 
@@ -31,13 +29,16 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
   let countedAt = Number.NEGATIVE_INFINITY;
-  app.get('/metrics', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     if (performance.now() - countedAt > COUNT_EVERY_MS) {
       countedAt = performance.now();
-      // told the next time
-      store.countUnbalanced().then(metrics.setUnbalanced, (error: unknown) => app.log.warn({ err: error }));
+      // the page of the next request has the count
+      store.countUnbalanced().then(
+        (keys) => metrics.unbalanced.set(keys),
+        (error: unknown) => app.log.warn({ err: error }),
+      );
     }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 

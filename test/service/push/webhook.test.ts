@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PUSH_COMMANDS } from '../../../src/service/cli/push.js';
+import type { CommandOutput } from '../../../src/service/cli/command.js';
+import { createProgram } from '../../../src/service/cli/run-command.js';
 import { readConfig } from '../../../src/service/config.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { checkSecret, webhookHeaders } from '../../../src/service/push/webhook.js';
@@ -109,18 +110,16 @@ describe('deliveries', () => {
       .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/2`, undefined, { 'callback-url': callback });
   };
   const last = async () => (await engine.store.deliveries(1))[0]!;
-  const run = (
-    name: 'push log' | 'push retry',
-    values: Record<string, string>,
-    flags: readonly string[] = [],
-  ) =>
-    PUSH_COMMANDS[name]!.run(
-      { values, flags: new Set(flags), positionals: [] },
-      {
-        config: readConfig({ ALLOW_CALLBACKS: LOOPBACK, PUSH_SECRET: SECRET }),
-        withStore: (use) => use(engine.store),
-      },
-    );
+  const run = async (...args: readonly string[]): Promise<CommandOutput> => {
+    const printed: CommandOutput[] = [];
+    await createProgram({
+      config: readConfig({ ALLOW_CALLBACKS: LOOPBACK, PUSH_SECRET: SECRET }),
+      withStore: (use) => use(engine.store),
+      print: (output) => void printed.push(output),
+    }).parseAsync(['push', ...args], { from: 'user' });
+    return printed[0]!;
+  };
+  const retry = (id: number, callback: string) => run('retry', '--id', String(id), '--callback', callback);
 
   test('a delivery is genuine for a receiver, and says how many items went out', async () => {
     const reply = await push([]);
@@ -177,15 +176,13 @@ describe('deliveries', () => {
     expect((await push(['cut', 'cut', 'cut'])).status).toBe(400);
     const { id } = await last();
     const isListed = async () =>
-      ((await run('push log', {}, ['failed'])).data as { id: number }[]).some(
-        (delivery) => delivery.id === id,
-      );
+      ((await run('log', '--failed')).data as { id: number }[]).some((delivery) => delivery.id === id);
     expect(await isListed()).toBe(true);
     script = [404];
-    await expect(run('push retry', { id: String(id), callback: address })).rejects.toThrow('the status 404');
+    await expect(retry(id, address)).rejects.toThrow('the status 404');
     expect(await isListed()).toBe(true);
     script = [];
-    expect(await run('push retry', { id: String(id), callback: address })).toEqual({
+    expect(await retry(id, address)).toEqual({
       data: { id, news: 2, response: 'status 200' },
       text: 'status 200',
     });
@@ -194,17 +191,15 @@ describe('deliveries', () => {
     expect(received).toHaveLength(5);
     expect(received.every(isGenuine)).toBe(true);
     expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
-    await expect(run('push retry', { id: String(id), callback: address })).rejects.toThrow(
-      `push log --failed has no delivery ${id}`,
-    );
+    await expect(retry(id, address)).rejects.toThrow(`push log --failed has no delivery ${id}`);
   });
 
   test('D46 path and query of an address, which may be secrets, are not stored: a repetition needs the address', async () => {
     await push([404], `${address}hook-secret?token=secret`);
     const { id, callback } = await last();
     expect(callback).toBe(new URL(address).origin);
-    await expect(run('push retry', { id: String(id) })).rejects.toThrow(/^--callback is needed/);
-    await run('push retry', { id: String(id), callback: `${address}hook-secret?token=secret` });
+    await expect(run('retry', '--id', String(id))).rejects.toThrow(/--callback <url>/);
+    await retry(id, `${address}hook-secret?token=secret`);
     expect(await last()).toMatchObject({ id, hasFailed: false, attempts: 2 });
     expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('secret');
   });
