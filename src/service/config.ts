@@ -6,6 +6,8 @@ import { EXTRAS, type Extra } from '../contract/lookups.js';
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Of the endpoints for operators; undefined where they are on the port of the interface. */
+  readonly operationsPort: number | undefined;
   /** A PostgreSQL-protocol server; the embedded engine when undefined. */
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
@@ -49,6 +51,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '8787', 0, 65_535),
+    operationsPort: optional(text('OPERATIONS_PORT'), (port) =>
+      wholeNumber('OPERATIONS_PORT', port, 1, 65_535),
+    ),
     databaseUrl: text('DATABASE_URL'),
     dataDirectory: text('DATA_DIR') ?? 'data/service',
     seed: choice('SEED', text('SEED') ?? 'on', ['on', 'off']) === 'on',
@@ -72,6 +77,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pushSecret: text('PUSH_SECRET'),
     logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   };
+}
+
+function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
 }
 
 function listIn(text = ''): readonly string[] {

@@ -31,24 +31,24 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     onBroken: (reason) => onBroken?.(reason),
     onSlow: (reason) => process.stderr.write(`${reason}\n`),
   });
-  const loading = import('./http/create-app.js');
+  const loading = loadHttp();
   const store = await opening;
   let running: Running;
   try {
-    const { createApp } = await loading;
-    running = await start(config, store, createApp, guard);
+    running = await start(config, store, await loading, guard);
   } catch (error) {
     // an open store would keep the process alive, and its lock
     await store.close();
     throw error;
   }
-  const { app, endSweep } = running;
+  const { app, operations, endSweep } = running;
   let stopped: Promise<void> | undefined;
   // Ctrl+C reaches all processes of the group, and the parent then ends this one as well
   const stop = () =>
     (stopped ??= (async () => {
       endSweep();
       await app.close();
+      await operations?.close();
       await store.close();
     })());
   const stopLogged = () =>
@@ -63,6 +63,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     return stopLogged();
   };
   try {
+    await operations?.listen({ host: config.host, port: config.operationsPort! });
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(`Listening on ${address}\n`);
   } catch (error) {
@@ -71,25 +72,42 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   }
 }
 
-type CreateApp = typeof import('./http/create-app.js')['createApp'];
+/** Loaded while the engine starts. */
+async function loadHttp() {
+  const [{ createApp }, { createMetrics }, { createOperationsApp }] = await Promise.all([
+    import('./http/create-app.js'),
+    import('./http/metrics.js'),
+    import('./http/operations.js'),
+  ]);
+  return { createApp, createMetrics, createOperationsApp };
+}
+
+type Http = Awaited<ReturnType<typeof loadHttp>>;
 
 interface Running {
   readonly app: FastifyInstance;
+  /** The endpoints for operators, where they have a port of their own. */
+  readonly operations: FastifyInstance | undefined;
   readonly endSweep: () => void;
 }
 
 async function start(
   config: Config,
   store: Store,
-  createApp: CreateApp,
+  { createApp, createMetrics, createOperationsApp }: Http,
   guard: AddressGuard,
 ): Promise<Running> {
   const pepper = await loadPepper(config);
   await checkPepper(store, pepper, 'service');
   if (config.seed) await store.seed(todayInUtc());
+  const metrics = createMetrics();
+  const operations =
+    config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
   const app = await createApp({
     ...config,
     store,
+    metrics,
+    servesOperations: operations === undefined,
     guard,
     digestOf: (key) => digestOf(key, pepper),
     today: todayInUtc,
@@ -97,7 +115,7 @@ async function start(
     shares: sharesOf(config),
   });
   const endSweep = startSweep(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
-  return { app, endSweep };
+  return { app, operations, endSweep };
 }
 
 /** With a pause twice as long as its work, a key has a third of the embedded engine's one thread while others ask. */

@@ -191,11 +191,11 @@ test.each([
 });
 
 test.each([
-  [['keys', 'create', '--credits', '5'], '--name must be'],
-  [['keys', 'create', '--name', 'N'], '--credits must be'],
-  [['keys', 'create', '--name', 'N', '--credits', '-1'], '--credits'],
-  [['keys', 'create', '--nam', 'N'], "Unknown option '--nam'"],
-  [['nothing'], 'Commands:'],
+  [['keys', 'create', '--credits', '5'], "required option '--name <name>'"],
+  [['keys', 'create', '--name', 'N'], "required option '--credits <credits>'"],
+  [['keys', 'create', '--name', 'N', '--credits', '-1'], 'It must be a whole number from 0'],
+  [['keys', 'create', '--name', 'N', '--credits', '5', '--dayly-cap', '1'], 'Did you mean --daily-cap?'],
+  [['nothing'], "unknown command 'nothing'"],
 ])('a command with a usage error ends with status 2 and says how: %j', async (args, message) => {
   const result = await runProgram(args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);

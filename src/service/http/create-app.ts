@@ -19,7 +19,7 @@ import { createFollowLimit } from './follow-limit.js';
 import { registerGroups } from './groups.js';
 import { registerHeaders } from './headers.js';
 import { registerLookups } from './lookups.js';
-import { createMetrics } from './metrics.js';
+import { createMetrics, type Metrics } from './metrics.js';
 import { countRequests, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
@@ -45,6 +45,10 @@ export interface AppOptions {
   readonly extras?: readonly Extra[];
   /** Requests per minute and key; 0 for no limit. */
   readonly rateLimit: number;
+  /** What is counted. @default its own */
+  readonly metrics?: Metrics;
+  /** Whether the endpoints for operators are here, and not on a port of their own. @default true */
+  readonly servesOperations?: boolean;
   readonly pushSecret: string | undefined;
   /** For all attempts together. @default 10000 */
   readonly pushTimeoutMs?: number;
@@ -88,6 +92,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     extras = EXTRAS,
     answerWithinMs,
     shares,
+    metrics = createMetrics(),
+    servesOperations = true,
     trustProxy = [],
     logLevel = 'silent',
     logStream = process.stderr,
@@ -112,11 +118,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerBodies(app);
   registerHeaders(app);
   registerSlowReaders(app, patience);
-  const metrics = createMetrics();
   countRequests(app, metrics);
   await app.register(async (scope) => {
     await registerAddressLimit(scope, options.rateLimit);
-    registerOperations(scope, { store, metrics });
+    if (servesOperations) registerOperations(scope, { store, metrics });
     // made once, when all routes are there
     let openApi: string | undefined;
     scope.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {

@@ -1,5 +1,5 @@
 /** Endpoints for operators: liveness, readiness, metrics. They need no key: hide them behind a proxy. */
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 import type { Metrics } from './metrics.js';
 
@@ -20,6 +20,13 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
     metrics.requests.inc({ method, route, status: reply.statusCode });
     metrics.durations.observe({ method, route }, reply.elapsedTime / 1_000);
   });
+}
+
+/** The endpoints for operators alone, for a port that only they can reach. */
+export function createOperationsApp(options: OperationsOptions): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true });
+  registerOperations(app, options);
+  return app;
 }
 
 export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {

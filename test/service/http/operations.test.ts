@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import { createMetrics } from '../../../src/service/http/metrics.js';
+import { createOperationsApp } from '../../../src/service/http/operations.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
@@ -63,6 +65,20 @@ test('/metrics counts requests by route and status, and credits', async () => {
     expect(text).toContain('credits_charged_total 3\n');
     expect(text).not.toContain('secret-group');
   });
+});
+
+test('with a port of their own, the endpoints for operators are only there', async () => {
+  const metrics = createMetrics();
+  const operations = createOperationsApp({ store: engine.store, metrics });
+  await withService({ metrics, servesOperations: false }, async (service, key) => {
+    await service.as(key).post(EXPANSIONS, { limit: 2 });
+    for (const path of ['/health', '/ready', '/metrics']) {
+      expect((await service.send(path, { method: 'GET' })).status).toBe(404);
+      expect((await operations.inject(path)).statusCode).toBe(200);
+    }
+    expect((await operations.inject('/metrics')).body).toContain('credits_charged_total 2\n');
+  });
+  await operations.close();
 });
 
 test('/metrics tells how many keys have another balance than their ledger', async () => {
