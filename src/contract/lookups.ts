@@ -17,6 +17,14 @@ export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */
 export const MAX_SEARCH_LENGTH = 100;
 
+/** What a search compares: beginnings and parts of names and domains, or a whole name or domain. Case is ignored. */
+export interface CompanySearch {
+  readonly by: 'query' | 'name' | 'domain';
+  readonly text: string;
+}
+
+export const COMPANY_SEARCHES: readonly CompanySearch['by'][] = ['query', 'name', 'domain'];
+
 export interface GroupSize {
   readonly name: string;
   /** Number of its companies. */

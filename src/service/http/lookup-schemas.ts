@@ -47,23 +47,28 @@ const FOUND_COMPANY: Schema = {
   },
 };
 
+const searchText = (description: string, example: string): Schema => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_SEARCH_LENGTH,
+  description,
+  examples: [example],
+});
+
 export const COMPANIES_SCHEMA: Schema = {
   operationId: 'search-companies',
   tags: ['companies'],
-  summary: 'Companies whose name or domain begins with or contains a text',
-  description: 'Costs no credits.',
+  summary: 'Companies whose name or domain begins with, contains or is a text',
+  description: 'Costs no credits. One of query, name and domain is needed.',
   querystring: {
     type: 'object',
-    required: ['query'],
     properties: {
-      query: {
-        type: 'string',
-        minLength: 1,
-        maxLength: MAX_SEARCH_LENGTH,
-        description:
-          'Beginning or part of a name or a domain, in any case; parts have three characters or more',
-        examples: ['acme'],
-      },
+      query: searchText(
+        'Beginning or part of a name or a domain, in any case; parts have three characters or more',
+        'acme',
+      ),
+      name: searchText('A whole name, in any case, instead of query', 'Acme Motors'),
+      domain: searchText('A whole domain, in any case, instead of query', 'acme.example'),
     },
   },
   response: {

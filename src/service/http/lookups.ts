@@ -4,6 +4,8 @@ import {
   ACCOUNT_PATH,
   type AccountState,
   COMPANIES_PATH,
+  COMPANY_SEARCHES,
+  type CompanySearch,
   type Extra,
   type FoundCompanies,
   GROUPS_PATH,
@@ -41,11 +43,11 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
     });
 
   if (extras.includes('companies'))
-    app.get<{ Querystring: { query?: unknown } }>(COMPANIES_PATH, {
+    app.get<{ Querystring: Readonly<Record<string, unknown>> }>(COMPANIES_PATH, {
       schema: COMPANIES_SCHEMA,
       config: { alwaysNeedsKey: true, work: 'slow' },
       handler: async (request, reply) => {
-        const companies = await store.searchCompanies(checkedSearch(request.query.query));
+        const companies = await store.searchCompanies(searchIn(request.query));
         const body: FoundCompanies = { ...SUCCESS, companies };
         return sendTagged(request, reply, JSON.stringify(body));
       },
@@ -64,14 +66,19 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
 }
 
 /** @throws ServiceError BAD_INPUT */
-function checkedSearch(query: unknown): string {
-  const text = typeof query === 'string' ? query.trim() : '';
+function searchIn(query: Readonly<Record<string, unknown>>): CompanySearch {
+  const given = COMPANY_SEARCHES.filter((name) => query[name] !== undefined);
+  const [by = 'query'] = given;
+  if (given.length > 1) throw badSearch(`only one of ${COMPANY_SEARCHES.join(', ')} can be given`);
+  const value = query[by];
+  const text = typeof value === 'string' ? value.trim() : '';
   const { length } = [...text];
-  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return text;
-  throw new ServiceError(
-    'BAD_INPUT',
-    `query must be a text of 1 to ${MAX_SEARCH_LENGTH} characters, such as ${COMPANIES_PATH}?query=acme`,
-  );
+  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return { by, text };
+  throw badSearch(`${by} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
+}
+
+function badSearch(reason: string): ServiceError {
+  return new ServiceError('BAD_INPUT', `${reason}, such as ${COMPANIES_PATH}?query=acme`);
 }
 
 function stateOf(

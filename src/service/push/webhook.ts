@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
-const SIGNATURE_HEADER = 'x-signature';
 /** Before each repetition. All attempts together have the time of one. */
 const PAUSES_MS: readonly number[] = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
@@ -76,10 +75,7 @@ function mayPass(result: PostAnswer | PostError): boolean {
   return result.status === 408 || result.status === 429 || result.status >= 500;
 }
 
-/**
- * Our `x-signature: t=<seconds>,v1=<hex>` over `<seconds>.<body>`, and the headers of Standard Webhooks, whose signature also
- * covers the id. The receiver computes the same value and rejects times that differ by more than some minutes.
- */
+/** As Standard Webhooks are signed. A receiver computes the same value and rejects times that differ by some minutes. */
 export function webhookHeaders(
   { id, json }: Message,
   secret: string | undefined,
@@ -88,9 +84,8 @@ export function webhookHeaders(
   const seconds = String(Math.floor(nowMs / 1_000));
   const names = { 'webhook-id': id, 'webhook-timestamp': seconds };
   if (secret === undefined) return names;
-  const own = createHmac('sha256', secret).update(`${seconds}.${json}`).digest('hex');
-  const standard = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${json}`).digest('base64');
-  return { ...names, [SIGNATURE_HEADER]: `t=${seconds},v1=${own}`, 'webhook-signature': `v1,${standard}` };
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${json}`).digest('base64');
+  return { ...names, 'webhook-signature': `v1,${signature}` };
 }
 
 /** `whsec_` is followed by the key in base64; any other secret is the key as it is. */

@@ -49,6 +49,18 @@ test('a company is found by the beginning or a part of its name or domain, in an
   expect(await search('%%%')).toEqual([]);
 });
 
+test('a company is found by its whole name or its whole domain, in any case', async () => {
+  const ids = async (parameters: string) =>
+    ((await get(`${COMPANIES_PATH}?${parameters}`)).json() as FoundCompanies).companies.map(({ id }) => id);
+  expect(await ids('name=ACME%20motors%20inc.')).toEqual(['c1']);
+  expect(await ids('domain=Acme-Motors.example')).toEqual(['c1']);
+  expect([await ids('name=acme'), await ids('domain=acme-motors')]).toEqual([[], []]);
+  for (const wrong of ['', 'name=', 'domain=a&domain=b', 'name=acme&domain=acme.example']) {
+    const reply = await get(`${COMPANIES_PATH}?${wrong}`);
+    expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
+  }
+});
+
 test('tracked ones first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
   const { store } = engine;
   const many = Array.from({ length: 9 }, (_, index) => ({
