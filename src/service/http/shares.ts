@@ -1,7 +1,7 @@
 /**
- * Gives each key a fair share of the service. A key may have some requests at work at the same time; while other keys ask,
- * a quarter of them, and one that has worked more than the others pauses after each. What exceeds the share waits its turn,
- * and is refused after some seconds: then nothing of it has begun, and nothing is charged.
+ * Fair queueing: gives each key its share of the service. A key may have some requests at work at the same time; while
+ * other keys ask, a quarter of them, and one that has worked more than the others pauses after each. What exceeds the share
+ * waits its turn, and is refused after some seconds: then nothing of it has begun, and nothing is charged.
  */
 import { ServiceError } from '../service-error.js';
 
@@ -26,8 +26,8 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Waits until the work may begin; returns what ends it. @throws ServiceError RATE_LIMITED, UNAVAILABLE */
-export type TakeShare = (work: Work) => Promise<() => void>;
+/** Says that the work is over. */
+type End = () => void;
 
 interface Waiter {
   readonly isSlow: boolean;
@@ -35,6 +35,7 @@ interface Waiter {
 }
 
 interface Owner {
+  readonly name: string;
   askedAt: number;
   running: number;
   /** Milliseconds of its work; what is long ago counts less and less. */
@@ -56,124 +57,144 @@ const LONGEST_PAUSE_MS = 10_000;
 /** After so long, work counts half. */
 const HALF_LIFE_MS = 10_000;
 
-export function createShares({ total, slow, perKey, pause, waitMs = WAIT_MS }: ShareOptions): TakeShare {
-  // all that ask
-  const owners = new Map<string, Owner>();
-  // those whose requests wait, in the order of their turns
-  const queue = new Set<Owner>();
-  const running = { all: 0, slow: 0 };
-  let waiting = 0;
-  let usedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
+export class Shares {
+  /** All that ask. */
+  readonly #owners = new Map<string, Owner>();
+  /** Those whose requests wait, in the order of their turns. */
+  readonly #queue = new Set<Owner>();
+  readonly #options: ShareOptions;
+  readonly #running = { all: 0, slow: 0 };
+  #waiting = 0;
+  #usedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
 
-  function ownerOf(name: string): Owner {
-    const owner = owners.get(name) ?? { askedAt: 0, running: 0, used: 0, pausedUntil: 0, waiting: [] };
+  constructor(options: ShareOptions) {
+    this.#options = options;
+  }
+
+  /** Waits until the work may begin; returns what ends it. @throws ServiceError RATE_LIMITED, UNAVAILABLE */
+  async take({ owner: name, isSlow, signal }: Work): Promise<End> {
+    const owner = this.#ownerOf(name);
+    if (owner.waiting.length >= MOST_WAITING_PER_KEY) throw askedTooMuch();
+    if (this.#waiting >= MOST_WAITING) throw overloaded();
+    const end = await this.#turnOf(owner, isSlow, signal);
+    if (end) return end;
+    setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
+    const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
+    throw isBusy ? askedTooMuch() : overloaded();
+  }
+
+  #ownerOf(name: string): Owner {
+    const owner = this.#owners.get(name) ?? {
+      name,
+      askedAt: 0,
+      running: 0,
+      used: 0,
+      pausedUntil: 0,
+      waiting: [],
+    };
     owner.askedAt = performance.now();
-    owners.set(name, owner);
+    this.#owners.set(name, owner);
     return owner;
   }
 
+  /** Begins the work when its turn comes; undefined if that is too late, or if nobody waits for it any more. */
+  #turnOf(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<End | undefined> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        clearTimeout(limit);
+        signal.removeEventListener('abort', giveUp);
+        owner.waiting.splice(owner.waiting.indexOf(waiter), 1);
+        if (owner.waiting.length === 0) this.#queue.delete(owner);
+        this.#waiting -= 1;
+      };
+      const giveUp = () => {
+        leave();
+        resolve(undefined);
+      };
+      const begin = () => {
+        leave();
+        resolve(this.#begin(owner, isSlow));
+      };
+      const limit = setTimeout(giveUp, this.#options.waitMs ?? WAIT_MS);
+      const waiter: Waiter = { isSlow, begin };
+      owner.waiting.push(waiter);
+      this.#queue.add(owner);
+      this.#waiting += 1;
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#dispatch();
+    });
+  }
+
+  /** Begins what may begin, and looks again when the next pause is over. */
+  #dispatch(): void {
+    clearTimeout(this.#timer);
+    let next = Number.POSITIVE_INFINITY;
+    for (const owner of [...this.#queue]) next = Math.min(next, this.#dispatchOf(owner));
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#dispatch(), next);
+  }
+
+  /** Begins what the owner may begin; returns the milliseconds of its pause, infinite if it waits for something else. */
+  #dispatchOf(owner: Owner): number {
+    const { total, slow } = this.#options;
+    for (;;) {
+      const waiter = owner.waiting.find(({ isSlow }) => !isSlow || this.#running.slow < slow);
+      if (!waiter || this.#running.all >= total) return Number.POSITIVE_INFINITY;
+      const wait = this.#waitOf(owner);
+      if (wait > 0) return wait;
+      // the owner goes to the end of the queue
+      this.#queue.delete(owner);
+      waiter.begin();
+      if (owner.waiting.length > 0) this.#queue.add(owner);
+    }
+  }
+
   /** How many milliseconds an owner still has to wait; infinite until one of its requests ends. */
-  function waitOf({ running, pausedUntil }: Owner): number {
-    const isAlone = owners.size === 1;
+  #waitOf({ running, pausedUntil }: Owner): number {
+    const { perKey } = this.#options;
+    const isAlone = this.#owners.size === 1;
     const most = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARED_BY));
     if (running >= most) return Number.POSITIVE_INFINITY;
     return isAlone ? 0 : pausedUntil - performance.now();
   }
 
-  function beginWaiting(): void {
-    clearTimeout(timer);
-    let next = Number.POSITIVE_INFINITY;
-    for (const owner of [...queue]) {
-      for (;;) {
-        const waiter = owner.waiting.find(({ isSlow }) => !isSlow || running.slow < slow);
-        if (!waiter || running.all >= total) break;
-        const wait = waitOf(owner);
-        if (wait > 0) {
-          next = Math.min(next, wait);
-          break;
-        }
-        queue.delete(owner);
-        waiter.begin();
-        if (owner.waiting.length > 0) queue.add(owner);
-      }
-    }
-    if (Number.isFinite(next)) timer = setTimeout(beginWaiting, next);
-  }
-
-  /** Counts the work; returns whether the owner has worked more than others on average. */
-  function note(owner: Owner, workedMs: number): boolean {
-    const now = performance.now();
-    const left = 0.5 ** ((now - usedAt) / HALF_LIFE_MS);
-    usedAt = now;
-    let all = workedMs;
-    for (const each of owners.values()) all += each.used *= left;
-    owner.used += workedMs;
-    return owner.used * owners.size > all;
-  }
-
-  /** Returns what ends the work. */
-  function begin(name: string, owner: Owner, isSlow: boolean): () => void {
+  #begin(owner: Owner, isSlow: boolean): End {
     const started = performance.now();
-    const count = (change: 1 | -1) => {
-      running.all += change;
-      running.slow += isSlow ? change : 0;
-      owner.running += change;
-    };
-    count(1);
+    this.#count(owner, isSlow, 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      count(-1);
-      const now = performance.now();
-      const workedMs = Math.max(LEAST_WORK_MS, now - started);
-      if (note(owner, workedMs)) {
-        const pauseMs = Math.min(LONGEST_PAUSE_MS, pause * workedMs);
-        owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
-      }
-      setTimeout(() => forgetIdle(name, owner), ASKING_MS).unref();
-      beginWaiting();
+      this.#count(owner, isSlow, -1);
+      this.#pauseAfter(owner, Math.max(LEAST_WORK_MS, performance.now() - started));
+      setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
+      this.#dispatch();
     };
   }
 
-  function forgetIdle(name: string, owner: Owner): void {
-    const isIdle = owner.running + owner.waiting.length === 0;
-    if (isIdle && performance.now() - owner.askedAt >= ASKING_MS) owners.delete(name);
+  #count(owner: Owner, isSlow: boolean, change: 1 | -1): void {
+    this.#running.all += change;
+    this.#running.slow += isSlow ? change : 0;
+    owner.running += change;
   }
 
-  return ({ owner: name, isSlow, signal }) => {
-    const owner = ownerOf(name);
-    if (owner.waiting.length >= MOST_WAITING_PER_KEY) return Promise.reject(askedTooMuch());
-    if (waiting >= MOST_WAITING) return Promise.reject(overloaded());
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(limit);
-        signal.removeEventListener('abort', giveUp);
-        owner.waiting.splice(owner.waiting.indexOf(waiter), 1);
-        if (owner.waiting.length === 0) queue.delete(owner);
-        waiting -= 1;
-      };
-      const giveUp = () => {
-        leave();
-        setTimeout(() => forgetIdle(name, owner), ASKING_MS).unref();
-        reject(owner.running > 0 || owner.pausedUntil > performance.now() ? askedTooMuch() : overloaded());
-      };
-      const limit = setTimeout(giveUp, waitMs);
-      const waiter: Waiter = {
-        isSlow,
-        begin: () => {
-          leave();
-          resolve(begin(name, owner, isSlow));
-        },
-      };
-      owner.waiting.push(waiter);
-      queue.add(owner);
-      waiting += 1;
-      signal.addEventListener('abort', giveUp, { once: true });
-      beginWaiting();
-    });
-  };
+  /** An owner that has worked more than others on average pauses. */
+  #pauseAfter(owner: Owner, workedMs: number): void {
+    const now = performance.now();
+    const left = 0.5 ** ((now - this.#usedAt) / HALF_LIFE_MS);
+    this.#usedAt = now;
+    let all = workedMs;
+    for (const each of this.#owners.values()) all += each.used *= left;
+    owner.used += workedMs;
+    if (owner.used * this.#owners.size <= all) return;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, this.#options.pause * workedMs);
+    owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
+  }
+
+  #forgetIdle(owner: Owner): void {
+    const isIdle = owner.running + owner.waiting.length === 0;
+    if (isIdle && performance.now() - owner.askedAt >= ASKING_MS) this.#owners.delete(owner.name);
+  }
 }
 
 function askedTooMuch(): ServiceError {

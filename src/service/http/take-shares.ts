@@ -1,7 +1,7 @@
 /** Has each request of a key wait for its share before its work begins, and stops the work whose client has gone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whileWanted } from '../database/wanted.js';
-import { createShares, type ShareOptions } from './shares.js';
+import { type ShareOptions, Shares } from './shares.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,14 +27,15 @@ const PUSHES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
 /** For the routes of this scope, behind the authentication. */
 export function registerShares(app: FastifyInstance, shares?: ShareOptions): void {
   const ends = new WeakMap<FastifyReply, () => void>();
-  const [take, takePush] = [createShares(shares ?? NO_LIMIT), createShares(shares ? PUSHES : NO_LIMIT)];
+  const work = new Shares(shares ?? NO_LIMIT);
+  const pushes = new Shares(shares ? PUSHES : NO_LIMIT);
   app.addHook('preHandler', (request, reply, done) => {
-    const { work } = request.routeOptions.config;
+    const kind = request.routeOptions.config.work;
     const gone = new AbortController();
     const { signal } = gone;
     reply.raw.once('close', () => gone.abort());
-    const isSlow = work === 'slow' || isWide(request);
-    const taken = (work === 'push' ? takePush : take)({ owner: ownerOf(request), isSlow, signal });
+    const isSlow = kind === 'slow' || isWide(request);
+    const taken = (kind === 'push' ? pushes : work).take({ owner: ownerOf(request), isSlow, signal });
     taken.then(
       (end) => {
         ends.set(reply, end);
