@@ -1,6 +1,6 @@
 /** The SDK's own client asks for records over both transports: pages, ceilings, refusals, exact credits. */
 import { dayOf, useClientService } from '../client-service.js';
-import { TRANSPORTS, useAssistants } from './support/assistant.js';
+import { MOST_USED, useAssistants } from './support/assistant.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
 
 const DATASET = 'business-expansion';
@@ -13,7 +13,7 @@ const days = (from: number, count: number) => ({
 const service = useClientService();
 const assistants = useAssistants();
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
+describe.each(MOST_USED)('over %s', (transport) => {
   const start = async (credits: number, env: Record<string, string> = {}) => {
     const key = await service.makeKey(credits);
     const assistant = await assistants.connect(transport, {

@@ -1,7 +1,7 @@
 /** Records that someone has written to speak to the model: they stay data, on one line, short and marked. */
 import { DATASETS, RECORD_COLUMNS } from '../../../src/contract/datasets.js';
 import { useClientService } from '../client-service.js';
-import { TRANSPORTS, useAssistants } from './support/assistant.js';
+import { MOST_USED, useAssistants } from './support/assistant.js';
 import { answerOf, textOf } from './support/told.js';
 
 const service = useClientService();
@@ -35,7 +35,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}<`]|\]\(|>(?!=)|\u2028|\u2029/u;
 
 beforeAll(() => service.put(RECORDS));
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
+describe.each(MOST_USED)('over %s', (transport) => {
   const start = async () => {
     const { call } = await assistants.connect(transport, {
       SIGNALS_URL: service.url,

@@ -4,7 +4,7 @@ import { DATASETS } from '../../../src/contract/datasets.js';
 import { EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
 import { GROUP } from '../../service/support/sample.js';
 import { dayOf, useClientService } from '../client-service.js';
-import { TRANSPORTS, useAssistants } from './support/assistant.js';
+import { MOST_USED, useAssistants } from './support/assistant.js';
 import { chargeOf, contentOf, errorOf, textOf } from './support/told.js';
 
 const service = useClientService();
@@ -15,7 +15,7 @@ const QUESTION = {
   options: { from: dayOf(0), to: dayOf(9), type: ['HQ', 'Store'] },
 };
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
+describe.each(MOST_USED)('over %s', (transport) => {
   const start = async () => {
     const key = await service.makeKey(50);
     const assistant = await assistants.connect(transport, {

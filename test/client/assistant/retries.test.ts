@@ -2,7 +2,7 @@
 
 import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
-import { type ConnectedAssistant, TOKEN, TRANSPORTS, useAssistants } from './support/assistant.js';
+import { type ConnectedAssistant, MOST_USED, TOKEN, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
 
@@ -16,7 +16,7 @@ const days = (from: number, count: number, ceiling = 50) => ({
 const service = useClientService();
 const assistants = useAssistants();
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
+describe.each(MOST_USED)('over %s', (transport) => {
   const proxies: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
