@@ -33,6 +33,8 @@ as you like and in any order: the name of an option, then its value.
 =EXPANSIONS(A2:A20, "from", "-30d", "type", "Data Centre|HQ")
 \`\`\`
 
+- Until a key is saved, \`=EXPANSIONS("demo")\`, \`=HIRINGS("demo")\` and \`=EXEC_CHANGES("demo")\` show sample records that
+  come with the add-on, free and without a request. The first header says \`sample\`. All options work on them.
 - You can omit the first argument: \`=EXPANSIONS(, "type", "HQ")\` and \`=EXPANSIONS("type", "HQ")\` are the same query.
   A range of blank cells is not omitted: \`=EXPANSIONS(A2:A20)\` says so and costs nothing. So does a function
   without any argument: \`=EXPANSIONS(, "limit", 100)\` is the query for all companies.

@@ -1,5 +1,6 @@
 /** Every message that a cell or the sidebar can show: a stable code, the cause, the remedy. One sentence, under 140 characters. */
 import type { CellErrorCode } from '../contract/errors.js';
+import { quote, short } from '../contract/short-text.js';
 
 /** Thrown for every problem that a person can fix. Sheets shows only its message. */
 export class SignalsError extends Error {
@@ -181,6 +182,8 @@ export const errors = {
   emptyCompanies: () => input('the list of companies is empty; enter companies in it'),
   emptyGroup: (name: string) =>
     input(`the group ${quote(name)} has no companies; add companies at the service`),
+  samplesOnly: () =>
+    input('"demo" shows sample records until a key is saved; name your companies, or remove it'),
   nameGroup: () => input('no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")'),
 
   badAddress: () =>
@@ -276,25 +279,8 @@ export const errors = {
   internal: () => service('something went wrong in the add-on; try again, and report it if it happens again'),
 };
 
-/** White space, control characters, lone surrogates, and marks that change the direction of the text after them. */
-const UNSHOWABLE = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** Puts a text from outside on one line of at most `max` characters. */
-export function short(text: string, max: number): string {
-  const line = text
-    .slice(0, 10 * max)
-    .replace(UNSHOWABLE, ' ')
-    .trim();
-  if (line.length <= max) return line;
-  return `${line.slice(0, max - 1).replace(/[\p{Cs}\s]+$/u, '')}…`;
-}
-
 /** The allowed values where they fit. */
 function oneOf(values: readonly string[]): string {
   const list = values.join(', ');
   return list.length <= 54 ? `use ${list}` : 'choose one in Signals > Build a formula';
-}
-
-export function quote(text: string): string {
-  return `"${short(text, 28)}"`;
 }

@@ -33,6 +33,34 @@ describeInBrowser('a newcomer in the page', () => {
   });
   afterAll(() => page?.context().close());
 
+  test('without a key comes to a finished table of samples in three actions, free', async () => {
+    const { act } = tour.begin();
+    await act(() => page.getByRole('button', { name: 'Signals', exact: true }).click());
+    await act(() => page.getByRole('menuitem', { name: 'Open sidebar' }).click());
+    await frame.getByRole('button', { name: 'Connect your key' }).waitFor();
+    await act(() => frame.getByRole('button', { name: 'Data centres' }).click());
+    await frame.getByText('Your table is in the tab “Data centres (sample)”.').waitFor();
+    await frame.locator('#made', { hasText: '6 rows · free' }).waitFor();
+    await sheet.until('A1', /^Announced \(sample\)/);
+    expect(await sheet.shown('B1:C1')).toEqual([['Company', 'Domain']]);
+    expect(await frame.getByText('Keep this fresh every morning?').count()).toBe(0);
+    expect(tour.end().actions).toBe(3);
+    await frame.getByRole('button', { name: 'Another table' }).click();
+    // the builder leads to the key, and has the same tables
+    await frame.getByRole('tab', { name: 'Build' }).click();
+    await frame.getByRole('button', { name: 'New CEOs and CFOs' }).click();
+    await frame.locator('#made', { hasText: '6 rows · free' }).waitFor();
+    await sheet.until('A1', /^Last modified \(sample\)/);
+    await frame.getByRole('button', { name: 'Another table' }).click();
+    await frame.getByRole('button', { name: 'Connect your key' }).click();
+    expect(await frame.getByLabel('Service address').evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    );
+    expect(errors).toEqual([]);
+    await sheet.openTab('Try it');
+    await page.reload();
+  });
+
   test('comes to a finished table of their own in six actions and thirty seconds', async () => {
     const key = await demoKey(page, sandbox.serviceUrl);
     const { act, filmed } = tour.begin();
@@ -44,7 +72,7 @@ describeInBrowser('a newcomer in the page', () => {
     await filmed('connect');
     await act(() => frame.getByLabel('Service address').fill(sandbox.serviceUrl));
     await act(() => frame.getByLabel('API key').fill(key));
-    await act(() => frame.getByRole('button', { name: 'Connect', exact: true }).click());
+    await act(() => frame.getByRole('button', { name: 'Connect your key' }).click());
     const starter = frame.getByRole('button', { name: 'Data centres announced this month' });
     await starter.waitFor();
     await frame.locator('#starter-data-centres-price', { hasText: /at most [\d,]+ credits?/ }).waitFor();

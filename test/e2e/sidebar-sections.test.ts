@@ -50,13 +50,13 @@ describeInBrowser('sections of the sidebar', () => {
       // without a key, the other sections say why they are of no use, and those with something in them stay
       await sidebar.section('Build');
       await sidebar.shows('Build needs a key for your signals service.');
-      await sidebar.press(sidebar.button('Go to Connect'));
+      await sidebar.press(sidebar.button('Connect your key'));
 
-      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Enter the address of the service.');
       await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
       await sidebar.fill(sidebar.field('API key'), service.apiKey);
-      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Enter an address like https://api.example.com');
       const address = sidebar.field('Service address');
       expect(await address.getAttribute('aria-invalid')).toBe('true');
@@ -65,13 +65,13 @@ describeInBrowser('sections of the sidebar', () => {
 
       await sidebar.fill(sidebar.field('Service address'), service.baseUrl);
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
-      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('The service does not accept this key.');
       await sidebar.shows('Nothing was charged.');
       // what does not work is not kept, what was typed is
       expect(await sidebar.field('API key').inputValue()).toBe('a-wrong-key-0000');
       await sidebar.fill(sidebar.field('API key'), service.apiKey);
-      await sidebar.press(sidebar.button('Connect'));
+      await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Connected: the service answers and accepts the key.');
       await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
 

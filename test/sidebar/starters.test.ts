@@ -7,6 +7,7 @@ import {
   affordable,
   formulasOf,
   STARTERS,
+  sampleStarterOf,
   sheetOf,
   starterOf,
   watchListRows,
@@ -30,6 +31,18 @@ test('starters write formulas for the locale', () => {
   expect(watchListRows({ name: 'n', note: 'x' }, DE)[3]?.[2]).toEqual({
     formula: '=IF(COUNTA(A5:A104)=0; ""; EXPANSIONS(A5:A104; "startDate"; "-90d"))',
   });
+});
+
+test('without a key they ask for samples, of the last 30 days and without a limit', () => {
+  expect(formulasOf(sampleStarterOf('data-centres'), US)).toEqual([
+    '=EXPANSIONS("demo", "expansionType", "Data Centre", "startDate", "-30d")',
+  ]);
+  expect(formulasOf(sampleStarterOf('hiring'), DE)[0]).toMatch(
+    /^=HIRINGS\("demo"; "startDate"; "-30d"; "columns"; /,
+  );
+  expect(formulasOf(sampleStarterOf('executives'), US)[1]).toMatch(
+    /^=EXEC_CHANGES\("demo".*"headers", FALSE\)$/,
+  );
 });
 
 test('a tab has one formula in A1, and a width for each column; what was compared stands first', () => {

@@ -3,7 +3,7 @@
  * waiting together with what the run has noted as seen, and taken out before the request that tells it.
  */
 import { objectOf, readJson } from '../../contract/json.js';
-import { short } from '../errors.js';
+import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { hash } from '../storage/hash.js';

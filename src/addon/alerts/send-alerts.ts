@@ -3,7 +3,8 @@
  * certainly not got waits again. What had no answer is sent once more, as the same message: whether it has left is only
  * said by Google's words, which are in the language of the person.
  */
-import { messageOf, short } from '../errors.js';
+import { short } from '../../contract/short-text.js';
+import { messageOf } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { asciiJson } from '../storage/ascii-json.js';

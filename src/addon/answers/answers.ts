@@ -48,6 +48,8 @@ export interface Answer {
   readonly cut: boolean;
   /** The day's budget has cut it, not its own limit. */
   readonly isBudgetUsed?: boolean;
+  /** The records are those that ship with the add-on. */
+  readonly isSample?: boolean;
   /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */

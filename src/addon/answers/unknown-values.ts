@@ -2,7 +2,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
-import { quote, short } from '../errors.js';
+import { quote, short } from '../../contract/short-text.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { windowOf } from '../question/window.js';

@@ -1,11 +1,12 @@
 /** What one execution knows that asks what formulas ask; each thing is looked up when it is first needed. */
-import { createConnectionStore } from '../account/connection.js';
+import { type ConnectionStore, createConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
 import { resolveTargets } from '../answers/targets.js';
 import { readTrackedCompanies, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
+import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
@@ -15,6 +16,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
+import { asksForSamples, refuseSamples, sampleAnswer } from './samples.js';
 
 export interface FormulaExecution {
   zone(): Zone;
@@ -56,12 +58,19 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
       trackedCompanies(groups, token, found).map(toTrackedCompany),
     );
 
+  /** Without a request, and without a note of whose key pays: none does. */
+  function samplesFor(question: Question): Answer {
+    if (hasKey(connections)) refuseSamples(question);
+    return sampleAnswer(question, today());
+  }
+
   return {
     zone,
     today,
     context,
     trackedCompanies,
     answer(question, token) {
+      if (asksForSamples(question)) return samplesFor(question);
       const ask = createAnswers(platform, {
         ...rules,
         deadline,
@@ -80,4 +89,15 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
       };
     },
   };
+}
+
+/** @throws BAD_INPUT where what is stored cannot be used */
+function hasKey(connections: ConnectionStore): boolean {
+  try {
+    connections.require();
+    return true;
+  } catch (error) {
+    if (isSignalsError(error) && error.code === 'NO_KEY') return false;
+    throw error;
+  }
 }

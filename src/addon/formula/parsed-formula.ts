@@ -91,11 +91,12 @@ function namesCompanies({ companies, groups, filters }: Question): boolean {
 
 /** What the first header says: a table that is cut, old or empty never looks whole and new. */
 function notesOf(
-  { cut, isBudgetUsed, rows, asOf, through, unknown }: Answer,
+  { cut, isBudgetUsed, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,
   zone: Zone,
 ): string[] {
   return [
+    ...(isSample ? ['sample'] : []),
     ...(shown === 0 && !cut ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
     ...(cut ? [`first ${rows.length}${isBudgetUsed ? ": today's budget" : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),

@@ -4,6 +4,7 @@ import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { errors } from '../errors.js';
 import { readFormula } from '../formula/parsed-formula.js';
+import { refuseSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
@@ -34,6 +35,7 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   const today = () => zone.dayOf(new Date(clock.now()));
   const { question, view, since } = readFormula(dataset, args, { zone: () => zone, today });
+  refuseSamples(question);
   // a block of options in cells can hold them too
   const hidden =
     since !== ''

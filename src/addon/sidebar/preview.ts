@@ -7,6 +7,7 @@ import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { errors, isSignalsError } from '../errors.js';
 import { beginExecution } from '../formula/execution.js';
 import { showAnswer } from '../formula/parsed-formula.js';
+import { asksForSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
 import { readTypedFormula, type TypedFormula } from './typed-formula.js';
@@ -35,6 +36,10 @@ export function createPreview(
 
   function storedOf(asked: TypedFormula): Preview['stored'] {
     const { question, today } = asked;
+    if (asksForSamples(question)) {
+      const answer = beginExecution(platform, BUDGET_MS).answer(question, '');
+      return show(asked, answer, platform.clock.now());
+    }
     const stored = findStoredAnswer(platform, question, { payer: payerOfFormulas(), today });
     return stored?.isFreshEnough ? show(asked, stored.answer, stored.askedAt) : undefined;
   }

@@ -85,6 +85,22 @@ export function starterOf(name: StarterName, { group, industry, limit }: Starter
   };
 }
 
+/** The same on the sample records of the add-on, which need no key: all of the last 30 days. */
+export function sampleStarterOf(name: StarterName): Starter {
+  const { questions, columns } = starterOf(name, { group: '', industry: '', limit: 1 });
+  const days: Part = { kind: 'option', name: 'startDate', value: valueWith('-30d') };
+  const asked = (part: Part) => (part.kind === 'option' && part.name === 'startDate' ? days : part);
+  const isAsked = (part: Part) => part.kind !== 'option' || part.name !== 'limit';
+  return {
+    questions: questions.map(({ functionName, parts }) => ({
+      functionName,
+      first: valueWith('demo'),
+      parts: parts.filter(isAsked).map(asked),
+    })),
+    columns,
+  };
+}
+
 /** The formula of each question. */
 export function formulasOf({ questions }: Starter, separators: Separators): string[] {
   return questions.map((question) => writeFormula(question, separators));

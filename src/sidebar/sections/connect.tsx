@@ -9,6 +9,7 @@ import { change, condition, count, credits, go, lookUps, server, texts } from '.
 import { AppearanceCard } from './appearance.js';
 import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
+import { Samples } from './samples.js';
 import { SharingCard } from './sharing.js';
 
 const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
@@ -22,6 +23,7 @@ export function Connect() {
     return (
       <>
         <FirstKey />
+        <Samples />
         <Card id="no-key-title" title={connecting.noKeyTitle}>
           <Hint>{connecting.noKeyText}</Hint>
         </Card>

@@ -2,42 +2,27 @@
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
-import { Actions, Button, flag, Notice } from '../controls/actions.js';
-import { Card, Hint } from '../controls/card.js';
+import { flag, Notice } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
 import { asChoice, Select } from '../controls/fields.js';
-import { Icon, type IconName } from '../controls/icon.js';
 import { limitOfToday } from '../draft/limit-of-today.js';
-import { makeTable } from '../draft/starter-run.js';
 import {
   affordable,
   formulasOf,
   STARTERS,
   type Starter,
   type StarterName,
-  sheetOf,
   starterOf,
   watchListRows,
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
-import { offerFresh } from '../page/forms.js';
 import { industryName } from '../page/option-words.js';
-import {
-  busy,
-  change,
-  count,
-  credits,
-  go,
-  keepFocus,
-  lookUps,
-  separators,
-  server,
-  texts,
-  view,
-} from '../page/store.js';
+import { busy, change, count, credits, lookUps, separators, server, texts, view } from '../page/store.js';
 import { TroubleLine } from './connect.js';
 import { onSheetMade } from './insertion.js';
+import { OwnRow } from './own-row.js';
 import { SentenceCard } from './sentence.js';
-import { MadeCard, made } from './start-made.js';
+import { MadeCard, made, makeStarter } from './start-made.js';
 import { StarterPicture } from './starter-picture.js';
 
 const WATCH_LIST = 'starter-watchlist';
@@ -47,7 +32,8 @@ const choice = signal<{ readonly group?: string; readonly industry: string }>({ 
 
 export function Start() {
   const { start } = texts.value;
-  if (made.value) return <MadeCard made={made.value} />;
+  // one of sample records was made before there was a key
+  if (made.value && !made.value.isSample) return <MadeCard made={made.value} />;
   const { left, budget } = limitOfToday(server.value);
   return (
     <>
@@ -103,7 +89,7 @@ function StarterCard({ name }: { name: StarterName }) {
           class="starter-name"
           aria-disabled={waits ? 'true' : undefined}
           aria-describedby={`${id}-price`}
-          onClick={() => !waits && make(name, starter)}
+          onClick={() => !waits && makeStarter(name, { starter, tab: start.tabs[name] })}
         >
           {start.names[name]}
         </button>
@@ -163,76 +149,8 @@ function IndustryChoice() {
   );
 }
 
-function make(name: StarterName, starter: Starter): void {
-  const sheet = sheetOf(texts.value.start.tabs[name], starter, separators());
-  const [question, ...others] = starter.questions;
-  let table: Awaited<ReturnType<typeof makeTable>>['made'];
-  void call(
-    `starter-${name}`,
-    async (client) => {
-      const run = await makeTable(client, { sheet, formulas: formulasOf(starter, separators()) });
-      table = run.made;
-      return run.state;
-    },
-    () => {
-      if (!table) return undefined;
-      made.value = { ...table, ...(others.length === 0 && { question }) };
-      keepFocus('made-open');
-      if (!table.failed) offerFresh();
-      return undefined;
-    },
-  );
-}
-
 function makeWatchList(): void {
   const { watchList } = texts.value.start;
   const rows = watchListRows(watchList, separators());
   void call(WATCH_LIST, (client) => client.insertSheet({ name: watchList.name, rows }), onSheetMade);
-}
-
-interface OwnRowProps {
-  readonly id: string;
-  readonly icon: IconName;
-  readonly name: string;
-  readonly text: string;
-  readonly onClick: () => void;
-}
-
-function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
-  return (
-    <button
-      id={id}
-      type="button"
-      class="card own-row"
-      data-busy={flag(busy.value === id)}
-      aria-disabled={busy.value === '' ? undefined : 'true'}
-      onClick={() => busy.value === '' && onClick()}
-    >
-      <Icon name={icon} />
-      <span>
-        <strong>{name}</strong>
-        <br />
-        <span class="hint">{text}</span>
-      </span>
-      <Icon name="next" />
-    </button>
-  );
-}
-
-/** For the sections that a person without a key cannot use. */
-export function Gate() {
-  const { start, sections } = texts.value;
-  return (
-    <Card id="gate-title" title={start.gateTitle}>
-      <p>{start.gateText(sections[view.value.section])}</p>
-      <Actions>
-        <Button
-          id="gate-connect"
-          label={start.gateButton}
-          kind="primary"
-          onClick={() => go('connect', 'connect-address')}
-        />
-      </Actions>
-    </Card>
-  );
 }

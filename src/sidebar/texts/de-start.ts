@@ -49,7 +49,12 @@ export const start: typeof en.start = {
   gateTitle: 'Zuerst verbinden',
   gateText: (section) =>
     `„${section}“ braucht einen Schlüssel für Ihren Signaldienst. Geben Sie Ihren ein, oder bitten Sie Kollegen, einen für diese Tabelle freizugeben.`,
-  gateButton: 'Zum Zugang',
+  gateButton: 'Schlüssel verbinden',
+  samples: {
+    title: 'Ohne Schlüssel ausprobieren',
+    text: 'Jede Zeile macht ein Blatt mit Beispieldaten. Kostenlos, und nichts wird gesendet.',
+    tab: (name) => `${name} (Beispiel)`,
+  },
 };
 
 export const connecting: typeof en.connecting = {
@@ -57,7 +62,7 @@ export const connecting: typeof en.connecting = {
   noKeyText: 'Kollegen können ihren für diese Tabelle freigeben und festlegen, wie viel sie ausgeben darf.',
   safe: 'Der Schlüssel bleibt in Ihrem Google-Konto. Niemand kann ihn wieder auslesen, auch diese Seite nicht.',
   keyPlaceholder: 'Hier einfügen',
-  connect: 'Verbinden',
+  connect: 'Schlüssel verbinden',
   answers: 'Der Dienst antwortet.',
   kept: 'Bleibt erhalten, während Sie die Adresse berichtigen.',
   nothingCharged: 'Es wurden keine Credits abgebucht.',

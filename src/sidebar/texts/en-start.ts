@@ -49,7 +49,12 @@ export const start = {
   gateTitle: 'Connect first',
   gateText: (section: string) =>
     `${section} needs a key for your signals service. Enter yours, or ask a colleague to share one with this spreadsheet.`,
-  gateButton: 'Go to Connect',
+  gateButton: 'Connect your key',
+  samples: {
+    title: 'Try it first, without a key',
+    text: 'Each makes a tab of sample records. Free, and nothing is sent.',
+    tab: (name: string) => `${name} (sample)`,
+  },
 };
 
 export const connecting = {
@@ -57,7 +62,7 @@ export const connecting = {
   noKeyText: 'A colleague can share theirs with this spreadsheet and set how much it may spend.',
   safe: 'The key stays in your Google account. Nobody can read it back, not even this page.',
   keyPlaceholder: 'Paste it here',
-  connect: 'Connect',
+  connect: 'Connect your key',
   answers: 'The service answers.',
   kept: 'Kept while you correct the address.',
   nothingCharged: 'Nothing was charged.',

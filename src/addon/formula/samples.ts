@@ -1,0 +1,70 @@
+/** Sample records that ship with the add-on: what `"demo"` shows in the place of companies, free, until a key is saved. */
+import { DATASETS, type DatasetName, DEFAULT_LIMIT, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { addDays, wireFromIso } from '../../contract/dates.js';
+import type { Fields } from '../../contract/json.js';
+import { createBodyTest } from '../answers/evaluate.js';
+import { typedBody } from '../answers/requests.js';
+import { errors } from '../errors.js';
+import type { Question } from '../question/question.js';
+import { byNewest, layoutOf } from '../table/record-layout.js';
+import { createRowReader, type Row } from '../table/rows.js';
+import samples from './sample-records.json';
+
+const DEMO = 'demo';
+
+/** A record with its age in days, so that "the last 30 days" have records on every day. */
+interface Sample {
+  readonly age: number;
+  /** The places of companies in the list of companies. */
+  readonly company: number;
+  readonly previous?: number;
+  /** City, state, country. */
+  readonly place?: string;
+}
+
+/** Whether it asks for sample records: its only company is "demo". */
+export function asksForSamples({ companies, groups }: Question): boolean {
+  return groups.length === 0 && companies.length === 1 && companies[0]?.toLowerCase() === DEMO;
+}
+
+/** @throws BAD_INPUT for a question that a key would pay for */
+export function refuseSamples(question: Question): void {
+  if (asksForSamples(question)) throw errors.samplesOnly();
+}
+
+/** The sample records that match, as the service would send them. */
+export function sampleAnswer(question: Question, today: string) {
+  const { dataset, filters } = question;
+  const layout = layoutOf(question);
+  const matching = rowsOf(dataset, today)
+    .filter(createBodyTest(dataset, layout.columns, typedBody(question, today)))
+    .sort(byNewest(layout));
+  const rows = matching.slice(0, Number(filters['limit'] ?? DEFAULT_LIMIT));
+  return { rows, cut: rows.length < matching.length, isSample: true };
+}
+
+function rowsOf(dataset: DatasetName, today: string): Row[] {
+  const { dates, record } = DATASETS[dataset];
+  const place = 'location' in record ? 'location' : 'expansionLocation';
+  const records = samples[dataset].map((sample: Sample, index): Fields => {
+    const { age, company, previous, place: where, ...fields } = sample;
+    const id = `sample-${dataset}-${index + 1}`;
+    const [city, state, country] = where?.split(', ') ?? [];
+    const day = wireFromIso(addDays(today, -age), dates);
+    return {
+      ...fields,
+      id,
+      announcedDate: day,
+      lastModified: day,
+      company: companyAt(company),
+      ...(previous !== undefined && { executivePreviousCompany: companyAt(previous) }),
+      [place]: { city, state, country },
+      url: `https://news.example/${id}`,
+    };
+  });
+  return createRowReader(RECORD_COLUMNS[dataset], dates)(records);
+}
+
+function companyAt(place: number) {
+  return { id: `sample-c${place + 1}`, ...samples.companies[place] };
+}

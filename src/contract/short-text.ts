@@ -1,0 +1,18 @@
+/** Texts from outside, made short and harmless for a message. */
+
+/** White space, control characters, lone surrogates, and marks that change the direction of the text after them. */
+const UNSHOWABLE = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Puts a text from outside on one line of at most `max` characters. */
+export function short(text: string, max: number): string {
+  const line = text
+    .slice(0, 10 * max)
+    .replace(UNSHOWABLE, ' ')
+    .trim();
+  if (line.length <= max) return line;
+  return `${line.slice(0, max - 1).replace(/[\p{Cs}\s]+$/u, '')}…`;
+}
+
+export function quote(text: string): string {
+  return `"${short(text, 28)}"`;
+}

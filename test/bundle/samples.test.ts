@@ -1,0 +1,76 @@
+/** `"demo"`: the sample records that ship with the add-on, free and without a request, until a key is saved. */
+import { useHosts } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+const cell = { mode: 'custom-function' } as const;
+
+const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ...args: unknown[]) =>
+  (await host.run(name, args, cell)) as unknown[][];
+
+test.each([
+  ['EXPANSIONS', 14, 12],
+  ['HIRINGS', 10, 10],
+  ['EXEC_CHANGES', 12, 10],
+])('%s("demo") shows samples and says so', async (name, records, columns) => {
+  const host = await startHost();
+  const [header = [], ...rows] = await ask(host, name, 'demo');
+  expect(header[0]).toBe('Announced (sample)');
+  expect(rows).toHaveLength(records);
+  for (const row of rows) expect(row).toHaveLength(columns);
+  // the newest first, as the service sends them
+  const days = rows.map(([day]) => (day as Date).getTime());
+  expect(days).toEqual([...days].sort((a, b) => b - a));
+  // that no formula has found a key is not noted: nothing was asked of it
+  expect(await host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
+    formulaKey: 'unknown',
+    activity: { today: 0, calls: [] },
+  });
+});
+
+test('filters, days, columns, order and limit are those of any formula', async () => {
+  const host = await startHost();
+  const centres = await ask(host, 'EXPANSIONS', 'Demo', 'type', 'Data Centre', 'location', 'Texas');
+  expect(centres.map((row) => row[5]).slice(1)).toEqual(['Texas', 'Texas']);
+  const large = await ask(host, 'EXPANSIONS', 'demo', 'investment', '>=500M', 'currency', 'USD');
+  expect(large.slice(1).map((row) => row[7])).toEqual([850_000_000, 1_200_000_000]);
+  const [header, ...few] = await ask(host, 'HIRINGS', 'demo', 'columns', 'company|jobs', 'limit', 2);
+  expect([header, few.length]).toEqual([['Company (sample, first 2)', 'Jobs'], 2]);
+  expect(await ask(host, 'EXEC_CHANGES', 'demo', 'title', 'CEO', 'from', '-7d')).toHaveLength(3);
+  expect((await ask(host, 'EXPANSIONS', 'demo', 'jobs', '>9999'))[0]?.[0]).toBe(
+    'Announced (sample, no records)',
+  );
+});
+
+test('with a key it is refused with the way on, and nothing is asked', async () => {
+  const host = await startHost({ connection: recorder.connection });
+  recorder.clear();
+  await expect(ask(host, 'EXPANSIONS', 'demo')).rejects.toThrow(
+    '#BAD_INPUT: "demo" shows sample records until a key is saved; name your companies, or remove it',
+  );
+  const job = {
+    name: 'Samples',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    sync: {
+      formula: '=EXPANSIONS("demo")',
+      tab: 'Synced',
+      newRows: 'top',
+      from: '2026-01-01',
+      budget: 9,
+      log: false,
+    },
+  };
+  const saved = host.run('saveJob', [job], { mode: 'sidebar' });
+  await expect(saved).rejects.toThrow('"demo" shows sample records');
+  expect(recorder.requests).toEqual([]);
+});
+
+test('without a key other companies still say so', async () => {
+  const host = await startHost();
+  await expect(ask(host, 'EXPANSIONS', 'demo.example')).rejects.toThrow('#NO_KEY');
+  await expect(ask(host, 'EXPANSIONS', [['demo'], ['acme.example']])).rejects.toThrow('#NO_KEY');
+});
