@@ -26,17 +26,4 @@ export const contentRules: readonly Rule[] = [
       return String(output().setMimeType(json).getMimeType()) === String(json);
     },
   },
-  {
-    name: 'append adds to the text',
-    source: 'docs',
-    expected: 'text and more',
-    see: () => output().append(' and more').getContent(),
-  },
-  {
-    name: 'setContent replaces the text',
-    source: 'docs',
-    expected: 'new',
-    see: () => output().setContent('new').getContent(),
-  },
-  { name: 'clear removes the text', source: 'docs', expected: '', see: () => output().clear().getContent() },
 ];

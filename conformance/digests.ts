@@ -107,12 +107,6 @@ const SIGNATURE_RULES: readonly Rule[] = [
     expected: ['83498180d5d963f6', '94fed2ac44fc3c97', '0dc884d062b6cf38'],
     see: () => [sha256(FOREIGN_MESSAGE, FOREIGN), sha256(FOREIGN_MESSAGE, KEY), sha256(MESSAGE, FOREIGN)],
   },
-  {
-    name: 'a signature by a named algorithm has its length',
-    source: 'gas-fakes',
-    expected: 32,
-    see: () => Utilities.computeHmacSignature(Utilities.MacAlgorithm.HMAC_SHA_256, 'value', 'key').length,
-  },
 ];
 
 const REFUSED: readonly (readonly [name: string, pattern: RegExp, work: () => unknown])[] = [

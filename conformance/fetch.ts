@@ -1,12 +1,9 @@
-/** UrlFetchApp: what a request is made of, what is refused, and how answers and failures arrive. */
+/** UrlFetchApp: what is refused, and how answers and failures arrive. */
 import { type Bench, type Rule, thrownBy } from './rule.js';
 
 type Options = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions;
-type Request = Options & { readonly url: string; readonly headers?: Record<string, string> };
 
 const URL = 'https://example.com/path';
-/** The request that would be sent. */
-const request = (options: Options = {}) => UrlFetchApp.getRequest(URL, options) as Request;
 const refused = (url: unknown, options: object = {}): string =>
   thrownBy(() => UrlFetchApp.fetch(url as string, options as Options));
 
@@ -15,46 +12,6 @@ const missing = ({ address }: Bench): string => `${address}/no-such-page-of-conf
 const muted = { muteHttpExceptions: true };
 
 export const fetchRules: readonly Rule[] = [
-  {
-    name: 'a request is a get by default',
-    source: 'gas-fakes',
-    expected: [URL, 'get'],
-    see: () => {
-      const { url, method } = request();
-      return [url, method];
-    },
-  },
-  {
-    name: 'a method may be in capitals',
-    source: 'gas-fakes',
-    expected: 'post',
-    see: () => request({ method: 'POST' as 'post' }).method,
-  },
-  {
-    name: 'a text is sent as it is, with its type',
-    source: 'gas-fakes',
-    expected: ['{"hello":"world"}', 'application/json'],
-    see: () => {
-      const { payload, contentType } = request({
-        method: 'post',
-        contentType: 'application/json',
-        payload: '{"hello":"world"}',
-      });
-      return [payload, contentType];
-    },
-  },
-  {
-    name: 'a post without a type is a form',
-    source: 'gas-fakes',
-    expected: 'application/x-www-form-urlencoded',
-    see: () => request({ method: 'post' }).contentType,
-  },
-  {
-    name: 'headers are sent',
-    source: 'gas-fakes',
-    expected: 'test',
-    see: () => request({ headers: { 'X-Custom': 'test' } }).headers?.['X-Custom'],
-  },
   {
     name: 'an unknown method is refused',
     source: 'known',
@@ -100,44 +57,6 @@ export const fetchRules: readonly Rule[] = [
       const answer = UrlFetchApp.fetch(empty(bench), muted);
       return [answer.getResponseCode(), answer.getContentText()];
     },
-  },
-  {
-    name: 'the bytes of an answer are an array',
-    source: 'docs',
-    expected: [true, 0],
-    needsNetwork: true,
-    see: (bench) => {
-      const bytes = UrlFetchApp.fetch(empty(bench), muted).getContent();
-      return [Array.isArray(bytes), bytes.length];
-    },
-  },
-  {
-    name: 'the headers of an answer have their names as they were sent',
-    source: 'known',
-    expected: true,
-    needsNetwork: true,
-    see: (bench) => {
-      const headers = UrlFetchApp.fetch(missing(bench), muted).getHeaders();
-      return Object.keys(headers).includes('Content-Type');
-    },
-  },
-  {
-    name: 'getAllHeaders has at least the headers of getHeaders',
-    source: 'docs',
-    expected: true,
-    needsNetwork: true,
-    see: (bench) => {
-      const answer = UrlFetchApp.fetch(missing(bench), muted);
-      const all = Object.keys(answer.getAllHeaders());
-      return Object.keys(answer.getHeaders()).every((name) => all.includes(name));
-    },
-  },
-  {
-    name: 'an answer as a blob has its type',
-    source: 'gas-fakes',
-    expected: /^text\/html/,
-    needsNetwork: true,
-    see: (bench) => UrlFetchApp.fetch(missing(bench), muted).getBlob().getContentType(),
   },
   {
     name: 'a failure is an answer where it is muted',

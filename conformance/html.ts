@@ -18,33 +18,6 @@ export const htmlRules: readonly Rule[] = [
     see: () => page().setTitle('My page').getTitle(),
   },
   {
-    name: 'setWidth and setHeight give the page',
-    source: 'gas-fakes',
-    expected: [200, 100],
-    see: () => {
-      const sized = page().setHeight(100).setWidth(200);
-      return [sized.getWidth(), sized.getHeight()];
-    },
-  },
-  {
-    name: 'append adds markup',
-    source: 'docs',
-    expected: '<h1>Title</h1><b>bold</b>',
-    see: () => page().append('<b>bold</b>').getContent(),
-  },
-  {
-    name: 'appendUntrusted adds text',
-    source: 'gas-fakes',
-    expected: '<h1>Title</h1>&lt;script&gt;alert(1)&lt;/script&gt;',
-    see: () => page().appendUntrusted('<script>alert(1)</script>').getContent(),
-  },
-  {
-    name: 'clear removes the content',
-    source: 'gas-fakes',
-    expected: '',
-    see: () => page().clear().getContent(),
-  },
-  {
     name: 'setContent replaces the content',
     source: 'docs',
     expected: '<i>new</i>',
@@ -55,17 +28,6 @@ export const htmlRules: readonly Rule[] = [
     source: 'docs',
     expected: '',
     see: () => HtmlService.createHtmlOutput().getContent(),
-  },
-  {
-    name: 'setSandboxMode, setXFrameOptionsMode and addMetaTag give the page',
-    source: 'gas-fakes',
-    expected: '<h1>Title</h1>',
-    see: () =>
-      page()
-        .setSandboxMode(HtmlService.SandboxMode.IFRAME)
-        .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL)
-        .addMetaTag('viewport', 'width=device-width')
-        .getContent(),
   },
   {
     name: 'a page of the script is read by its name, with or without .html',

@@ -8,7 +8,6 @@ import { exceptionRules } from './exceptions.js';
 import { fetchRules } from './fetch.js';
 import { htmlRules } from './html.js';
 import { lockRules } from './locks.js';
-import { loggerRules } from './logger.js';
 import { propertyRules } from './properties.js';
 import { rangeRules } from './ranges.js';
 import { type Area, type Bench, look, textOf } from './rule.js';
@@ -37,7 +36,6 @@ const AREAS: readonly Area[] = [
   { name: 'ContentService', rules: contentRules },
   { name: 'UrlFetchApp', rules: fetchRules },
   { name: 'Session and ScriptApp', rules: scriptRules },
-  { name: 'Logger', rules: loggerRules },
 ];
 
 const HEADER = ['No.', 'Service', 'Rule', 'Source', 'Expected', 'Seen', 'Verdict'];

@@ -24,12 +24,6 @@ export const utilityRules: readonly Rule[] = [
     see: () => thrownBy(() => Utilities.base64Decode('###')),
   },
   {
-    name: 'a blob of a text has no name and is plain text',
-    source: 'gas-fakes',
-    expected: [null, 'text/plain'],
-    see: () => [blob().getName(), blob().getContentType()],
-  },
-  {
     name: 'a blob gives its text back, in UTF-8',
     source: 'docs',
     expected: TEXT,
@@ -42,61 +36,10 @@ export const utilityRules: readonly Rule[] = [
     see: () => Utilities.newBlob('aü').getBytes(),
   },
   {
-    name: 'a blob of bytes has the given type and name',
-    source: 'gas-fakes',
-    expected: ['text/plain', 'a.txt', 'some text'],
-    see: () => {
-      const made = Utilities.newBlob(blob().getBytes(), 'text/plain', 'a.txt');
-      return [made.getContentType(), made.getName(), made.getDataAsString()];
-    },
-  },
-  {
-    name: 'setName and setContentType give the blob',
-    source: 'docs',
-    expected: ['b.csv', 'text/csv'],
-    see: () => {
-      const made = blob().setName('b.csv').setContentType('text/csv');
-      return [made.getName(), made.getContentType()];
-    },
-  },
-  {
-    name: 'gzip names its blob and its type',
-    source: 'gas-fakes',
-    expected: ['archive.gz', 'application/x-gzip'],
-    see: () => {
-      const packed = Utilities.gzip(blob());
-      return [packed.getName(), packed.getContentType()];
-    },
-  },
-  {
-    name: 'gzip takes a name',
-    source: 'gas-fakes',
-    expected: 'named',
-    see: () => Utilities.gzip(blob(), 'named').getName(),
-  },
-  {
-    name: 'ungzip gives what was packed, without a type',
-    source: 'gas-fakes',
-    expected: ['some text', null],
-    see: () => {
-      const unpacked = Utilities.ungzip(Utilities.gzip(blob()));
-      return [unpacked.getDataAsString(), unpacked.getContentType()];
-    },
-  },
-  {
-    name: 'ungzip takes .gz from the name',
-    source: 'gas-fakes',
-    expected: ['archive', 'named'],
-    see: () => [
-      Utilities.ungzip(Utilities.gzip(blob())).getName(),
-      Utilities.ungzip(Utilities.gzip(blob(), 'named')).getName(),
-    ],
-  },
-  {
     name: 'ungzip refuses what is not packed',
     source: 'known',
     expected: /^Exception: /,
-    see: () => thrownBy(() => Utilities.ungzip(blob().setContentType('application/x-gzip'))),
+    see: () => thrownBy(() => Utilities.ungzip(blob())),
   },
   {
     name: 'gzip makes a repeating text small',

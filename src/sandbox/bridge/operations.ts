@@ -13,10 +13,9 @@ export interface FetchRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Binary;
+  readonly body?: string;
   readonly muteHttpExceptions: boolean;
   readonly followRedirects: boolean;
-  readonly validateHttpsCertificates: boolean;
   readonly timeoutSeconds: number;
 }
 
@@ -24,8 +23,6 @@ export interface FetchResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
-  /** The bytes in base64, if they are not the UTF-8 of `text`. */
-  readonly bytes?: string;
 }
 
 /** A rectangle of cells; rows and columns count from 1, as in Apps Script. */
@@ -89,9 +86,6 @@ export const INTERNAL = 'internal.';
 export interface Operations {
   'internal.sheetBounds': (sheetId: string) => { rows: number; columns: number };
 
-  'UrlFetchApp.fetch': (request: FetchRequest) => FetchResponse;
-  'UrlFetchApp.fetchAll': (requests: readonly FetchRequest[]) => FetchResponse[];
-
   'Spreadsheet.getProperties': () => {
     id: string;
     name: string;
@@ -150,24 +144,6 @@ export interface Operations {
   'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
   'Range.canEdit': (area: CellArea) => boolean;
   'Range.activate': (area: CellArea) => void;
-
-  'Ui.addMenu': (menu: MenuInfo) => void;
-  'Ui.showSidebar': (title: string, html: string) => void;
-  'Ui.showModalDialog': (title: string, html: string, width: number | null, height: number | null) => void;
-  'Ui.ask': (dialog: DialogRequest) => DialogAnswer;
-
-  'Utilities.sleep': (milliseconds: number) => void;
-  'Utilities.computeDigest': (algorithm: string, value: Binary) => number[];
-  'Utilities.computeHmac': (algorithm: string, value: Binary, key: Binary) => number[];
-  'Utilities.gzip': (value: Binary) => string;
-  'Utilities.ungzip': (value: Binary) => string;
-  'Utilities.base64Encode': (value: Binary) => string;
-  'Utilities.base64Decode': (text: string) => number[];
-  'Blob.getBytes': (value: Binary) => number[];
-  'Blob.getDataAsString': (value: Binary, charset: string) => string;
-  'Utilities.getUuid': () => string;
-
-  'console.log': (level: 'log' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
 /** A chart's data, without its appearance. */

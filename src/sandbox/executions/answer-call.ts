@@ -4,7 +4,6 @@ import { type CallOutcome, decode, encode } from '../bridge/wire.js';
 import type { Dispatch, Handle } from '../google/dispatch.js';
 import type { Caller, Handlers } from '../google/handlers.js';
 import type { TriggerTime } from '../google/trigger-time.js';
-import type { OperationName } from '../services/services.js';
 import { endedError } from './script-error.js';
 
 /** @throws ScriptError if there is no time left for triggers. */
@@ -21,7 +20,7 @@ export async function answerCall(
   handlers: Handlers,
   dispatch: Dispatch,
   caller: Caller,
-  operation: OperationName,
+  operation: string,
   argsJson: string,
   triggerTime: TriggerTime | undefined,
 ): Promise<CallOutcome> {

@@ -23,7 +23,6 @@ import type { Locks } from '../google/locks.js';
 import type { Quotas } from '../google/quotas.js';
 import { startTriggerTime, type TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
-import type { OperationName } from '../services/services.js';
 import { answerCall, start } from './answer-call.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
@@ -31,7 +30,7 @@ import { createThreadPool, type ThreadPool } from './thread-pool.js';
 import type { Turns } from './turns.js';
 
 export interface ServiceCall {
-  readonly name: OperationName;
+  readonly name: string;
   readonly durationMs: number;
 }
 
@@ -100,7 +99,7 @@ export interface ExecutionsOptions {
   readonly quotas: Quotas;
   readonly switches: Switches;
   /** Resolves when no custom function runs that a call to the spreadsheet waits for, or when it is over anyway. */
-  readonly waitForFormulas: (operation: OperationName, isOver: () => boolean) => Promise<void>;
+  readonly waitForFormulas: (operation: string, isOver: () => boolean) => Promise<void>;
   /** Asked for each execution. */
   readonly environment: () => Pick<
     Environment,
@@ -127,7 +126,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       keptThreads: KEPT_THREADS,
     });
   let pool = poolOf(options.script);
-  const latencyMsOf = (name: OperationName) => dispatch.get(name)?.latencyMs ?? latencyOf(name);
+  const latencyMsOf = (name: string) => dispatch.get(name)?.latencyMs ?? latencyOf(name);
   const records: ExecutionRecord[] = [];
   const underLock = new Set<string>();
   let running = 0;
@@ -158,8 +157,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     });
     const limit = timeLimitMs[request.mode];
     const timer = setTimeout(() => end(endedError('Exceeded maximum execution time')), limit);
-    const answer = async (operation: string, argsJson: string): Promise<Reply | undefined> => {
-      const name = operation as OperationName;
+    const answer = async (name: string, argsJson: string): Promise<Reply | undefined> => {
       const startedAt = performance.now();
       // a call takes effect half way: then its answer is on its way back
       const halfMs = switches.latency === 'google' ? latencyMsOf(name) / 2 : 0;
@@ -176,7 +174,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       const outcome = await answerCall(handlers, dispatch, caller, name, argsJson, triggerTime);
       if (halfMs > 0) await sleep(halfMs);
       const reply = (): Reply => [...outcome, clock.offsetMs()];
-      if (name.startsWith(INTERNAL)) return reply();
+      if (name.startsWith(INTERNAL) || dispatch.get(name)?.isInternal) return reply();
       calls.push({ name, durationMs: performance.now() - startedAt });
       const killed =
         calls.length === request.killAfterCalls ||

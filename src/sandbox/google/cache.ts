@@ -18,7 +18,7 @@ interface Item {
 }
 
 export interface CacheStores {
-  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Cache.Cache, (typeof CACHE)['methods']>;
+  readonly handlers: HandlersOf<Caller, typeof CACHE>;
   /** The content of a store; names come from `storeName`. */
   entries(store: string): ReadonlyMap<string, string>;
   /** Empties all stores, as Google may do at any time. */

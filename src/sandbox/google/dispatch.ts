@@ -8,13 +8,15 @@ export type Handle = (caller: Caller, ...sent: never[]) => unknown;
 
 export interface Operation {
   readonly latencyMs: number;
+  /** Not recorded. */
+  readonly isInternal: boolean;
   readonly handle: Handle;
 }
 
 /** By the names under which calls are recorded. */
 export type Dispatch = ReadonlyMap<string, Operation>;
 
-type Service = readonly [table: Table<object>, handlers: object];
+type Service = readonly [table: Table<unknown, object>, handlers: object];
 
 /** @throws for a method that calls and has no handler */
 export function createDispatch(services: readonly Service[], quotas: Quotas, switches: Switches): Dispatch {
@@ -22,11 +24,13 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
     services.flatMap(([table, handlers]) =>
       Object.entries(table.methods as Readonly<Record<string, Method>>)
         .filter(([, { local, as }]) => !local && as === undefined)
-        .map(([name, { cost, latencyMs = table.latencyMs, records = name }]) => {
+        .map(([name, method]) => {
+          const { cost, isInternal = false, latencyMs = table.latencyMs, records = name } = method;
           const operation = `${table.service}.${records}`;
-          const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[name];
+          const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[records];
           if (!handle) throw new Error(`${operation} has no handler`);
-          return [operation, { latencyMs, handle: cost ? within(handle, cost, quotas, switches) : handle }];
+          const counted = cost ? within(handle, cost, quotas, switches) : handle;
+          return [operation, { latencyMs, isInternal, handle: counted }];
         }),
     ),
   );

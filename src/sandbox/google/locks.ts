@@ -5,7 +5,7 @@ import type { LOCK } from '../services/lock.js';
 import { type Caller, storeName } from './handlers.js';
 
 export interface Locks {
-  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Lock.Lock, (typeof LOCK)['methods']>;
+  readonly handlers: HandlersOf<Caller, typeof LOCK>;
   /** The execution that holds a lock; names come from `storeName`. */
   holder(lock: string): number | undefined;
   /** Whether the execution holds the lock of its spreadsheet: the one that custom functions may wait for. */

@@ -17,7 +17,7 @@ export interface SentMail {
 const MAX_KEPT = 1_000;
 
 export interface Mails {
-  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Mail.MailApp, (typeof MAIL_APP)['methods']>;
+  readonly handlers: HandlersOf<Caller, typeof MAIL_APP>;
   /** The last ones, oldest first. */
   sent(): readonly SentMail[];
 }
@@ -32,8 +32,8 @@ export function createMails({
   const mails: SentMail[] = [];
   return {
     handlers: {
-      getRemainingDailyQuota: ({ user }) => quotas.of(user.email).recipients.left,
-      sendEmail: ({ user }, recipient, subject, body) => {
+      remaining: ({ user }) => quotas.of(user.email).recipients.left,
+      send: ({ user }, recipient, subject, body) => {
         mails.push({ sender: user.email, recipient, subject, body, at: clock.now() });
         if (mails.length > MAX_KEPT) mails.shift();
       },

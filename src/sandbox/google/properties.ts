@@ -12,11 +12,7 @@ const MAX_STORE_BYTES = 500_000;
 export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface PropertyStores {
-  readonly handlers: HandlersOf<
-    Caller,
-    GoogleAppsScript.Properties.Properties,
-    (typeof PROPERTIES)['methods']
-  >;
+  readonly handlers: HandlersOf<Caller, typeof PROPERTIES>;
   /** The content of a store; names come from `storeName`. */
   entries(store: string): Readonly<Record<string, string>>;
   /** Removes a store with all that is in it. */

@@ -22,8 +22,7 @@ export interface Trigger extends TriggerInfo {
 export type StoredTrigger = Omit<Trigger, 'documentId'> & Partial<Pick<Trigger, 'documentId'>>;
 
 export interface Triggers {
-  readonly handlers: HandlersOf<Caller, GoogleAppsScript.Script.ScriptApp, (typeof SCRIPT_APP)['methods']> &
-    HandlersOf<Caller, GoogleAppsScript.Script.ClockTriggerBuilder, (typeof CLOCK_TRIGGER)['methods']>;
+  readonly handlers: HandlersOf<Caller, typeof SCRIPT_APP> & HandlersOf<Caller, typeof CLOCK_TRIGGER>;
   /** All of them, of every person and spreadsheet. */
   list(): readonly Trigger[];
   /** Those of a spreadsheet that no longer exists. */
@@ -55,7 +54,7 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
         ownOf(caller)
           .filter(({ documentId }) => documentId === spreadsheetId)
           .map(infoOf),
-      create: (caller, request) => {
+      createTrigger: (caller, request) => {
         check(caller, request, ownOf(caller));
         const trigger: Trigger = {
           id: randomUUID(),

@@ -1,25 +1,28 @@
 /** The calls of a script to a person's screen, and its log. */
 import type { Switches } from '../bridge/switches.js';
+import type { CONSOLE, Level } from '../services/console.js';
+import type { HandlersOf } from '../services/define.js';
+import type { MENU, UI } from '../services/ui.js';
 import { contentPolicy } from './content-policy.js';
-import type { Handlers, OperationsOf } from './handlers.js';
+import type { Caller } from './handlers.js';
 
 export interface LogLine {
   readonly executionId: number;
-  readonly level: 'log' | 'info' | 'warn' | 'error';
+  readonly level: Level;
   readonly message: string;
 }
 
 export function createUi(
-  log: (line: LogLine) => void,
   switches: Pick<Switches, 'contentPolicy'>,
-): Handlers<OperationsOf<'Ui'> | OperationsOf<'console'>> {
+): HandlersOf<Caller, typeof MENU> & HandlersOf<Caller, typeof UI> {
   return {
-    'Ui.addMenu': ({ ui }, menu) => ui.addMenu(menu),
-    'Ui.showSidebar': ({ ui }, title, html) =>
+    addMenu: ({ ui }, menu) => ui.addMenu(menu),
+    showSidebar: ({ ui }, title, html) =>
       ui.showSidebar({ title, html, contentPolicy: contentPolicy(switches) }),
-    'Ui.showModalDialog': ({ ui }, title, html, width, height) =>
-      ui.showModalDialog({ title, html, contentPolicy: contentPolicy(switches) }, { width, height }),
-    'Ui.ask': ({ ui }, dialog) => ui.ask(dialog),
-    'console.log': ({ executionId }, level, message) => log({ executionId, level, message }),
+    ask: ({ ui }, dialog) => ui.ask(dialog),
   };
+}
+
+export function createConsole(log: (line: LogLine) => void): HandlersOf<Caller, typeof CONSOLE> {
+  return { log: ({ executionId }, level, message) => log({ executionId, level, message }) };
 }

@@ -1,14 +1,27 @@
 /** UrlFetchApp: Google's limits, faults on demand, and the request itself. */
 import { BlockList, isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
+import type { HandlersOf } from '../services/define.js';
+import type { URL_FETCH_APP } from '../services/fetch.js';
 import type { Faults, NetworkFault } from './faults.js';
-import type { Handlers, OperationsOf } from './handlers.js';
-import { type Exchange, exchange } from './http-exchange.js';
+import type { Caller } from './handlers.js';
+import { exchange } from './http-exchange.js';
 
 const MAX_URL_LENGTH = 2082;
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const MAX_HEADERS = 100;
 const MAX_HEADER_BYTES = 8 * 1024;
+const PRIVATE = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+];
 const PRIVATE_ADDRESSES = privateAddresses();
 const HTTP_PREFIX = /^https?:\/\//i;
 
@@ -32,7 +45,7 @@ export interface LastRequest {
 export interface UrlFetch {
   /** Undefined before the first. */
   last(): LastRequest | undefined;
-  readonly handlers: Handlers<OperationsOf<'UrlFetchApp'>>;
+  readonly handlers: HandlersOf<Caller, typeof URL_FETCH_APP>;
   traffic(): Traffic;
 }
 
@@ -69,8 +82,8 @@ export function createUrlFetch(faults: Faults): UrlFetch {
   };
   return {
     handlers: {
-      'UrlFetchApp.fetch': (_caller, request) => fetch(request),
-      'UrlFetchApp.fetchAll': (_caller, all) => {
+      fetch: (_caller, request) => fetch(request),
+      fetchAll: (_caller, all) => {
         // an invalid request stops all of them before one is sent
         all.forEach(check);
         return Promise.all(all.map(fetch));
@@ -84,7 +97,7 @@ export function createUrlFetch(faults: Faults): UrlFetch {
 async function suffer(
   request: FetchRequest,
   fault: NetworkFault,
-  arrived: Exchange | undefined,
+  arrived: Promise<FetchResponse> | undefined,
 ): Promise<FetchResponse> {
   switch (fault.kind) {
     case 'slow': {
@@ -99,17 +112,13 @@ async function suffer(
     case 'malformed':
       await arrived;
       return { status: 200, headers: { 'Content-Type': 'application/json' }, text: fault.body };
-    case 'timeout':
+    default:
       await arrived;
-      throw new Error(`Timeout: ${request.url}`);
-    case 'dns':
-      await arrived;
-      throw new Error(`DNS error: ${request.url}`);
-    case 'unreachable':
-      await arrived;
-      throw new Error(`Address unavailable: ${request.url}`);
+      throw new Error(`${WORDS[fault.kind]}: ${request.url}`);
   }
 }
+
+const WORDS = { timeout: 'Timeout', dns: 'DNS error', unreachable: 'Address unavailable' };
 
 /** @throws Google's error for an invalid request. */
 function check({ url, headers, body }: FetchRequest): void {
@@ -126,8 +135,8 @@ function check({ url, headers, body }: FetchRequest): void {
       throw new Error(`Attribute provided with invalid value: Header:${name}`);
     }
   }
-  const size = body === undefined ? 0 : JSON.stringify(body).length;
-  if (size > MAX_BODY_BYTES) throw new Error('Limit Exceeded: URLFetch POST Size.');
+  if (body !== undefined && Buffer.byteLength(body) > MAX_BODY_BYTES)
+    throw new Error('Limit Exceeded: URLFetch POST Size.');
 }
 
 /** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
@@ -139,14 +148,10 @@ function isPrivate(hostname: string): boolean {
 
 function privateAddresses(): BlockList {
   const list = new BlockList();
-  list.addSubnet('0.0.0.0', 8);
-  list.addSubnet('10.0.0.0', 8);
-  list.addSubnet('100.64.0.0', 10);
-  list.addSubnet('169.254.0.0', 16);
-  list.addSubnet('172.16.0.0', 12);
-  list.addSubnet('192.168.0.0', 16);
-  list.addSubnet('fc00::', 7, 'ipv6');
-  list.addSubnet('fe80::', 10, 'ipv6');
+  for (const subnet of PRIVATE) {
+    const [address = '', prefix] = subnet.split('/');
+    list.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
+  }
   return list;
 }
 
@@ -160,8 +165,4 @@ function chargedBy({ headers }: FetchResponse): number {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'x-credits-charged');
   const charged = Number(name === undefined ? 0 : headers[name]);
   return Number.isFinite(charged) ? charged : 0;
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -12,7 +12,6 @@ export interface UserInterface {
   addMenu(menu: MenuInfo): void;
   toast(message: string, title: string, seconds: number): void;
   showSidebar(page: ShownPage): void;
-  showModalDialog(page: ShownPage, size: { width: number | null; height: number | null }): void;
   /** Resolves when the person has answered. */
   ask(dialog: DialogRequest): Promise<DialogAnswer>;
   /** The selected cells; undefined for the first cell of the first tab. */
@@ -25,7 +24,6 @@ export interface RecordedInterface extends UserInterface {
   readonly menus: MenuInfo[];
   readonly toasts: { readonly message: string; readonly title: string }[];
   readonly sidebars: ShownPage[];
-  readonly dialogs: ShownPage[];
   readonly questions: DialogRequest[];
   /** The person's answer; the first button by default. */
   answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer>;
@@ -37,13 +35,11 @@ export function createRecordedInterface(): RecordedInterface {
     menus: [],
     toasts: [],
     sidebars: [],
-    dialogs: [],
     questions: [],
     answer: ({ buttons }) => ({ button: buttons[0] ?? 'CLOSE', text: '' }),
     addMenu: (menu) => void screen.menus.push(menu),
     toast: (message, title) => void screen.toasts.push({ message, title }),
     showSidebar: (page) => void screen.sidebars.push(page),
-    showModalDialog: (page) => void screen.dialogs.push(page),
     async ask(dialog) {
       screen.questions.push(dialog);
       return screen.answer(dialog);

@@ -15,19 +15,22 @@ import { createQuotas } from '../google/quotas.js';
 import { createRange } from '../google/range.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { Trigger } from '../google/triggers.js';
-import { createUi } from '../google/ui.js';
+import { createConsole, createUi } from '../google/ui.js';
 import { createUrlFetch } from '../google/url-fetch.js';
 import { createRecordedInterface } from '../google/user-interface.js';
-import { createUtilities } from '../google/utilities.js';
-import { withQuotas } from '../google/with-quotas.js';
+import { BLOB_HANDLERS, UTILITIES_HANDLERS } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
+import { BLOB } from '../services/blob.js';
 import { CACHE } from '../services/cache.js';
+import { CONSOLE } from '../services/console.js';
+import { URL_FETCH_APP } from '../services/fetch.js';
 import { LOCK } from '../services/lock.js';
 import { MAIL_APP } from '../services/mail.js';
 import { PROPERTIES } from '../services/properties.js';
 import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
-import type { OperationName } from '../services/services.js';
+import { MENU, UI } from '../services/ui.js';
+import { UTILITIES } from '../services/utilities.js';
 import { shiftCharts } from '../workbook/chart-areas.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
 import { onShift } from '../workbook/shifts.js';
@@ -113,11 +116,12 @@ export function createHost(options: HostOptions): Host {
     } while (!isOver() && (workbook.custom.waiting() > 0 || workbook.calculation.busy()));
   };
   /** Those that run, and for flush() those that are to run, too. */
-  const waitForFormulas = async (operation: OperationName, isOver: () => boolean): Promise<void> => {
+  const waitForFormulas = async (operation: string, isOver: () => boolean): Promise<void> => {
     if (operation === 'Spreadsheet.flush') return settled(isOver);
     while (!isOver() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
   };
 
+  const screen = createUi(switches);
   const executions = createExecutions({
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
@@ -141,24 +145,24 @@ export function createHost(options: HostOptions): Host {
       inDocument: options.inDocument ?? true,
     }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
-    handlers: withQuotas(
-      {
-        ...urlFetch.handlers,
-        ...createUtilities(),
-        ...createUi((line) => options.onLog?.(line), switches),
-        ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
-        ...createRange({ workbook, properties: spreadsheet, protections }),
-      },
-      quotas,
-    ),
+    handlers: {
+      ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
+      ...createRange({ workbook, properties: spreadsheet, protections }),
+    },
     dispatch: createDispatch(
       [
+        [BLOB, BLOB_HANDLERS],
         [CACHE, cache.handlers],
         [CLOCK_TRIGGER, triggers.handlers],
+        [CONSOLE, createConsole((line) => options.onLog?.(line))],
         [LOCK, locks.handlers],
         [MAIL_APP, mails.handlers],
+        [MENU, screen],
         [PROPERTIES, withPartialWrites(properties.handlers, faults)],
         [SCRIPT_APP, triggers.handlers],
+        [UI, screen],
+        [URL_FETCH_APP, urlFetch.handlers],
+        [UTILITIES, UTILITIES_HANDLERS],
       ],
       quotas,
       switches,

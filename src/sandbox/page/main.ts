@@ -48,7 +48,6 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     grid?.custom.forgetAll();
     if (isHtmlNew) pages.showSidebarAgain();
   },
-  modal: (message) => pages.showModal(message),
   toast: showToast,
   ask({ id, dialog }) {
     void askPerson(dialog).then((answer) => link.send({ type: 'answered', id, answer }));

@@ -1,5 +1,5 @@
-/** The script's sidebar and its modal dialogs. */
-import { create, element } from './element.js';
+/** The script's sidebar. */
+import { element } from './element.js';
 import type { HostLink } from './host-link.js';
 import { createScriptFrame, type ScriptFrame, type ScriptPage } from './script-frame.js';
 
@@ -8,11 +8,7 @@ export interface ScriptPages {
   showSidebar(page: ScriptPage & { readonly shownBy: string }): void;
   /** Calls the function that has shown the sidebar once more, if the sidebar is open. */
   showSidebarAgain(): void;
-  showModal(page: ScriptPage & { readonly width: number | null; readonly height: number | null }): void;
 }
-
-const MODAL_WIDTH_PX = 600;
-const MODAL_HEIGHT_PX = 400;
 
 /** @param shim the text of google-script.js */
 export function createScriptPages(link: HostLink, shim: string): ScriptPages {
@@ -59,28 +55,6 @@ export function createScriptPages(link: HostLink, shim: string): ScriptPages {
     showSidebarAgain() {
       // a function that fails leaves the sidebar as it is
       if (current) link.run('menu', current.shownBy).catch(() => undefined);
-    },
-    showModal({ width, height, ...page }) {
-      const dialog = create('dialog');
-      const { frame, end } = createScriptFrame({ ...page, shim, link, onClose: () => dialog.close() });
-      frame.style.width = `${width ?? MODAL_WIDTH_PX}px`;
-      frame.style.height = `${height ?? MODAL_HEIGHT_PX}px`;
-      const closeButton = create('button', { type: 'submit', value: 'CLOSE' }, 'Close');
-      dialog.append(
-        create(
-          'form',
-          { method: 'dialog' },
-          create('h2', { className: 'dialog-title' }, page.title),
-          frame,
-          create('menu', { className: 'dialog-buttons' }, closeButton),
-        ),
-      );
-      dialog.addEventListener('close', () => {
-        end();
-        dialog.remove();
-      });
-      document.body.append(dialog);
-      dialog.showModal();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Charts: built and stored as data, so that scripts can create them and tests can read them. */
 
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
-import { Exception } from './exception.js';
+import { Exception } from '../services/exception.js';
 import { createMark, emulate, strict } from './not-emulated.js';
 import { AREA } from './range.js';
 import { numericId } from './services.js';

@@ -2,21 +2,16 @@
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
+import { textContentOf } from '../services/content.js';
+import { Exception, installExceptions } from '../services/exception.js';
 import { SERVICES } from '../services/services.js';
-import { createBlobFactory } from './blob.js';
 import { CHART_TYPES } from './charts.js';
 import { installClock } from './clock.js';
-import { createContentService, textContentOf } from './content-service.js';
-import { Exception, installExceptions } from './exception.js';
-import { createHtmlService } from './html-service.js';
-import { createConsole, createLogger } from './logging.js';
 import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { createPermissions } from './permissions.js';
 import { openRemote } from './remote.js';
-import { createCall, type RealmContext } from './services.js';
+import { createCall, type ServiceContext } from './services.js';
 import { createSpreadsheetApp } from './spreadsheet-app.js';
-import { createUrlFetchApp } from './url-fetch-app.js';
-import { createUtilities } from './utilities.js';
 
 /** In Node's contexts but not in Apps Script. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
@@ -27,23 +22,14 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
-  const context: RealmContext = {
+  const context: ServiceContext = {
     call: createCall(door, moveClock),
     environment,
     permissions: createPermissions(environment),
-    open: (table, data) => openRemote(context, table, data),
-    exception: (message) => new Exception(message),
   };
-  const blobs = createBlobFactory(context.call);
   const services = {
     Charts: strict('Charts', { ChartType: strict('ChartType', CHART_TYPES) }),
-    ContentService: createContentService(),
-    HtmlService: createHtmlService(context),
-    Logger: createLogger(context),
     SpreadsheetApp: createSpreadsheetApp(context),
-    UrlFetchApp: createUrlFetchApp(context, blobs),
-    Utilities: createUtilities(context, blobs),
-    console: createConsole(context),
     ...Object.fromEntries(SERVICES.map((table) => [table.kind, openRemote(context, table, {})])),
     ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
   };

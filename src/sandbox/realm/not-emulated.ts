@@ -57,6 +57,7 @@ export const ABSENT_SERVICES = [
   'Jdbc',
   'LanguageApp',
   'LinearOptimizationService',
+  'Logger',
   'Maps',
   'People',
   'Sheets',

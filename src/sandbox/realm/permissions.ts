@@ -1,7 +1,7 @@
 /** What a script may do with its authorization mode, scopes and person. */
 
 import type { Environment, Need } from '../bridge/modes.js';
-import { Exception } from './exception.js';
+import { Exception } from '../services/exception.js';
 
 export interface Permissions {
   /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */

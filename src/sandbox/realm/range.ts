@@ -2,10 +2,11 @@
 
 import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, CellContent } from '../bridge/operations.js';
-import { Exception } from './exception.js';
+import { requireArgument } from '../services/arguments.js';
+import { Exception } from '../services/exception.js';
 import { createMark, emulate } from './not-emulated.js';
 import { createRichTextValue, richTextOf } from './rich-text.js';
-import { requireArgument, type ServiceContext } from './services.js';
+import type { ServiceContext } from './services.js';
 
 const MAX_TEXT_LENGTH = 50_000;
 

@@ -1,41 +1,64 @@
 /** Makes an object of Google's from its table: permission, arguments, the call, and what the script gets. */
-import type { Method, Table } from '../services/define.js';
+import { requireArgument } from '../services/arguments.js';
+import type { Method, Realm, Table } from '../services/define.js';
+import { remember } from '../services/objects.js';
 import { strict } from './not-emulated.js';
-import { type RealmContext, requireArgument } from './services.js';
+import type { ServiceContext } from './services.js';
 
-type Data = object;
+/** No plain object: google.script.run transports none. */
+class Members {
+  [name: string]: unknown;
+}
 
-/** @param data what the object is about: it is sent with each call */
-export function openRemote<M>(realm: RealmContext, table: Table<M>, data: Data): object {
-  const constants = Object.entries(table.constants).map(([name, values]) => [name, strict(name, values)]);
-  const members: Record<string, unknown> = Object.fromEntries(constants);
+/** @param data what the object is about */
+export function openRemote<T>(context: ServiceContext, table: Table<T, object>, data: object): T {
+  const members = new Members();
   const object = strict(table.kind, members);
-  for (const [name, method] of Object.entries(table.methods as Record<string, Method>)) {
-    members[name] = (...args: never[]) => run({ realm, table, data, object }, name, method, args);
+  remember(object, { kind: table.kind, data });
+  for (const [name, values] of Object.entries(table.constants)) members[name] = strict(name, values);
+  const methods = table.methods as Record<string, Method>;
+  const realm: Realm = {
+    environment: context.environment,
+    permissions: context.permissions,
+    open: (other, otherData) => openRemote(context, other, otherData),
+    self: object,
+  };
+  for (const [name, method] of Object.entries(methods)) {
+    members[name] = (...args: never[]) => {
+      const value = run({ context, table, realm }, name, method, data as never, args);
+      return method.chains ? object : value;
+    };
   }
-  return object;
+  return object as T;
 }
 
 interface Opened {
-  readonly realm: RealmContext;
-  readonly table: Table<unknown>;
-  readonly data: Data;
-  readonly object: object;
+  readonly context: ServiceContext;
+  readonly realm: Realm;
+  readonly table: Table<unknown, object>;
 }
 
-function run({ realm, table, data, object }: Opened, name: string, method: Method, args: never[]): unknown {
-  const { needs, writes, required = [], as, records, sends, gives, chains, local } = method;
-  const about = data as never;
-  if (needs) realm.permissions.service(`${table.kind}.${name}`, needs);
-  if (writes === true || writes?.(about)) realm.permissions.write(name);
+function run(
+  { context, table, realm }: Opened,
+  name: string,
+  method: Method,
+  data: never,
+  args: never[],
+): unknown {
+  const { needs, writes, required = [], sends, gives, local, known } = method;
+  if (needs) context.permissions.service(`${table.kind}.${name}`, needs);
+  if (writes === true || writes?.(data)) context.permissions.write(name);
   for (const [index, what] of required.entries()) requireArgument(what, args[index]);
-  if (local) {
-    const value = local(realm, about, ...args);
-    return chains ? object : value;
-  }
-  const sent = sends?.(about, ...args) ?? [];
-  const call = realm.call as (operation: string, ...sent: readonly unknown[]) => unknown;
-  const answer = call(`${table.service}.${records ?? as ?? name}`, ...sent);
-  if (chains) return object;
-  return gives ? gives(answer as never, realm, about, ...args) : answer;
+  if (local) return local(realm, data, ...args);
+  const before = known?.(realm, data, ...args);
+  if (before !== undefined) return before;
+  const call = context.call as (operation: string, ...sent: readonly unknown[]) => unknown;
+  const answer = call(operationOf(table, name, method), ...(sends?.(data, ...args) ?? []));
+  return gives ? gives(answer as never, realm, data, ...args) : answer;
+}
+
+function operationOf({ service, methods }: Table<unknown, object>, name: string, { as }: Method): string {
+  if (as?.includes('.')) return as;
+  const called = as ?? name;
+  return `${service}.${(methods as Record<string, Method>)[called]?.records ?? called}`;
 }

@@ -1,6 +1,6 @@
 /** RichTextValue and its builder: a text, and where all of it leads. */
 import type { RichText } from '../bridge/operations.js';
-import { Exception } from './exception.js';
+import { Exception } from '../services/exception.js';
 import { createMark, emulate } from './not-emulated.js';
 
 type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;

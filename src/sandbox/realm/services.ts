@@ -3,8 +3,7 @@
 import type { Environment } from '../bridge/modes.js';
 import type { Operations } from '../bridge/operations.js';
 import { decode, encode, type Reply } from '../bridge/wire.js';
-import type { Realm } from '../services/define.js';
-import { Exception } from './exception.js';
+import { Exception } from '../services/exception.js';
 import type { Permissions } from './permissions.js';
 
 /**
@@ -35,29 +34,9 @@ export interface ServiceContext {
   readonly permissions: Permissions;
 }
 
-/** The same for the tables of services. */
-export type RealmContext = ServiceContext & Realm;
-
 /** Google's ids of tabs and charts are numbers. */
 export function numericId(id: string): number {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 2_147_483_647;
   return hash;
-}
-
-/** Google's error for a missing argument. */
-export function requireArgument(name: string, value: unknown): void {
-  if (value === null || value === undefined) throw new Exception(`Argument cannot be null: ${name}`);
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'number[]';
-  return typeof value === 'string' ? 'String' : typeof value;
-}
-
-/** Google's error for arguments of the wrong types. */
-export function wrongSignature(method: string, args: readonly unknown[]): Exception {
-  const types = args.map((arg) => typeName(arg));
-  return new Exception(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
 }

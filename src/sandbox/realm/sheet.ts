@@ -2,11 +2,12 @@
 
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellContent, SheetInfo } from '../bridge/operations.js';
+import { requireArgument } from '../services/arguments.js';
+import { Exception } from '../services/exception.js';
 import { createChartBuilder, createEmbeddedChart, infoOf } from './charts.js';
-import { Exception } from './exception.js';
 import { emulate } from './not-emulated.js';
 import { createRange } from './range.js';
-import { numericId, requireArgument, type ServiceContext } from './services.js';
+import { numericId, type ServiceContext } from './services.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

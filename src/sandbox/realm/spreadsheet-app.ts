@@ -1,10 +1,11 @@
 /** SpreadsheetApp. */
-import { Exception } from './exception.js';
+import { Exception } from '../services/exception.js';
+import { UI } from '../services/ui.js';
 import { strict } from './not-emulated.js';
 import { BANDING_THEMES, COPY_PASTE_TYPES } from './range.js';
+import { openRemote } from './remote.js';
 import type { ServiceContext } from './services.js';
 import { createSpreadsheet } from './spreadsheet.js';
-import { createUi } from './ui.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -38,7 +39,7 @@ export function createSpreadsheetApp(context: ServiceContext) {
       if (!WITH_SCREEN.includes(environment.mode)) {
         throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
       }
-      return createUi(context);
+      return openRemote(context, UI, {});
     },
     openById: refuse('openById'),
     openByUrl: refuse('openByUrl'),

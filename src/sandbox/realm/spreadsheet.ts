@@ -2,10 +2,11 @@
 
 import { a1Of, parseA1 } from '../bridge/a1-notation.js';
 import type { SheetInfo } from '../bridge/operations.js';
-import { Exception } from './exception.js';
+import { requireArgument } from '../services/arguments.js';
+import { Exception } from '../services/exception.js';
 import { emulate } from './not-emulated.js';
 import { AREA, createRange } from './range.js';
-import { requireArgument, type ServiceContext } from './services.js';
+import type { ServiceContext } from './services.js';
 import { createSheet } from './sheet.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;

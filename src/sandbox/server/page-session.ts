@@ -50,7 +50,6 @@ export function createPageSession(options: PageSessionOptions): PageSession {
     },
     toast: (message, title, seconds) => send({ type: 'toast', title, message, seconds }),
     showSidebar: (page) => send({ type: 'sidebar', ...page, shownBy: functionName }),
-    showModalDialog: (page, size) => send({ type: 'modal', ...page, ...size }),
     ask: (dialog) =>
       new Promise((resolve) => {
         lastQuestion += 1;

@@ -86,14 +86,6 @@ export type FromHost =
     }
   /** The script was rebuilt: its functions, and whether its pages look otherwise. */
   | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
-  | {
-      readonly type: 'modal';
-      readonly title: string;
-      readonly html: string;
-      readonly contentPolicy: string;
-      readonly width: number | null;
-      readonly height: number | null;
-    }
   | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
   | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }
   | { readonly type: 'select'; readonly area: CellArea }

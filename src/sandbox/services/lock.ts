@@ -1,5 +1,6 @@
 /** LockService: the locks of the spreadsheet, the script and the person. */
 import { tableOf } from './define.js';
+import { Exception } from './exception.js';
 import { opensStore, type Store } from './stores.js';
 
 type Lock = GoogleAppsScript.Lock.Lock;
@@ -15,8 +16,8 @@ export const LOCK = tableOf<Lock>({ kind: 'Lock', service: SERVICE, latencyMs: W
     required: TIMEOUT,
     as: 'tryLock',
     sends: ({ scope }: Store, timeoutMs) => [scope, Number(timeoutMs)] as const,
-    gives(isHeld: boolean, { exception }) {
-      if (!isHeld) throw exception('Lock timeout: another process was holding the lock for too long.');
+    gives(isHeld: boolean) {
+      if (!isHeld) throw new Exception('Lock timeout: another process was holding the lock for too long.');
     },
   },
   hasLock: { sends: ({ scope }: Store) => [scope] as const, latencyMs: 4 },

@@ -1,12 +1,13 @@
 /** ScriptApp: clock triggers and authorization. */
 import type { TriggerInfo } from '../bridge/operations.js';
-import { type Realm, tableOf } from './define.js';
+import { namesOf, type Realm, tableOf } from './define.js';
+import { Exception } from './exception.js';
 
 const SERVICE = 'ScriptApp';
 const HOUR_MS = 3_600_000;
 /** As long as a web service: no source has measured it. */
 const WEB_MS = 175;
-const STATUS = { REQUIRED: 'REQUIRED', NOT_REQUIRED: 'NOT_REQUIRED' };
+const STATUS = namesOf('REQUIRED', 'NOT_REQUIRED');
 
 /** A trigger that is being built. */
 interface Building {
@@ -46,8 +47,8 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
 })({
   // an add-on may not run more often than hourly
   everyMinutes: {
-    local({ exception }) {
-      throw exception('The time-based trigger of an add-on must run at most once an hour.');
+    local() {
+      throw new Exception('The time-based trigger of an add-on must run at most once an hour.');
     },
   },
   everyHours: {
@@ -71,7 +72,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   kind: SERVICE,
   latencyMs: WEB_MS,
   constants: {
-    AuthMode: { NONE: 'NONE', CUSTOM_FUNCTION: 'CUSTOM_FUNCTION', LIMITED: 'LIMITED', FULL: 'FULL' },
+    AuthMode: namesOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
     AuthorizationStatus: STATUS,
   },
 })({
@@ -87,10 +88,10 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   newTrigger: {
     needs: 'triggers',
     required: ['functionName'],
-    local({ environment, exception, open }, _data, functionName) {
+    local({ environment, open }, _data, functionName) {
       // Google's own words are in no source
       if (environment.switches.testDeployment)
-        throw exception('Installable triggers are not supported in test deployments of add-ons.');
+        throw new Exception('Installable triggers are not supported in test deployments of add-ons.');
       return open(TRIGGER_BUILDER, { functionName: String(functionName), everyMs: 0 } satisfies Building);
     },
   },
@@ -105,9 +106,9 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   },
   // Google ends the execution and asks the person
   requireScopes: {
-    local({ exception, permissions }, _data, _mode, scopes) {
+    local({ permissions }, _data, _mode, scopes) {
       if (permissions.missing(scopes).length > 0)
-        throw exception('Authorization is required to perform that action.');
+        throw new Exception('Authorization is required to perform that action.');
     },
   },
   getService: { local: ({ open }) => open(WEB_APP, {}) },

@@ -1,5 +1,6 @@
 /** Session: who the person is, as far as Google tells. */
 import { tableOf } from './define.js';
+import { Exception } from './exception.js';
 
 /** By the method that told of the person. */
 interface Person {
@@ -27,11 +28,11 @@ export const SESSION = tableOf<GoogleAppsScript.Base.Session>({ kind: 'Session' 
     local: ({ open }) => open(USER, { method: 'Session.getEffectiveUser' } satisfies Person),
   },
   getActiveUserLocale: {
-    local({ environment, exception }) {
+    local({ environment }) {
       const { authMode, switches, userLocale } = environment;
       if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return userLocale;
       if (switches.localeWithoutConsent === 'unknown') return null;
-      throw exception('You do not have permission to call Session.getActiveUserLocale');
+      throw new Exception('You do not have permission to call Session.getActiveUserLocale');
     },
   },
 });

@@ -10,8 +10,8 @@ export interface Store {
 }
 
 /** A method that opens one. That of the document is null for a script without one. */
-export function opensStore<M>(
-  table: Table<M>,
+export function opensStore(
+  table: Table<unknown, object>,
   scope: Scope,
 ): Method & { readonly local: (realm: Realm) => unknown } {
   return {

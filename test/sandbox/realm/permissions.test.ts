@@ -5,7 +5,7 @@ import { useHosts, useOneHost } from '../../support/host.js';
 const CODE = `
 const actions = {
   menu: () => SpreadsheetApp.getUi().createAddonMenu().addItem('Open', 'open').addToUi(),
-  log: () => Logger.log('x'),
+  log: () => console.log('x'),
   uuid: () => Utilities.getUuid(),
   spreadsheet: () => SpreadsheetApp.getActiveSpreadsheet().getId(),
   properties: () => PropertiesService.getDocumentProperties().getKeys(),

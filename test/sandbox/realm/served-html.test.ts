@@ -3,7 +3,6 @@ import { useHosts } from '../../support/host.js';
 
 const CODE = `
 function show(html) { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(html)); }
-function showDialog(html) { SpreadsheetApp.getUi().showModalDialog(HtmlService.createHtmlOutput(html), 'Title'); }
 function source(html) { return HtmlService.createHtmlOutput(html).getContent(); }
 `;
 
@@ -29,20 +28,15 @@ test.each([
 ])('%j', async (html, served) => {
   const host = await startHost({ code: CODE });
   await host.run('show', [html]);
-  await host.run('showDialog', [html]);
-  expect([host.ui.sidebars[0]?.html, host.ui.dialogs[0]?.html]).toEqual([served, served]);
+  expect(host.ui.sidebars[0]?.html).toBe(served);
   expect(await host.run('source', [html])).toBe(html);
 });
 
 test('each page has the content policy of the switch, from the next execution on', async () => {
   const host = await startHost({ code: CODE });
   await host.run('show', ['<p>']);
-  await host.run('showDialog', ['<p>']);
-  expect(host.ui.dialogs[0]?.contentPolicy).toBe(host.ui.sidebars[0]?.contentPolicy);
   expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);
   host.switches.contentPolicy = 'https';
   await host.run('show', ['<p>']);
-  await host.run('showDialog', ['<p>']);
   expect(host.ui.sidebars[1]?.contentPolicy).toMatch(/^default-src https:/);
-  expect(host.ui.dialogs[1]?.contentPolicy).toBe(host.ui.sidebars[1]?.contentPolicy);
 });

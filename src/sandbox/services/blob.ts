@@ -1,0 +1,25 @@
+/** Blobs: bytes, from Utilities. Their names and types are not emulated. */
+import type { Binary } from '../bridge/operations.js';
+import { tableOf } from './define.js';
+import { dataOf } from './objects.js';
+
+/** What a blob is about. */
+export interface Content {
+  readonly content: Binary;
+}
+
+export const BLOB = tableOf<GoogleAppsScript.Base.Blob>({ kind: 'Blob' })({
+  getBytes: { sends: ({ content }: Content) => [content] as const },
+  getDataAsString: { sends: ({ content }: Content, charset = 'UTF-8') => [content, charset] as const },
+});
+
+/** The bytes of a blob, of an array of signed bytes, or of a text; undefined for anything else. */
+export function binaryOf(value: unknown): Binary | undefined {
+  if (typeof value === 'string') return { text: value };
+  if (Array.isArray(value) && value.every(isSignedByte)) return { bytes: value };
+  return dataOf<Content>(BLOB, value)?.content;
+}
+
+function isSignedByte(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= -128 && (value as number) <= 127;
+}

@@ -1,0 +1,37 @@
+/** ContentService: the text of a web app's answer. */
+import { tableOf } from './define.js';
+import { dataOf } from './objects.js';
+
+const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
+
+/** What an output is about. */
+interface TextContent {
+  readonly content: string;
+  mimeType: string;
+}
+
+const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput>({ kind: 'TextOutput' })({
+  getContent: { local: (_realm, { content }: TextContent) => content },
+  getMimeType: { local: (_realm, { mimeType }: TextContent) => mimeType },
+  setMimeType: {
+    local(_realm, output: TextContent, mimeType) {
+      output.mimeType = String(mimeType);
+    },
+    chains: true,
+  },
+});
+
+export const CONTENT_SERVICE = tableOf<GoogleAppsScript.Content.ContentService>({
+  kind: 'ContentService',
+  constants: { MimeType: MIME_TYPES },
+})({
+  createTextOutput: {
+    local: ({ open }, _data, text = '') =>
+      open(TEXT_OUTPUT, { content: String(text), mimeType: MIME_TYPES.TEXT } satisfies TextContent),
+  },
+});
+
+/** The content of a TextOutput; undefined for any other value. */
+export function textContentOf(value: unknown): TextContent | undefined {
+  return dataOf<TextContent>(TEXT_OUTPUT, value);
+}

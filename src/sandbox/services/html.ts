@@ -1,0 +1,51 @@
+/** HtmlService: pages for the sidebar. */
+import { tableOf } from './define.js';
+import { Exception } from './exception.js';
+import { dataOf } from './objects.js';
+
+/** What a page is about. */
+export interface HtmlContent {
+  content: string;
+  title: string;
+}
+
+const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput>({ kind: 'HtmlOutput' })({
+  getContent: { local: (_realm, { content }: HtmlContent) => content },
+  setContent: {
+    local(_realm, page: HtmlContent, content) {
+      page.content = String(content);
+    },
+    chains: true,
+  },
+  getTitle: { local: (_realm, { title }: HtmlContent) => title },
+  setTitle: {
+    local(_realm, page: HtmlContent, title) {
+      page.title = String(title);
+    },
+    chains: true,
+  },
+});
+
+export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({ kind: 'HtmlService' })({
+  createHtmlOutput: {
+    local: ({ open }, _data, html = '') =>
+      open(HTML_OUTPUT, { content: String(html), title: '' } satisfies HtmlContent),
+  },
+  createHtmlOutputFromFile: {
+    local({ environment, open }, _data, name) {
+      const content = environment.htmlFiles[name.replace(/\.html$/, '')];
+      if (content === undefined) throw new Exception(`No HTML file named ${name} was found.`);
+      return open(HTML_OUTPUT, { content, title: '' } satisfies HtmlContent);
+    },
+  },
+});
+
+/** Those of its forms that are emulated. */
+interface Texts {
+  createHtmlOutput(html?: string): GoogleAppsScript.HTML.HtmlOutput;
+}
+
+/** Undefined for an object that is not from HtmlService. */
+export function htmlContentOf(value: unknown): HtmlContent | undefined {
+  return dataOf<HtmlContent>(HTML_OUTPUT, value);
+}

@@ -1,0 +1,87 @@
+/** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
+import type { DialogAnswer, DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
+import { requireArgument, wrongSignature } from './arguments.js';
+import { namesOf, tableOf } from './define.js';
+import { htmlContentOf } from './html.js';
+import { dataOf } from './objects.js';
+import { servedHtml } from './served-html.js';
+
+const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
+  OK: ['OK'],
+  OK_CANCEL: ['OK', 'CANCEL'],
+  YES_NO: ['YES', 'NO'],
+};
+
+/** A menu that is being built. */
+interface Menu {
+  readonly caption: string;
+  readonly items: (MenuItemInfo | MenuInfo | 'separator')[];
+}
+
+export const MENU = tableOf<GoogleAppsScript.Base.Menu>({ kind: 'Menu', service: 'Ui' })({
+  addItem: {
+    required: ['caption', 'functionName'],
+    local(_realm, { items }: Menu, caption, functionName) {
+      items.push({ caption: String(caption), functionName: String(functionName) });
+    },
+    chains: true,
+  },
+  addSeparator: { local: (_realm, { items }: Menu) => items.push('separator'), chains: true },
+  addSubMenu: {
+    local(_realm, { items }: Menu, subMenu) {
+      const menu = menuOf(subMenu);
+      requireArgument('menu', menu);
+      if (menu) items.push(menu);
+    },
+    chains: true,
+  },
+  addToUi: { records: 'addMenu', sends: (menu: Menu) => [menu as MenuInfo] as const },
+});
+
+export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
+  kind: 'Ui',
+  constants: {
+    Button: namesOf('CLOSE', 'OK', 'CANCEL', 'YES', 'NO'),
+    ButtonSet: namesOf('OK', 'OK_CANCEL', 'YES_NO'),
+  },
+})({
+  createMenu: {
+    local: ({ open }, _data, caption) => open(MENU, { caption: String(caption), items: [] } satisfies Menu),
+  },
+  createAddonMenu: {
+    local: ({ environment, open }) =>
+      open(MENU, { caption: environment.addOnName, items: [] } satisfies Menu),
+  },
+  showSidebar: {
+    needs: 'screen',
+    required: ['userInterface'],
+    sends(_data, page) {
+      const html = htmlContentOf(page);
+      if (!html) throw wrongSignature('Ui.showSidebar', [page]);
+      return [html.title, servedHtml(html.content)] as const;
+    },
+  },
+  alert: {
+    needs: 'screen',
+    records: 'ask',
+    sends: (_data, ...args) => [dialogOf(args)] as const,
+    gives: ({ button }: DialogAnswer) => button,
+  },
+});
+
+function menuOf(value: unknown): Menu | undefined {
+  return dataOf<Menu>(MENU, value);
+}
+
+/** All of its forms. */
+interface Alert {
+  alert(...args: readonly unknown[]): GoogleAppsScript.Base.Button;
+}
+
+function dialogOf(args: readonly unknown[]): DialogRequest {
+  const last = String(args.at(-1));
+  const buttons = args.length > 1 ? BUTTON_SETS[last] : undefined;
+  const texts = (buttons ? args.slice(0, -1) : args).map(String);
+  const [title = '', message = ''] = texts.length > 1 ? texts : ['', texts[0]];
+  return { kind: 'alert', title, message, buttons: buttons ?? ['OK'] };
+}

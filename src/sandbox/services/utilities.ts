@@ -1,0 +1,52 @@
+/** Utilities: what scripts have no library for. */
+import type { Binary } from '../bridge/operations.js';
+import { wrongSignature } from './arguments.js';
+import { BLOB, binaryOf, type Content } from './blob.js';
+import { type Realm, tableOf } from './define.js';
+import { CHARSETS, DIGESTS, digestArguments, signatureArguments } from './digests.js';
+import { Exception } from './exception.js';
+
+const MAX_SLEEP_MS = 300_000;
+
+export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
+  kind: 'Utilities',
+  constants: { DigestAlgorithm: DIGESTS, Charset: CHARSETS },
+})({
+  sleep: {
+    sends: (_data, milliseconds) => {
+      if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
+        throw new Exception('Invalid argument: milliseconds');
+      return [milliseconds] as const;
+    },
+    // what is asked is how long to sleep
+    latencyMs: 0,
+  },
+  getUuid: {},
+  newBlob: {
+    local: ({ open }, _data, value) => open(BLOB, { content: binary('newBlob', value) } satisfies Content),
+  },
+  computeDigest: { sends: (_data, ...args) => digestArguments(args) },
+  computeHmacSha256Signature: { records: 'computeHmac', sends: (_data, ...args) => signatureArguments(args) },
+  base64Encode: { sends: (_data, value) => [binary('base64Encode', value)] as const },
+  base64Decode: { sends: (_data, text) => [String(text)] as const },
+  gzip: { sends: (_data, blob) => [binary('gzip', blob)] as const, gives: blobOf },
+  ungzip: { sends: (_data, blob) => [binary('ungzip', blob)] as const, gives: blobOf },
+});
+
+/** What is checked here rather than by types. */
+interface Loose {
+  newBlob(value: unknown): GoogleAppsScript.Base.Blob;
+  computeDigest(...args: readonly unknown[]): number[];
+  computeHmacSha256Signature(...args: readonly unknown[]): number[];
+  base64Encode(value: unknown): string;
+}
+
+function binary(method: string, value: unknown): Binary {
+  const content = binaryOf(value);
+  if (!content) throw wrongSignature(`Utilities.${method}`, [value]);
+  return content;
+}
+
+function blobOf(base64: string, { open }: Realm) {
+  return open(BLOB, { content: { base64 } } satisfies Content);
+}
