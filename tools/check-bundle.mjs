@@ -13,58 +13,10 @@ import { transform } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Everything that a cell, a menu, a trigger or google.script.run can call. */
-export const GLOBAL_FUNCTIONS = [
-  'EXEC_CHANGES',
-  'EXPANSIONS',
-  'HIRINGS',
-  'TRACKED_COMPANIES',
-  'addGroup',
-  'checkDomains',
-  'doPost',
-  'forgetConnection',
-  'freezeSelection',
-  'insertFormula',
-  'insertSheet',
-  'listCompanies',
-  'lookUp',
-  'makeReceiver',
-  'makeViews',
-  'onInstall',
-  'onOpen',
-  'openBuilder',
-  'openJobs',
-  'openNews',
-  'openSidebar',
-  'openTab',
-  'pauseJob',
-  'previewFormula',
-  'pushNews',
-  'refreshAll',
-  'refreshSelection',
-  'refreshSheet',
-  'releaseCredits',
-  'removeGroup',
-  'removeJob',
-  'removeTemplate',
-  'resumeJob',
-  'runJob',
-  'runJobs',
-  'saveAppearance',
-  'saveConnection',
-  'saveJob',
-  'saveRules',
-  'saveTemplate',
-  'setDefaultGroup',
-  'shareConnection',
-  'showHelp',
-  'sidebarState',
-  'stopSharing',
-  'takeOverJob',
-  'testAlert',
-  'testConnection',
-  'thawSelection',
-];
+/** Everything that a cell, a menu, a trigger or google.script.run can call. @type {string[]} */
+const GLOBAL_FUNCTIONS = JSON.parse(
+  await readFile(path.join(import.meta.dirname, 'global-functions.json'), 'utf8'),
+);
 
 const MANIFEST = 'dist/appsscript.json';
 const PAGE = 'dist/sidebar.html';

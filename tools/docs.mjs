@@ -22,67 +22,13 @@ const target = path.join(root, 'docs/functions.md');
 /** A custom function in the output of gas-webpack-plugin: its help, name and parameters. */
 const STUB = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nfunction ([A-Z][A-Z_]*)\(([^)]*)\)/gm;
 
-const INTRODUCTION = `# Functions
-
-\`npm run docs\` writes this page from the tables that the functions use.
-
-Four functions put business signals into a sheet. The first argument is the companies or groups. Options follow, as many
-as you like and in any order: the name of an option, then its value.
-
-\`\`\`
-=EXPANSIONS(A2:A20, "from", "-30d", "type", "Data Centre|HQ")
-\`\`\`
-
-- Until a key is saved, \`=EXPANSIONS("demo")\`, \`=HIRINGS("demo")\` and \`=EXEC_CHANGES("demo")\` show sample records that
-  come with the add-on, free and without a request. The first header says \`sample\`. All options work on them.
-- You can omit the first argument: \`=EXPANSIONS(, "type", "HQ")\` and \`=EXPANSIONS("type", "HQ")\` are the same query.
-  A range of blank cells is not omitted: \`=EXPANSIONS(A2:A20)\` says so and costs nothing. So does a function
-  without any argument: \`=EXPANSIONS(, "limit", 100)\` is the query for all companies.
-- A two-column range of options and values can replace the pairs: \`=EXPANSIONS(, Filters!A1:B9)\`. Further columns
-  are further values. Blank rows and blank values are ignored, so you can prepare a form with filters in a sheet.
-- Companies are website domains, addresses of web pages, e-mail addresses (their domain is used) or names.
-  \`HIRINGS\` and \`EXEC_CHANGES\` also accept company ids. They look up names and domains among the tracked companies
-  of the option \`group\`, or of the spreadsheet's groups.
-- The cell shows mistakes in a formula before the service is queried and before a credit is spent.
-`;
-
-/** @type {Record<string, [string, string][]>} */
-const EXAMPLES = {
-  EXPANSIONS: [
-    ['=EXPANSIONS(A2:A20, "from", "-30d")', 'what the companies in A2:A20 announced in the last 30 days'],
-    ['=EXPANSIONS("type", "Data Centre", "location", "Texas")', 'data centres in Texas, of any company'],
-    [
-      '=EXPANSIONS("investment", ">=10M", "currency", "USD", "sort", "-investment")',
-      'investments of 10 million dollars or more, the largest first',
-    ],
-    [
-      '=SUM(EXPANSIONS("group", "Key accounts", "columns", "jobs", "headers", FALSE))',
-      'the total of jobs that the companies of a group announced',
-    ],
-  ],
-  HIRINGS: [
-    ['=HIRINGS(A2:A20, "from", "-30d")', 'hiring announced or corrected in the last 30 days'],
-    ['=HIRINGS("group", "Key accounts", "count", 500)', 'at least 500 jobs, at the companies of a group'],
-  ],
-  EXEC_CHANGES: [
-    ['=EXEC_CHANGES("title", "CFO", "from", "this month")', 'CFOs who join or leave this month'],
-    [
-      '=EXEC_CHANGES("reason", "Retired", "columns", "date|company|executive")',
-      'three columns, in this order',
-    ],
-  ],
-  TRACKED_COMPANIES: [
-    ['=TRACKED_COMPANIES("Key accounts")', 'names, domains and ids'],
-    [
-      '=EXPANSIONS(TRACKED_COMPANIES("Key accounts", "columns", "domain", "headers", FALSE))',
-      'a list of companies for another function',
-    ],
-  ],
-};
+/** Of each custom function: a formula and what it shows. @type {Record<string, [string, string][]>} */
+const EXAMPLES = JSON.parse(await readFile(path.join(root, 'tools/functions-page/examples.json'), 'utf8'));
 
 /** The whole page. */
 async function compose() {
-  const [code, contract] = await Promise.all([
+  const [introduction, code, contract] = await Promise.all([
+    readFile(path.join(root, 'tools/functions-page/introduction.md'), 'utf8'),
     readFile(path.join(root, 'dist/Code.js'), 'utf8'),
     loadTypeScript([
       'src/contract/datasets.ts',
@@ -100,7 +46,7 @@ async function compose() {
   const functions = stubs.map(({ doc, name, parameters }) => describeFunction(doc, name, parameters));
   const spellings = new Map(stubs.map(({ doc, name }) => [name, optionsInHelp(doc)]));
   return `${[
-    INTRODUCTION,
+    introduction,
     ...functions,
     optionsSection(contract, spellings),
     valuesSection(contract, spellings),
