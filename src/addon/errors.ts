@@ -182,6 +182,10 @@ export const errors = {
   emptyCompanies: () => input('the list of companies is empty; enter companies in it'),
   emptyGroup: (name: string) =>
     input(`the group ${quote(name)} has no companies; add companies at the service`),
+  tooLarge: (rows: number, columns: number, most: number) =>
+    input(
+      `${rows} rows of ${columns} columns are too many for Sheets; set "limit" to ${most} or use fewer columns`,
+    ),
   samplesOnly: () =>
     input('"demo" shows sample records until a key is saved; name your companies, or remove it'),
   nameGroup: () => input('no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")'),

@@ -1,5 +1,5 @@
 /** The custom functions: from the arguments of a formula to its table. */
-import type { DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { TRACKED_COLUMNS } from '../answers/tracked-companies.js';
@@ -8,6 +8,7 @@ import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
 import { type Table, tokenOf } from '../question/cells.js';
 import { readTexts } from '../question/lists.js';
+import { refuseLargeLimit, refuseLargeTable } from '../table/result-size.js';
 import { toTable } from '../table/table.js';
 import { readView } from '../table/view.js';
 import { beginExecution, type FormulaExecution } from './execution.js';
@@ -28,9 +29,12 @@ export function createFunctions(google: Platform): Functions {
     dataset(name, args) {
       const execution = beginExecution(google, BUDGET_MS);
       const asked = readCellFormula(name, args, execution);
-      return showAnswer(execution.answer(asked.question, asked.token), asked, execution.zone());
+      const { paid } = DATASETS[name];
+      if (paid) refuseLargeLimit(asked.view, Number(asked.question.filters['limit'] ?? DEFAULT_LIMIT));
+      const answer = execution.answer(asked.question, asked.token);
+      return refuseLargeTable(showAnswer(answer, asked, execution.zone()));
     },
-    trackedCompanies: (args) => trackedTable(beginExecution(google, BUDGET_MS), args),
+    trackedCompanies: (args) => refuseLargeTable(trackedTable(beginExecution(google, BUDGET_MS), args)),
   };
 }
 
