@@ -98,7 +98,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.shows(/^[1-9]\d* items? added to the tab News\b/);
       const earlier = sidebar.frame.locator('[aria-labelledby="pushes-title"] li').first();
       await earlier.getByText(hand === 'mouse' ? `?…${address.slice(-4)}` : 'This spreadsheet').waitFor();
-      // first-minutes.md, bug 3: what was shown once is nowhere in the page, not even in a field
+      // what was shown once is nowhere in the page, not even in a field
       const secret = address.slice(address.indexOf('=') + 1);
       expect(await sidebar.frame.locator('main').innerHTML()).not.toContain(secret);
       if (hand === 'mouse')
