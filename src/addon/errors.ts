@@ -186,6 +186,8 @@ export const errors = {
     input(
       `${rows} rows of ${columns} columns are too many for Sheets; set "limit" to ${most} or use fewer columns`,
     ),
+  unknownZone: (name: string) =>
+    input(`the time zone ${quote(name)} is unknown; choose another in File > Settings`),
   samplesOnly: () =>
     input('"demo" shows sample records until a key is saved; name your companies, or remove it'),
   nameGroup: () => input('no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")'),

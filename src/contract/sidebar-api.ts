@@ -53,6 +53,7 @@ export const HEALTH_PROBLEMS = [
   'no-trigger',
   'no-trigger-permission',
   'too-many-triggers',
+  'unknown-zone',
   'view-only',
 ] as const;
 

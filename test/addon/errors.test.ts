@@ -10,6 +10,7 @@ type Name = keyof Errors;
 type Calls = { readonly [K in Name as Parameters<Errors[K]> extends [] ? never : K]: Parameters<Errors[K]> };
 
 const callsWith = (text: string, number: number): Calls => ({
+  unknownZone: [text],
   tooLarge: [number, number, number],
   fewCredits: [number],
   noGroup: [text],

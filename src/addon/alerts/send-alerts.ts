@@ -6,7 +6,7 @@
 import { short } from '../../contract/short-text.js';
 import { messageOf } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { zoneOrUtc } from '../question/zone.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { textsFor } from '../texts/language.js';
@@ -44,7 +44,7 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
       waiting.length + more === 0 || now - since < SENDING_MS;
     const destination = addressOf(platform, alert.id);
     if (!destination || isNothing(read())) continue;
-    if (isQuiet(alert, createZone(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
+    if (isQuiet(alert, zoneOrUtc(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
     let message: Message | undefined;
     const taken = withDocumentLock(platform, () => {
       const outbox = read();

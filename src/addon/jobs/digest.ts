@@ -1,7 +1,7 @@
 /** The digest: after new records a short mail, at most one a day; and one when a job has failed three times in a row. */
 import type { Platform, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { textsFor } from '../texts/language.js';
 import type { Counts, Job, JobProgress, SyncPlace } from './job.js';
 import type { Run } from './run.js';
@@ -24,7 +24,7 @@ const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country',
 export function dueDigest(platform: Platform, { job, isOwners, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isOwners || !job.sync || !unreported || unreported.added === 0) return undefined;
-  const today = createZone(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
+  const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
   return digestDay === today
     ? undefined
     : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
@@ -34,7 +34,7 @@ export function sendDigest(platform: Platform, { job, progress }: Run, counts: C
   const { mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits } = counts;
-  const lines = newestRecords(platform, job, progress().place, added, createZone(spreadsheet.timeZone()));
+  const lines = newestRecords(platform, job, progress().place, added, zoneOrUtc(spreadsheet.timeZone()));
   mail.send(
     job.digest,
     digest.subject(job.name, added),

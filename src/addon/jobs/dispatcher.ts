@@ -5,7 +5,7 @@ import { knownPersonName } from '../account/person.js';
 import { sendOut } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { listJobs } from './job-store.js';
@@ -42,7 +42,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     trigger.remember(event.triggerUid);
     completeJournal(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
-    const zone = createZone(platform.spreadsheet.timeZone());
+    const zone = zoneOrUtc(platform.spreadsheet.timeZone());
     const run = createJobRunner(platform, properties, parts);
     if (mine.length === 0) trigger.remove();
     for (const { job } of mine) {

@@ -9,7 +9,7 @@ import { knownPersonName, personName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
 import { destinationOf, forPage } from '../news/destination.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { createZone, type Zone, zoneOrUtc } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
 import {
   isWaiting,
@@ -227,7 +227,7 @@ export function jobStates(platform: Platform, locales: Locales): JobState[] {
   const me = knownPersonName(platform);
   const jobs = listJobs(platform);
   if (jobs.length === 0) return [];
-  const zone = createZone(locales.timeZone);
+  const zone = zoneOrUtc(locales.timeZone);
   const separators = separatorsOf(locales.spreadsheetLocale);
   const texts = textsFor(locales.userLocale);
   const now = platform.clock.now();

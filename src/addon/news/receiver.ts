@@ -11,7 +11,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { zoneOrUtc } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -84,7 +84,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
     properties: Properties,
   ): Written {
     const { grid } = platform;
-    const zone = createZone(platform.spreadsheet.timeZone());
+    const zone = zoneOrUtc(platform.spreadsheet.timeZone());
     const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
     const shown = columns.map((column) => ({ header: column.header, fields: [column] }));
     const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);

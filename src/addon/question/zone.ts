@@ -1,5 +1,7 @@
 /** Calendar dates in the spreadsheet's time zone. A day is a 'YYYY-MM-DD' text; an instant is a Date. */
 
+import { errors } from '../errors.js';
+
 export interface Zone {
   /** The day that an instant falls on. */
   dayOf(instant: Date): string;
@@ -12,9 +14,26 @@ export interface Zone {
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** @param name as the spreadsheet says it, such as Europe/Berlin; UTC stands in for a name that V8 does not know */
+/**
+ * @param name as the spreadsheet says it, such as Europe/Berlin
+ * @throws BAD_INPUT for a name that V8 does not know: by any other zone, dates would be wrong without a word
+ */
 export function createZone(name: string): Zone {
   const format = dateTimeFormat(name);
+  if (!format) throw errors.unknownZone(name);
+  return zoneOf(format);
+}
+
+/** The same for what has to work all the same, and shows no dates of records: UTC stands in for an unknown zone. */
+export function zoneOrUtc(name: string): Zone {
+  return isKnownZone(name) ? createZone(name) : createZone('UTC');
+}
+
+export function isKnownZone(name: string): boolean {
+  return dateTimeFormat(name) !== undefined;
+}
+
+function zoneOf(format: Intl.DateTimeFormat): Zone {
   const known = new Map<string, Date>();
   const offsets = new Map<number, number>();
 
@@ -60,7 +79,7 @@ export function createZone(name: string): Zone {
   };
 }
 
-function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
+function dateTimeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   const parts = {
     year: 'numeric',
     month: 'numeric',
@@ -73,6 +92,6 @@ function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
+    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { changeDocumentProperties } from '../account/context.js';
 import { payerOfFormulas } from '../account/payer.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { zoneOrUtc } from '../question/zone.js';
 import { openLedger } from '../spending/ledger.js';
 
 /**
@@ -16,7 +16,7 @@ export function createRelease(platform: Platform, connections: ConnectionStore):
   return (token) => {
     const payer = payerOfFormulas(connections);
     if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
-    const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+    const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
     changeDocumentProperties(platform, (properties) => {
       const ledger = openLedger(properties, today, clock.now());
       ledger.refund(String(token));

@@ -22,7 +22,7 @@ import { jobStates } from '../jobs/jobs.js';
 import { forPage, withoutSecret } from '../news/destination.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { isKnownZone, zoneOrUtc } from '../question/zone.js';
 import { findAllFormulas } from '../refresh/find-formulas.js';
 import { readActivity } from '../spending/ledger.js';
 import { selectedCell } from './selected-cell.js';
@@ -48,7 +48,7 @@ export function createStateReader(
     const document = snapshot(platform.allDocumentProperties());
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
-    const today = createZone(timeZone).dayOf(new Date(clock.now()));
+    const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
     const stored = readSettings(document);
     const settings = { ...stored, dailyBudget: budgetInForce(platform, connections, stored) };
     const shared = connections.findShared();
@@ -73,7 +73,10 @@ export function createStateReader(
       keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
       ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
-      health: troubles(platform, keys, formulaKey, jobs, readNotice(document).refusedPayer),
+      health: troubles(platform, keys, formulaKey, jobs, {
+        refusedPayer: readNotice(document).refusedPayer,
+        timeZone,
+      }),
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
@@ -110,7 +113,7 @@ function troubles(
   { own, shared, here, damaged }: Keys,
   formulaKey: FormulaKey,
   jobs: readonly JobState[],
-  refusedPayer: string,
+  { refusedPayer, timeZone }: { readonly refusedPayer: string; readonly timeZone: string },
 ): HealthProblem[] {
   const waiting = jobs.some(({ mine, paused }) => mine && !paused);
   const trigger = waiting ? createJobTrigger(platform).problem() : undefined;
@@ -125,6 +128,7 @@ function troubles(
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
+    'unknown-zone': !isKnownZone(timeZone),
     'view-only': !platform.sheets.isEditable(),
   };
   const others = (Object.keys(found) as (keyof typeof found)[]).filter((problem) => found[problem]);

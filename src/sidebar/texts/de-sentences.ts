@@ -88,6 +88,8 @@ export const sentences: ErrorSentences = {
     'Firmennamen werden in einer Gruppe gesucht. Ergänzen Sie „group“ mit ihrem Namen oder verwenden Sie Firmen-Ids.',
   '{1} rows of {2} columns are too many for Sheets; set "limit" to {3} or use fewer columns':
     '{1} Zeilen mit {2} Spalten sind zu viel für Google Tabellen; setzen Sie „limit“ auf {3}, oder nennen Sie weniger Spalten',
+  'the time zone "{1}" is unknown; choose another in File > Settings':
+    'Die Zeitzone „{1}“ ist unbekannt; wählen Sie unter Datei > Einstellungen eine andere.',
   '"demo" shows sample records until a key is saved; name your companies, or remove it':
     '„demo“ zeigt Beispieldaten, bis ein Schlüssel gespeichert ist; nennen Sie Ihre Firmen, oder entfernen Sie es',
   'no companies are given; name some, or use ={1}(, "limit", 100) for all':

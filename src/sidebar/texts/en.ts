@@ -159,6 +159,10 @@ export const en = {
         'All of your 20 triggers are in use',
         'Each spreadsheet with jobs of yours needs one. Remove your jobs from a spreadsheet where you no longer need them, then save one here again. Until then, start them with Run now.',
       ],
+      'unknown-zone': [
+        'The time zone is unknown',
+        'Tables and jobs would show wrong days in the time zone of this spreadsheet, so they say so instead. Choose another one in File > Settings.',
+      ],
       'view-only': [
         'You can only view',
         'This sheet is protected or shared for viewing. Ask its owner for edit access.',

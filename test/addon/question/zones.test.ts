@@ -1,5 +1,5 @@
 /** Days in many time zones: each has its midnight, dates in requests do not shift, date cells keep their values. */
-import { createZone } from '../../../src/addon/question/zone.js';
+import { createZone, isKnownZone, zoneOrUtc } from '../../../src/addon/question/zone.js';
 import { addDays } from '../../../src/contract/dates.js';
 import { scaled } from '../../support/scale.js';
 import { ask } from '../ask.js';
@@ -123,8 +123,9 @@ describe.each(ZONES)('%s', (timeZone) => {
   });
 });
 
-test('a zone that is not known is taken for UTC', () => {
-  expect(createZone('Mars/Olympus_Mons').midnight('2026-01-31').toISOString()).toBe(
-    '2026-01-31T00:00:00.000Z',
-  );
+test('a zone that is unknown is an error; what has to work all the same takes UTC', () => {
+  expect(() => createZone('Mars/Olympus')).toThrow('#BAD_INPUT: the time zone "Mars/Olympus" is unknown');
+  expect(isKnownZone('Mars/Olympus')).toBe(false);
+  expect(zoneOrUtc('Mars/Olympus').midnight('2026-01-15').toISOString()).toBe('2026-01-15T00:00:00.000Z');
+  expect(zoneOrUtc('Asia/Tokyo').midnight('2026-01-15').toISOString()).toBe('2026-01-14T15:00:00.000Z');
 });

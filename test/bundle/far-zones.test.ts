@@ -1,0 +1,53 @@
+/**
+ * Facts 10 and 25 of the first day: dates in results and arguments are the days of the service in spreadsheets far from
+ * the script's zone, Etc/GMT. That Google converts by the spreadsheet's zone is a rule of conformance/.
+ */
+import { useHosts } from '../support/host.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const startHost = useHosts();
+const DAY_MS = 86_400_000;
+
+/** As Sheets counts them. */
+const serialOf = (day: string) => Math.round((Date.parse(day) - Date.UTC(1899, 11, 30)) / DAY_MS);
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The days on which the clocks of both change, and two plain ones. */
+const DAYS = ['2026-03-08', '2026-04-05', '2026-09-27', '2026-11-01', dayAgo(9), dayAgo(300)];
+
+test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT'])(
+  'days of cells reach the service, and its days the cells, in %s',
+  async (spreadsheetTimeZone) => {
+    for (const day of DAYS) service.add(1, day, 'acme.example');
+    const host = await startHost({ connection: service.connection, spreadsheetTimeZone });
+    for (const [index, day] of DAYS.entries()) {
+      const row = 1 + 4 * index;
+      host.workbook.type(`A${row}`, day);
+      host.workbook.type(
+        `B${row}`,
+        `=EXPANSIONS("acme.example", "from", $A${row}, "to", $A${row}, "columns", "date|modified")`,
+      );
+      await host.settled();
+      const [announced, modified] = host.workbook.read(`B${row + 1}:C${row + 1}`)[0] ?? [];
+      // a whole number: the day without an hour
+      expect([day, announced?.value, modified?.value]).toEqual([day, serialOf(day), serialOf(day)]);
+      expect(service.bodies.at(-1)).toMatchObject({ startDate: day });
+    }
+  },
+);
+
+test('a zone that is unknown is said in the cell and in Health, and nothing is asked', async () => {
+  const host = await startHost({
+    connection: service.connection,
+    spreadsheetTimeZone: 'Etc/GMT',
+  });
+  host.spreadsheet.timeZone = 'Mars/Olympus';
+  await expect(
+    host.run('EXPANSIONS', ['acme.example', 'from', '-30d'], { mode: 'custom-function' }),
+  ).rejects.toThrow('#BAD_INPUT: the time zone "Mars/Olympus" is unknown; choose another in File > Settings');
+  expect(service.bodies).toEqual([]);
+  expect(await host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
+    health: expect.arrayContaining(['unknown-zone']),
+  });
+});
