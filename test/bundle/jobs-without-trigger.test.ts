@@ -123,3 +123,24 @@ test('D20 a trigger that Google has disabled without a word counts as missing, a
   expect(others).toEqual([]);
   expect(second?.id).not.toBe(first?.id);
 });
+
+test.each([
+  ['disabled', ({ host }: JobsSpreadsheet, id: string) => host.triggers.disable(id)],
+  [
+    'silent for three hours although jobs are due',
+    ({ host }: JobsSpreadsheet) => host.clock.advance(4 * HOUR_MS),
+  ],
+] as const)(
+  'fact 7: a trigger that is %s counts as missing, and Run now makes it again',
+  async (_how, stop) => {
+    const sheet = await openWith();
+    const id = await sheet.makeJob(jobOf(sheet));
+    const [first] = sheet.host.triggers.list();
+    stop(sheet, first?.id ?? '');
+    expect(await healthOf(sheet)).toEqual(['no-trigger']);
+    await sheet.runNow(id);
+    expect(await healthOf(sheet)).toEqual([]);
+    const [second, ...others] = sheet.host.triggers.list();
+    expect([others, second?.id === first?.id]).toEqual([[], false]);
+  },
+);

@@ -177,6 +177,8 @@ export function createJobs(platform: Platform, parts: JobParts): Jobs {
       const person = knownPersonName(platform);
       const run = runJob({ id, token, person, holder, stopAt, byPerson: true, isWanted });
       if (!run) throw errors.noJob();
+      // a trigger that Google has removed or disabled is made again by any run that a person begins
+      if (token === '') keepTrigger();
       return { kind: 'job-run', run };
     },
     takeOver: (id, version) => adopt(id, version, (job) => job),

@@ -69,6 +69,8 @@ export interface TriggerRequest {
 }
 
 export interface TriggerInfo extends TriggerRequest {
+  /** Google disables some without a word; they stay in the list. */
+  readonly isDisabled?: true;
   readonly id: string;
 }
 

@@ -27,6 +27,8 @@ export interface Triggers {
   list(): readonly Trigger[];
   /** Those of a spreadsheet that no longer exists. */
   forget(documentId: string): void;
+  /** As Google does it, without a word: it stays in the list, and does not run. */
+  disable(id: string): void;
   /** The due clock triggers of a spreadsheet, each rescheduled. */
   takeDue(documentId: string): readonly Trigger[];
 }
@@ -75,9 +77,12 @@ export function createTriggers({ clock, stored = [], onChange }: TriggersOptions
     },
     list: () => triggers,
     forget: (gone) => replace(triggers.filter(({ documentId }) => documentId !== gone)),
+    disable: (id) => replace(triggers.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),
     takeDue(document) {
       const now = clock.now();
-      const due = triggers.filter(({ documentId, nextAt }) => documentId === document && nextAt <= now);
+      const due = triggers.filter(
+        ({ documentId, nextAt, isDisabled }) => documentId === document && nextAt <= now && !isDisabled,
+      );
       const next = triggers.map((one) => (due.includes(one) ? { ...one, nextAt: now + one.everyMs } : one));
       if (due.length > 0) replace(next);
       return due;
@@ -96,6 +101,6 @@ function check({ documentId }: Caller, request: TriggerRequest, own: readonly Tr
   if (request.everyMs < HOUR_MS) throw new Error('The time of the trigger is missing');
 }
 
-function infoOf({ id, functionName, everyMs }: Trigger): TriggerInfo {
-  return { id, functionName, everyMs };
+function infoOf({ id, functionName, everyMs, isDisabled }: Trigger): TriggerInfo {
+  return { id, functionName, everyMs, ...(isDisabled && { isDisabled }) };
 }

@@ -33,7 +33,13 @@ const WEB_APP = tableOf<GoogleAppsScript.Script.Service>({ kind: 'Service' })({
   getUrl: { local: ({ environment }) => environment.webAppUrl ?? null },
 });
 
-const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger>({ kind: 'Trigger' })({
+/** In no reference; scripts that use it are public. */
+interface Disableable {
+  isDisabled(): boolean;
+}
+
+const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable>({ kind: 'Trigger' })({
+  isDisabled: { local: (_realm, { isDisabled }: TriggerInfo) => isDisabled === true },
   getUniqueId: { local: (_realm, { id }: TriggerInfo) => id },
   getHandlerFunction: { local: (_realm, { functionName }: TriggerInfo) => functionName },
 });

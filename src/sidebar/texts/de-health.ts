@@ -53,7 +53,7 @@ export const health: typeof en.health = {
     ],
     'no-trigger': [
       'Ihre Aufträge laufen nicht automatisch',
-      'Google hat ihren Auslöser entfernt, deaktiviert oder nicht zugelassen. Speichern Sie einen Ihrer Aufträge erneut, um ihn für alle anzulegen. Eine Testbereitstellung des Add-ons hat keine Auslöser. Solange er fehlt, starten Sie Ihre Aufträge mit „Jetzt ausführen“.',
+      'Google hat ihren Auslöser entfernt, deaktiviert oder nicht zugelassen. „Jetzt ausführen“ in einem Ihrer Aufträge legt ihn für alle wieder an. Eine Testbereitstellung des Add-ons hat keine Auslöser: Dort starten Sie Ihre Aufträge mit „Jetzt ausführen“.',
     ],
     'no-trigger-permission': [
       'Google lässt Signals Ihre Aufträge nicht ausführen',

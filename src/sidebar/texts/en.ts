@@ -149,7 +149,7 @@ export const en = {
       ],
       'no-trigger': [
         'Your jobs do not run automatically',
-        'Google has removed or disabled their trigger, or refused to create it. Save one of your jobs again to create it for all of them. A test deployment of the add-on has no triggers. Until there is one, start your jobs with Run now.',
+        'Google has removed or disabled their trigger, or refused to create it. Run now in one of your jobs creates it again for all of them. A test deployment of the add-on has no triggers: there, start your jobs with Run now.',
       ],
       'no-trigger-permission': [
         'Google does not let Signals run your jobs',
