@@ -14,180 +14,88 @@ export interface CsvRow {
   readonly problem?: string;
 }
 
-/** Enough to parse some hundred rows at once. */
-const BATCH_LINES = 500;
-const BATCH_CHARACTERS = 4_000_000;
 const MAX_ROW_LINES = 100;
 /** For a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
-const NEVER_CLOSED = 'line is not valid CSV: a quote is opened and never closed';
-const AFTER_QUOTE = 'line is not valid CSV: a quoted value continues after its closing quote';
-const WITHIN_VALUE = 'line is not valid CSV: a value that does not begin with a quote contains one';
+const NEVER_CLOSED = 'a quote is opened and never closed';
+/** What people understand better than the parser's words, by its codes. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: NEVER_CLOSED,
+  CSV_INVALID_CLOSING_QUOTE: 'a quoted value continues after its closing quote',
+  INVALID_OPENING_QUOTE: 'a value that does not begin with a quote contains one',
+};
 
 /** The first row is the header: no row may have more cells. */
 export async function* readCsvRows(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<CsvRow> {
-  let waiting: readonly PhysicalLine[] = [];
-  let fresh: PhysicalLine[] = [];
-  let characters = 0;
+  const source = lines[Symbol.asyncIterator]();
+  const ahead: PhysicalLine[] = [];
+  const lineAt = async (index: number): Promise<PhysicalLine | undefined> => {
+    while (ahead.length <= index) {
+      const { value, done } = await source.next();
+      if (done) return undefined;
+      ahead.push(value);
+    }
+    return ahead[index];
+  };
   let width = Number.POSITIVE_INFINITY;
-
-  function* take(isEnd: boolean): Generator<CsvRow> {
-    waiting = [...waiting, ...fresh];
-    [fresh, characters] = [[], 0];
-    for (let taken = -1; taken !== 0; waiting = waiting.slice(taken)) {
-      const { rows, used } = readRows(waiting, isEnd, width);
-      if (width === Number.POSITIVE_INFINITY) width = rows[0]?.cells?.length ?? width;
-      yield* rows;
-      taken = used;
-    }
+  for (let row = await readRow(lineAt, width); row; row = await readRow(lineAt, width)) {
+    const { used, ...read } = row;
+    ahead.splice(0, used);
+    if (read.text.trim() === '') continue;
+    if (width === Number.POSITIVE_INFINITY) width = read.cells?.length ?? width;
+    yield read;
   }
-
-  for await (const line of lines) {
-    fresh.push(line);
-    characters += line.text.length;
-    // the header first: it gives the maximum width of a row
-    const isHeader = width === Number.POSITIVE_INFINITY;
-    if (isHeader || fresh.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) yield* take(false);
-  }
-  yield* take(true);
 }
 
-/** Lines that belong to one row because of their quotes. */
-interface Draft {
-  readonly lines: readonly PhysicalLine[];
-  readonly text: string;
-  readonly problem?: string;
-}
-
-/**
- * The rows up to the point where more lines are needed, and the number of lines used. Where a stray quote has joined
- * lines, it continues behind the first of them: a line is read again at most once for each quote that joins it.
- */
-function readRows(
-  lines: readonly PhysicalLine[],
-  isEnd: boolean,
+/** The next row, with the number of its lines; undefined at the end. Lines that a stray quote has joined are not its own. */
+async function readRow(
+  lineAt: (index: number) => Promise<PhysicalLine | undefined>,
   width: number,
-): { rows: CsvRow[]; used: number } {
-  const drafts = new Map<number, Draft>();
-  let drafted = 0;
-  for (let draft = draftAt(lines, 0, isEnd); draft; draft = draftAt(lines, drafted, isEnd)) {
-    drafts.set(drafted, draft);
-    drafted += draft.lines.length;
-  }
-  const parsed = parseAll([...drafts.values()]);
-  const rows: CsvRow[] = [];
-  let used = 0;
-  for (;;) {
-    const draft = drafts.get(used) ?? draftAt(lines, used, isEnd);
-    if (!draft) return { rows, used };
-    const { cells, problem } = parsed.get(draft) ?? parseOne(draft);
-    const wrong =
-      problem ?? (cells && cells.length > width ? 'line has more values than the header' : undefined);
-    const first = draft.lines[0]!;
-    if (wrong !== undefined && draft.lines.length > 1) {
-      // the quote that joined these lines was a stray one
-      rows.push({ line: first.line, text: first.text, problem: NEVER_CLOSED });
-      used += 1;
-      continue;
-    }
-    used += draft.lines.length;
-    if (draft.text.trim() === '') continue;
-    const { line } = draft.lines[draft.lines.length - 1]!;
-    rows.push({
-      line,
-      text: draft.text,
-      ...(wrong === undefined ? { cells: cells ?? [] } : { problem: wrong }),
-    });
-  }
-}
-
-/** Undefined if the lines end before the row does. */
-function draftAt(lines: readonly PhysicalLine[], start: number, isEnd: boolean): Draft | undefined {
-  const first = lines[start];
+): Promise<(CsvRow & { readonly used: number }) | undefined> {
+  const first = await lineAt(0);
   if (!first) return undefined;
   if (first.text.length > MAX_LINE_LENGTH) {
-    return { ...first, lines: [first], problem: `line is longer than ${MAX_LINE_LENGTH} characters` };
+    return { ...first, used: 1, problem: `line is longer than ${MAX_LINE_LENGTH} characters` };
   }
   let [isOpen, text] = [false, ''];
-  for (let count = 1; count <= MAX_ROW_LINES; count += 1) {
-    const line = lines[start + count - 1];
-    if (!line && !isEnd) return undefined;
+  for (let used = 1; used <= MAX_ROW_LINES; used += 1) {
+    const line = await lineAt(used - 1);
     if (!line) break;
     text += line.text;
-    if (count > 1 && text.length > MAX_ROW_CHARACTERS) break;
+    if (used > 1 && text.length > MAX_ROW_CHARACTERS) break;
     if (hasOddQuotes(line.text)) isOpen = !isOpen;
-    if (!isOpen) return { lines: lines.slice(start, start + count), text };
-    text += line.ending;
+    if (isOpen) {
+      text += line.ending;
+      continue;
+    }
+    const parsed = parseRow(text, width);
+    // the quote that joined these lines was a stray one
+    if (parsed.problem !== undefined && used > 1) break;
+    return { line: line.line, text, used, ...parsed };
   }
-  return { lines: [first], text: first.text, problem: NEVER_CLOSED };
+  return { line: first.line, text: first.text, used: 1, problem: notValid(NEVER_CLOSED) };
 }
 
 function hasOddQuotes(text: string): boolean {
-  let isOdd = false;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
-  return isOdd;
+  return (text.split('"').length - 1) % 2 === 1;
 }
 
-type Parsed = Pick<CsvRow, 'cells' | 'problem'>;
-
-/** All rows with correct quotes at once, which is fast. */
-function parseAll(drafts: readonly Draft[]): ReadonlyMap<Draft, Parsed> {
-  const parsed = new Map<Draft, Parsed>();
-  const good: Draft[] = [];
-  for (const draft of drafts) {
-    const problem = problemOf(draft);
-    if (problem !== undefined) parsed.set(draft, { problem });
-    else if (draft.text.trim() !== '') good.push(draft);
-  }
+function parseRow(text: string, width: number): Pick<CsvRow, 'cells' | 'problem'> {
   try {
-    const records = parseText(good.map(({ text }) => text).join('\n'));
-    if (records.length === good.length) {
-      for (const [index, draft] of good.entries()) parsed.set(draft, { cells: records[index]! });
-    }
-  } catch {
-    // found one by one
-  }
-  return parsed;
-}
-
-/** What is wrong with the quotes of a row: the parser takes ten times as long to say so. */
-function problemOf({ text, problem }: Draft): string | undefined {
-  if (problem !== undefined) return problem;
-  let quote = text.indexOf('"');
-  for (let at = 0; quote >= 0; at += 1) {
-    if (quote < at) quote = text.indexOf('"', at);
-    if (quote < 0) return undefined;
-    if (quote === at) {
-      at = text.indexOf('"', at + 1);
-      while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-      if (at < 0) return NEVER_CLOSED;
-      at += 1;
-      if (at === text.length) return undefined;
-      if (text[at] !== ',') return AFTER_QUOTE;
-    } else {
-      at = text.indexOf(',', at);
-      if (at < 0 || quote < at) return WITHIN_VALUE;
-    }
-  }
-  return undefined;
-}
-
-function parseOne(draft: Draft): Parsed {
-  const { text } = draft;
-  const problem = problemOf(draft);
-  if (problem !== undefined) return { problem };
-  if (text.trim() === '') return { cells: [] };
-  try {
-    const records = parseText(text);
-    if (records.length === 1) return { cells: records[0]! };
-    return { problem: NEVER_CLOSED };
+    const [cells = [], ...more] = text.includes('"') ? parseText(text) : [text.split(',')];
+    if (more.length > 0) return { problem: notValid(NEVER_CLOSED) };
+    return cells.length > width ? { problem: 'line has more values than the header' } : { cells };
   } catch (error) {
+    const { code = '', message } = error as Error & { code?: string };
     // the parser saw only this row, so its line number is meaningless
-    const reason = (error as Error).message.replace(/ (?:at|on) line \d+/g, '');
-    return { problem: `line is not valid CSV: ${reason}` };
+    return { problem: notValid(PROBLEMS[code] ?? message.replace(/ (?:at|on) line \d+/g, '')) };
   }
 }
 
 function parseText(text: string): readonly (readonly string[])[] {
   return parse(text, { record_delimiter: '\n', relax_column_count: true });
+}
+
+function notValid(reason: string): string {
+  return `line is not valid CSV: ${reason}`;
 }
