@@ -49,7 +49,7 @@ export function openServerPool(
   setUp: string,
   waiting: Waiting = WAITING,
 ): ServerPool {
-  const pools = hosts.map((config) => createPool(config, setUp, waiting));
+  const pools = hosts.map((config) => new HostPool(config, setUp, waiting));
   // where the last connection was found
   let current = 0;
   return {
@@ -74,29 +74,92 @@ export function openServerPool(
   };
 }
 
-function createPool(config: pg.PoolConfig, setUp: string, { quiet, probe }: Waiting) {
-  const processes = new WeakMap<pg.ClientBase, number>();
-  const pool = new pg.Pool({
-    ...config,
-    onConnect: async (client) => {
-      await client.query(NOTICE_LOST_CLIENT).catch(() => undefined);
-      await client.query(setUp);
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      processes.set(client, rows[0]!.pid);
-    },
-  });
-  // the pool replaces a broken idle connection; without a listener it would end the process
-  pool.on('error', () => undefined);
-  const writable = new WeakSet<pg.PoolClient>();
-  let probing: Promise<boolean> | undefined;
+/** The connections to one host. */
+class HostPool {
+  readonly #config: pg.PoolConfig;
+  readonly #waiting: Waiting;
+  readonly #pool: pg.Pool;
+  /** The server's process of each connection. */
+  readonly #processes = new WeakMap<pg.ClientBase, number>();
+  readonly #writable = new WeakSet<pg.PoolClient>();
+  #probing: Promise<boolean> | undefined;
+
+  constructor(config: pg.PoolConfig, setUp: string, waiting: Waiting) {
+    this.#config = config;
+    this.#waiting = waiting;
+    this.#pool = new pg.Pool({
+      ...config,
+      onConnect: async (client) => {
+        await client.query(NOTICE_LOST_CLIENT).catch(() => undefined);
+        await client.query(setUp);
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        this.#processes.set(client, rows[0]!.pid);
+      },
+    });
+    // the pool replaces a broken idle connection; without a listener it would end the process
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** @param wantsPrimary whether a host that only answers reads is refused */
+  async connect(wantsPrimary: boolean): Promise<ServerClient> {
+    const client = await this.#pool.connect();
+    // that ends a statement which waits for its answer
+    const end = (): Promise<void> => client.end().catch(() => undefined);
+    const watch = <T>(work: Promise<T>, limitMs: number): Promise<T> => this.#watch(work, limitMs, end);
+    if (wantsPrimary && !this.#writable.has(client)) {
+      const isStandby = await watch(isReadOnly(client), this.#waiting.quiet).catch(() => true);
+      if (isStandby) {
+        client.release(true);
+        throw new Error('the server accepts no writes');
+      }
+      this.#writable.add(client);
+    }
+    return { client, watch, cancel: (text) => this.#cancel(client, text).catch(end) };
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #watch<T>(work: Promise<T>, limitMs: number, onGone: () => void): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    let waited = 0;
+    let isOver = false;
+    const gone = new Promise<never>((_, reject) => {
+      const wait = () => {
+        const pause = Math.min(this.#waiting.quiet, limitMs - waited);
+        timer = setTimeout(async () => {
+          waited += pause;
+          if (waited < limitMs && (await this.#lives())) {
+            if (!isOver) wait();
+          } else if (!isOver) {
+            onGone();
+            reject(unavailable('The database does not answer'));
+          }
+        }, pause);
+      };
+      wait();
+    });
+    return Promise.race([work, gone]).finally(() => {
+      isOver = true;
+      clearTimeout(timer);
+    });
+  }
+
+  /** Whether the server lives; several that want to know ask together. */
+  #lives(): Promise<boolean> {
+    this.#probing ??= this.#probe().finally(() => {
+      this.#probing = undefined;
+    });
+    return this.#probing;
+  }
 
   /** On a connection of its own: it says whether the server lives when all others wait. */
-  async function answers(): Promise<boolean> {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: probe, query_timeout: probe });
-    client.on('error', () => undefined);
+  async #probe(): Promise<boolean> {
+    const client = this.#ownClient();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), probe);
+      timer = setTimeout(() => resolve(false), this.#waiting.probe);
     });
     const asked = (async () => {
       await client.connect();
@@ -114,69 +177,24 @@ function createPool(config: pg.PoolConfig, setUp: string, { quiet, probe }: Wait
    * On a connection of its own, because all others may be at work. The text is compared, because behind a pooler another
    * client may use the process by now.
    */
-  async function cancel(client: pg.ClientBase, text: string): Promise<void> {
-    const canceller = new pg.Client({ ...config, connectionTimeoutMillis: probe, query_timeout: probe });
-    canceller.on('error', () => undefined);
+  async #cancel(client: pg.ClientBase, text: string): Promise<void> {
+    const canceller = this.#ownClient();
     try {
       await canceller.connect();
-      const values = [processes.get(client), text.slice(0, COMPARED_LENGTH)];
+      const values = [this.#processes.get(client), text.slice(0, COMPARED_LENGTH)];
       await canceller.query(CANCEL, values);
     } finally {
       canceller.end().catch(() => undefined);
     }
   }
 
-  function probed(): Promise<boolean> {
-    probing ??= answers().finally(() => {
-      probing = undefined;
-    });
-    return probing;
+  #ownClient(): pg.Client {
+    const { probe } = this.#waiting;
+    const client = new pg.Client({ ...this.#config, connectionTimeoutMillis: probe, query_timeout: probe });
+    // without a listener a lost connection would end the process
+    client.on('error', () => undefined);
+    return client;
   }
-
-  async function watch<T>(work: Promise<T>, limitMs: number, onGone: () => void): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    let waited = 0;
-    let isOver = false;
-    const gone = new Promise<never>((_, reject) => {
-      const wait = () => {
-        const pause = Math.min(quiet, limitMs - waited);
-        timer = setTimeout(async () => {
-          waited += pause;
-          if (waited < limitMs && (await probed())) {
-            if (!isOver) wait();
-          } else if (!isOver) {
-            onGone();
-            reject(unavailable('The database does not answer'));
-          }
-        }, pause);
-      };
-      wait();
-    });
-    return Promise.race([work, gone]).finally(() => {
-      isOver = true;
-      clearTimeout(timer);
-    });
-  }
-
-  return {
-    /** @param wantsPrimary whether a host that only answers reads is refused */
-    connect: async (wantsPrimary: boolean): Promise<ServerClient> => {
-      const client = await pool.connect();
-      // that ends a statement which waits for its answer
-      const end = (): Promise<void> => client.end().catch(() => undefined);
-      const watchClient = <T>(work: Promise<T>, limitMs: number): Promise<T> => watch(work, limitMs, end);
-      if (wantsPrimary && !writable.has(client)) {
-        const isStandby = await watchClient(isReadOnly(client), quiet).catch(() => true);
-        if (isStandby) {
-          client.release(true);
-          throw new Error('the server accepts no writes');
-        }
-        writable.add(client);
-      }
-      return { client, watch: watchClient, cancel: (text) => cancel(client, text).catch(end) };
-    },
-    end: () => pool.end(),
-  };
 }
 
 async function isReadOnly(client: pg.PoolClient): Promise<boolean> {

@@ -75,96 +75,92 @@ export type AnswerPaid = (
 
 /** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
 export function createPaidAnswers(options: PaidAnswerOptions): AnswerPaid {
-  const { store, maxStoredBytes, tellsChanges, noteDelivered, onCharged } = options;
   return async (request, reply, question) => {
-    const paid = (await answerOnce(request, question)) ?? (await answerOnce(request, question));
+    const paid =
+      (await answerOnce(options, request, question)) ?? (await answerOnce(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
-    return send(reply, paid, question);
+    return send(options, reply, paid, question);
   };
+}
 
-  /** Undefined where another request with the same idempotency key was faster. */
-  async function answerOnce(
-    request: FastifyRequest,
-    question: PaidQuestion,
-  ): Promise<PaidAnswer | undefined> {
-    const { dataset, asked, limit, read } = question;
-    const ceiling = ceilingOf(request);
-    const name = idempotencyKeyOf(request);
-    const fingerprint = fingerprintOf(dataset, asked);
-    const account = accountOf(request);
-    const { keyId, credits } = account;
-    if (name !== undefined) {
-      const repeated = await repeat(account, name, fingerprint);
-      if (repeated) return repeated;
-    }
-    const affordable = affordableOf(account, limit, ceiling);
-    if (!affordable) throw refused('NO_CREDITS', credits);
-    const { count, json, versions } = await read(affordable);
-    const refusal = excessOf(account, count, ceiling);
-    if (refusal) throw refused(refusal, credits);
-    // a client that has disconnected in the meantime pays nothing
-    if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
-    const requestId = `req_${randomUUID()}`;
-    const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
-    const outcome = await store.charge({
-      ...{ keyId, digest: request.digest, amount: count, dataset },
-      ...(versions && { versions }),
-      ...(ceiling !== undefined && { ceiling }),
-      answer: { name: name ?? requestId, fingerprint, json, seconds, maxStoredBytes },
-    });
-    if (outcome.outcome === 'REPEATED') return undefined;
-    // revoked since it was looked up
-    if (outcome.outcome === 'BAD_KEY') throw badKey();
-    if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
-    const { chargeId, charged, left } = outcome;
-    onCharged(charged);
-    return {
-      json,
-      charged,
-      owned: count - charged,
-      left,
-      chargeId,
-      ...(name === undefined && { requestId }),
-    };
+/** Undefined where another request with the same idempotency key was faster. */
+async function answerOnce(
+  { store, maxStoredBytes, onCharged }: PaidAnswerOptions,
+  request: FastifyRequest,
+  { dataset, asked, limit, read }: PaidQuestion,
+): Promise<PaidAnswer | undefined> {
+  const ceiling = ceilingOf(request);
+  const name = idempotencyKeyOf(request);
+  const fingerprint = fingerprintOf(dataset, asked);
+  const account = accountOf(request);
+  const { keyId, credits } = account;
+  if (name !== undefined) {
+    const repeated = await repeat(store, account, name, fingerprint);
+    if (repeated) return repeated;
   }
+  const affordable = affordableOf(account, limit, ceiling);
+  if (!affordable) throw refused('NO_CREDITS', credits);
+  const { count, json, versions } = await read(affordable);
+  const refusal = excessOf(account, count, ceiling);
+  if (refusal) throw refused(refusal, credits);
+  // a client that has disconnected in the meantime pays nothing
+  if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
+  const requestId = `req_${randomUUID()}`;
+  const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
+  const outcome = await store.charge({
+    ...{ keyId, digest: request.digest, amount: count, dataset },
+    ...(versions && { versions }),
+    ...(ceiling !== undefined && { ceiling }),
+    answer: { name: name ?? requestId, fingerprint, json, seconds, maxStoredBytes },
+  });
+  if (outcome.outcome === 'REPEATED') return undefined;
+  // revoked since it was looked up
+  if (outcome.outcome === 'BAD_KEY') throw badKey();
+  if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
+  const { chargeId, charged, left } = outcome;
+  onCharged(charged);
+  const owned = count - charged;
+  return { json, charged, owned, left, chargeId, ...(name === undefined && { requestId }) };
+}
 
-  async function repeat(
-    { keyId, credits }: Account,
-    name: string,
-    fingerprint: string,
-  ): Promise<PaidAnswer | undefined> {
-    const found = await store.findAnswer(keyId, name);
-    if (!found) return undefined;
-    if (found.fingerprint !== fingerprint) {
-      throw new ServiceError(
-        'BAD_INPUT',
-        `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
-      );
-    }
-    const { json, amount, owned, chargeId } = found;
-    return { json, charged: amount, owned, left: credits, chargeId, isRepetition: true };
+async function repeat(
+  store: PaidAnswerOptions['store'],
+  { keyId, credits }: Account,
+  name: string,
+  fingerprint: string,
+): Promise<PaidAnswer | undefined> {
+  const found = await store.findAnswer(keyId, name);
+  if (!found) return undefined;
+  if (found.fingerprint !== fingerprint) {
+    throw new ServiceError(
+      'BAD_INPUT',
+      `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
+    );
   }
+  const { json, amount, owned, chargeId } = found;
+  return { json, charged: amount, owned, left: credits, chargeId, isRepetition: true };
+}
 
-  function send(
-    reply: FastifyReply,
-    paid: PaidAnswer,
-    { bodyOf, hasBalance = false }: PaidQuestion,
-  ): FastifyReply {
-    // the deadline has answered meanwhile, or the client has gone: the charge is refunded unless it is repeated
-    if (reply.sent || reply.request.socket.destroyed) return reply;
-    const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
-    reply.headers({
-      ...(tellsChanges && { [CHARGED_HEADER]: charged }),
-      'x-credits-remaining': left,
-      'x-records-owned': owned,
-      ...(isRepetition && { 'idempotent-replayed': 'true' }),
-      ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
-      // the same for each repetition
-      ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
-    });
-    if (chargeId !== undefined && !isRepetition) noteDelivered(chargeId);
-    return reply.send(bodyOf?.(paid) ?? json);
-  }
+function send(
+  { tellsChanges, noteDelivered }: PaidAnswerOptions,
+  reply: FastifyReply,
+  paid: PaidAnswer,
+  { bodyOf, hasBalance = false }: PaidQuestion,
+): FastifyReply {
+  // the deadline has answered meanwhile, or the client has gone: the charge is refunded unless it is repeated
+  if (reply.sent || reply.request.socket.destroyed) return reply;
+  const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
+  reply.headers({
+    ...(tellsChanges && { [CHARGED_HEADER]: charged }),
+    'x-credits-remaining': left,
+    'x-records-owned': owned,
+    ...(isRepetition && { 'idempotent-replayed': 'true' }),
+    ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
+    // the same for each repetition
+    ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
+  });
+  if (chargeId !== undefined && !isRepetition) noteDelivered(chargeId);
+  return reply.send(bodyOf?.(paid) ?? json);
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

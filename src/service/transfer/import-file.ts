@@ -87,65 +87,33 @@ interface Begun {
   readonly resumedAfter: number;
 }
 
-async function importLines(
-  options: ImportOptions,
-  { name, size, resumedAfter }: Begun,
-): Promise<ImportReport> {
-  const { store, kind, errorsFile, today, onProgress, batchLines = BATCH_LINES } = options;
-  await keepErrorsUpTo(errorsFile, resumedAfter);
+/** A line of the file with what it holds. */
+interface ReadLine {
+  readonly line: number;
+  readonly text: string;
+  readonly item: Item;
+}
 
-  let [lines, written, unchanged, refused, bytes] = [0, 0, 0, 0, 0];
-  let items: { readonly line: number; readonly text: string; readonly item: Item }[] = [];
+async function importLines(options: ImportOptions, begun: Begun): Promise<ImportReport> {
+  const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
+  const { size, resumedAfter } = begun;
+  await keepErrorsUpTo(errorsFile, resumedAfter);
+  const writer = new BatchWriter(options, begun.name);
+  let [lines, bytes] = [0, 0];
+  let items: ReadLine[] = [];
   let bad: BadLine[] = [];
   let lastLine = resumedAfter;
-  // reads the next batch while this one is written
+  // the next batch is read while this one is written
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(batch: typeof items, problems: readonly BadLine[], line: number): Promise<void> {
-    // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
-    await report(errorsFile, problems);
-    await writePart(batch, line);
-    refused += problems.length;
-    onProgress(size === 0 ? 1 : bytes / size, lines);
-  }
-
-  /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
-  async function writePart(part: typeof items, line: number | undefined): Promise<void> {
-    const checkpoint = { name, ...(line !== undefined && { line }) };
-    try {
-      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
-      await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
-      written += count.written;
-      unchanged += count.unchanged;
-    } catch (error) {
-      const [first] = part;
-      if (!first || !isAboutData(error)) throw error;
-      if (part.length === 1) {
-        await refuse([{ ...first, message: (error as Error).message }]);
-        if (line !== undefined) await writePart([], line);
-        return;
-      }
-      const middle = Math.floor(part.length / 2);
-      await writePart(part.slice(0, middle), undefined);
-      // only when all items are written, the import may resume after this batch
-      await writePart(part.slice(middle), line);
-    }
-  }
-
-  async function refuse(refusals: readonly BadLine[]): Promise<void> {
-    await report(errorsFile, refusals);
-    refused += refusals.length;
-  }
-
-  async function flush(): Promise<void> {
-    const [batch, problems, line] = [items, bad, lastLine];
+  const flush = async () => {
+    const [batch, problems, line, at] = [items, bad, lastLine, lines];
     [items, bad] = [[], []];
     await writing;
-    writing = write(batch, problems, line);
+    writing = writer.write(batch, problems, line).then(() => onProgress(size === 0 ? 1 : bytes / size, at));
     // the next await throws the error; until then it must not count as unhandled
     writing.catch(() => undefined);
-  }
-
+  };
   const onBytes = (read: number) => {
     bytes = read;
   };
@@ -161,7 +129,55 @@ async function importLines(
   if (items.length + bad.length > 0) await flush();
   await writing;
   onProgress(1, lines);
-  return { lines, written, unchanged, refused, resumedAfter };
+  return { lines, ...writer.counts, resumedAfter };
+}
+
+/** Writes batches of lines, and counts what became of them. */
+class BatchWriter {
+  readonly counts = { written: 0, unchanged: 0, refused: 0 };
+  readonly #options: ImportOptions;
+  readonly #checkpoint: string;
+
+  constructor(options: ImportOptions, checkpoint: string) {
+    this.#options = options;
+    this.#checkpoint = checkpoint;
+  }
+
+  /** @param lastLine after which the import resumes from now on */
+  async write(batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number): Promise<void> {
+    // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
+    await this.#refuse(problems);
+    await this.#writePart(batch, lastLine);
+  }
+
+  /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
+  async #writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
+    const { store, kind, today } = this.#options;
+    const checkpoint = { name: this.#checkpoint, ...(lastLine !== undefined && { line: lastLine }) };
+    try {
+      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
+      await this.#refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
+      this.counts.written += count.written;
+      this.counts.unchanged += count.unchanged;
+    } catch (error) {
+      const [first] = part;
+      if (!first || !isAboutData(error)) throw error;
+      if (part.length === 1) {
+        await this.#refuse([{ ...first, message: (error as Error).message }]);
+        if (lastLine !== undefined) await this.#writePart([], lastLine);
+        return;
+      }
+      const middle = Math.floor(part.length / 2);
+      await this.#writePart(part.slice(0, middle), undefined);
+      // only when all items are written, the import may resume after this batch
+      await this.#writePart(part.slice(middle), lastLine);
+    }
+  }
+
+  async #refuse(refusals: readonly BadLine[]): Promise<void> {
+    await report(this.#options.errorsFile, refusals);
+    this.counts.refused += refusals.length;
+  }
 }
 
 /** A value that the database cannot store, or that is too large for it. */
