@@ -21,6 +21,8 @@ const cells = fc.constantFrom<BuilderValue>(
   { kind: 'cells', text: 'A2:A20' },
   { kind: 'cells', text: `'My "sheet", mine'!$B$2` },
   { kind: 'cells', text: 'TODAY()-3' },
+  { kind: 'cells', text: "Deals[Customer's name]" },
+  { kind: 'cells', text: 'Accounts[Revenue, EUR]' },
   { kind: 'cells', text: 'IF(A1="x,y",B1,C1)' },
 );
 const texts = (minLength: number) =>

@@ -27,3 +27,12 @@ test('a quote in the name is doubled, and semicolons divide where they do', () =
     "=HIRINGS('Ann''s'!A2:A5;\"country\";'Ann''s'!B1)",
   );
 });
+
+test.each(["Deals[Customer's name]", 'Accounts[Revenue, EUR]', 'Deals[A1]', 'Deals[[#ALL],[B2:C3]]'])(
+  'the columns of a table, %s, belong to no sheet',
+  (reference) => {
+    expect(named(`=EXPANSIONS(${reference}, "from", B1)`, 'My tab')).toBe(
+      `=EXPANSIONS(${reference}, "from", 'My tab'!B1)`,
+    );
+  },
+);

@@ -124,3 +124,22 @@ test('literals are written for the locale', () => {
   expect(writeLiteral(1.5, DE)).toBe('1,5');
   expect(writeLiteral(false, DE)).toBe('FALSE');
 });
+
+describe('fact 14: columns of a table are one token, whatever they are called', () => {
+  test.each([
+    ["Deals[Customer's name]"],
+    ['Accounts[Revenue, EUR]'],
+    ['Deals[[#ALL],[Name; (first)]]'],
+    ['Deals[Say "when"]'],
+    ['Deals[}]'],
+  ])('%s', (reference) => {
+    const formula = `=IFERROR(EXPANSIONS(${reference}, "from", "-30d"), "none")`;
+    const call = findCall(formula, NAMES, US);
+    expect(call && textOfCall(call)).toBe(formula);
+    expect(sourcesOf(formula)).toEqual([reference, ' "from"', ' "-30d"']);
+    expect(expressionsOf(formula)?.[0]).toEqual({ kind: 'cells', text: reference });
+    const german = translate(formula, US, DE);
+    expect(german).toBe(`=IFERROR(EXPANSIONS(${reference}; "from"; "-30d"); "none")`);
+    expect(translate(german, DE, US)).toBe(formula);
+  });
+});
