@@ -31,22 +31,4 @@ export const chartRules: readonly Rule[] = [
       return [inserted.length, tab.getCharts().length];
     },
   },
-  {
-    name: 'a chart in a tab has an id, which is a number',
-    source: 'docs',
-    expected: 'number',
-    see: (bench) => {
-      const { tab, chart } = builder(bench);
-      tab.insertChart(chart);
-      const [inserted] = tab.getCharts();
-      if (inserted) tab.removeChart(inserted);
-      return typeof inserted?.getChartId();
-    },
-  },
-  {
-    name: 'the options of a chart are read',
-    source: 'docs',
-    expected: 'Jobs',
-    see: (bench) => builder(bench).chart.getOptions().get('title'),
-  },
 ];

@@ -1,4 +1,4 @@
-/** Every call that a script's realm can make to the host. Calls are recorded under these names. */
+/** What scripts, host and page tell each other of. */
 
 /** A store of a service: of the spreadsheet, of the person, or of the script. */
 export type Scope = 'document' | 'user' | 'script';
@@ -81,72 +81,6 @@ export interface RichText {
 }
 
 export type CellContent = string | number | boolean | Date | null;
-
-/** Calls that scripts do not see: they are no service calls and are not recorded. */
-export const INTERNAL = 'internal.';
-
-export interface Operations {
-  'internal.sheetBounds': (sheetId: string) => { rows: number; columns: number };
-
-  'Spreadsheet.getProperties': () => {
-    id: string;
-    name: string;
-    url: string;
-    timeZone: string;
-    locale: string;
-  };
-  'Spreadsheet.setTimeZone': (timeZone: string) => void;
-  'Spreadsheet.setName': (name: string) => void;
-  'Spreadsheet.getSheets': () => SheetInfo[];
-  'Spreadsheet.insertSheet': (name: string | null, index: number | null) => SheetInfo;
-  'Spreadsheet.deleteSheet': (sheetId: string) => void;
-  'Spreadsheet.setActiveSheet': (sheetId: string) => void;
-  'Spreadsheet.getSelection': () => CellArea & { sheetName: string };
-  /** What a name stands for, such as 'Sheet 1'!A1:B2; null for no name. */
-  'Spreadsheet.getNamedRange': (name: string) => string | null;
-  'Spreadsheet.setNamedRange': (name: string, area: CellArea) => void;
-  'Spreadsheet.toast': (message: string, title: string, seconds: number) => void;
-  'Spreadsheet.flush': () => void;
-
-  'Sheet.getMaxSize': (sheetId: string) => { rows: number; columns: number };
-  'Sheet.getLastUsed': (sheetId: string) => { row: number; column: number };
-  'Sheet.setName': (sheetId: string, name: string) => void;
-  'Sheet.insertRows': (sheetId: string, before: number, howMany: number) => void;
-  'Sheet.deleteRows': (sheetId: string, from: number, howMany: number) => void;
-  'Sheet.insertColumns': (sheetId: string, before: number, howMany: number) => void;
-  'Sheet.deleteColumns': (sheetId: string, from: number, howMany: number) => void;
-  'Sheet.getFrozenRows': (sheetId: string) => number;
-  'Sheet.getColumnWidth': (sheetId: string, column: number) => number;
-  'Sheet.setFrozenRows': (sheetId: string, rows: number) => void;
-  'Sheet.setColumnWidth': (sheetId: string, column: number, pixels: number) => void;
-  'Sheet.appendRow': (sheetId: string, values: readonly CellContent[]) => void;
-  'Sheet.insertChart': (sheetId: string, chart: ChartInfo) => void;
-  'Sheet.getCharts': (sheetId: string) => ChartInfo[];
-  'Sheet.removeChart': (sheetId: string, chartId: string) => void;
-
-  'Range.getValues': (area: CellArea) => CellContent[][];
-  'Range.getDisplayValues': (area: CellArea) => string[][];
-  'Range.getFormulas': (area: CellArea) => string[][];
-  'Range.getNotes': (area: CellArea) => string[][];
-  'Range.getNumberFormats': (area: CellArea) => string[][];
-  'Range.getFontWeights': (area: CellArea) => ('bold' | 'normal')[][];
-  'Range.getBackgrounds': (area: CellArea) => string[][];
-  /** Null for what is no text. */
-  'Range.getRichTextValues': (area: CellArea) => (RichText | null)[][];
-  'Range.setRichTextValues': (area: CellArea, values: readonly (readonly RichText[])[]) => void;
-  'Range.setValues': (area: CellArea, values: readonly (readonly CellContent[])[]) => void;
-  'Range.setNotes': (area: CellArea, notes: readonly (readonly (string | null)[])[]) => void;
-  'Range.setNumberFormats': (area: CellArea, formats: readonly (readonly string[])[]) => void;
-  'Range.setFontWeight': (area: CellArea, weight: 'bold' | 'normal' | null) => void;
-  'Range.setBackground': (area: CellArea, color: string | null) => void;
-  /** To each row of an area what one row of the same columns looks like. */
-  'Range.copyFormat': (from: CellArea, to: CellArea) => void;
-  'Range.applyRowBanding': (area: CellArea) => void;
-  'Range.setWrap': (area: CellArea, wrap: boolean) => void;
-  'Range.clear': (area: CellArea, what: 'content' | 'format' | 'all') => void;
-  'Range.canEdit': (area: CellArea) => boolean;
-  'Range.activate': (area: CellArea) => void;
-}
 
 /** A chart's data, without its appearance. */
 export interface ChartInfo {

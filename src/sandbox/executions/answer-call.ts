@@ -1,8 +1,8 @@
 /** The start of an execution and its service calls, within the time that is left for triggers. */
 
 import { type CallOutcome, decode, encode } from '../bridge/wire.js';
-import type { Dispatch, Handle } from '../google/dispatch.js';
-import type { Caller, Handlers } from '../google/handlers.js';
+import type { Dispatch } from '../google/dispatch.js';
+import type { Caller } from '../google/handlers.js';
 import type { TriggerTime } from '../google/trigger-time.js';
 import { endedError } from './script-error.js';
 
@@ -17,7 +17,6 @@ export function start(triggerTime: TriggerTime | undefined): void {
 
 /** What comes of a service call: never throws, since the realm creates its own errors. */
 export async function answerCall(
-  handlers: Handlers,
   dispatch: Dispatch,
   caller: Caller,
   operation: string,
@@ -26,10 +25,9 @@ export async function answerCall(
 ): Promise<CallOutcome> {
   try {
     triggerTime?.use();
-    const old = handlers as Readonly<Record<string, Handle | undefined>>;
-    const handler = dispatch.get(operation)?.handle ?? old[operation];
-    if (!handler) return [false, `${operation} is not emulated`];
-    return [true, encode(await handler(caller, ...(decode(argsJson) as never[])))];
+    const handle = dispatch.get(operation)?.handle;
+    if (!handle) return [false, `${operation} is not emulated`];
+    return [true, encode(await handle(caller, ...(decode(argsJson) as never[])))];
   } catch (error) {
     return [false, error instanceof Error ? error.message : String(error)];
   }

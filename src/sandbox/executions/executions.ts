@@ -11,14 +11,13 @@ import {
   USERS,
   type User,
 } from '../bridge/modes.js';
-import { type CellArea, INTERNAL } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import type { HostClock } from '../google/clock.js';
 import type { Dispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
-import type { Caller, Handlers } from '../google/handlers.js';
-import { latencyOf } from '../google/latency.js';
+import type { Caller } from '../google/handlers.js';
 import type { Locks } from '../google/locks.js';
 import type { Quotas } from '../google/quotas.js';
 import { startTriggerTime, type TriggerTime } from '../google/trigger-time.js';
@@ -86,7 +85,6 @@ export interface ExecutionsOptions {
   readonly script: Script;
   readonly workerFile: string;
   readonly realmFile: string;
-  readonly handlers: Handlers;
   readonly dispatch: Dispatch;
   readonly owner: User;
   /** The spreadsheet in which they run. */
@@ -113,7 +111,7 @@ const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 const KEPT_THREADS = 4;
 
 export function createExecutions(options: ExecutionsOptions): Executions {
-  const { clock, dispatch, faults, handlers, owner, switches, timeLimitMs, turns } = options;
+  const { clock, dispatch, faults, owner, switches, timeLimitMs, turns } = options;
   const realm = readFileSync(options.realmFile, 'utf8');
   const poolOf = ({ code, timeZone }: Script): ThreadPool =>
     createThreadPool({
@@ -126,7 +124,6 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       keptThreads: KEPT_THREADS,
     });
   let pool = poolOf(options.script);
-  const latencyMsOf = (name: string) => dispatch.get(name)?.latencyMs ?? latencyOf(name);
   const records: ExecutionRecord[] = [];
   const underLock = new Set<string>();
   let running = 0;
@@ -160,10 +157,11 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     const answer = async (name: string, argsJson: string): Promise<Reply | undefined> => {
       const startedAt = performance.now();
       // a call takes effect half way: then its answer is on its way back
-      const halfMs = switches.latency === 'google' ? latencyMsOf(name) / 2 : 0;
+      const { isInternal, latencyMs = 0 } = dispatch.get(name) ?? {};
+      const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
       if (halfMs > 0) await sleep(halfMs);
       // custom functions do not wait for each other
-      const mayWait = TO_THE_SPREADSHEET.test(name) && request.mode !== 'custom-function';
+      const mayWait = !isInternal && TO_THE_SPREADSHEET.test(name) && request.mode !== 'custom-function';
       if (mayWait && switches.spreadsheetCalls === 'wait for formulas') {
         await options.waitForFormulas(name, () => isOver);
       }
@@ -171,10 +169,10 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       if (mayWait && options.locks.hasDocumentLock(caller)) {
         underLock.add(`${request.functionName}: ${name}`);
       }
-      const outcome = await answerCall(handlers, dispatch, caller, name, argsJson, triggerTime);
+      const outcome = await answerCall(dispatch, caller, name, argsJson, triggerTime);
       if (halfMs > 0) await sleep(halfMs);
       const reply = (): Reply => [...outcome, clock.offsetMs()];
-      if (name.startsWith(INTERNAL) || dispatch.get(name)?.isInternal) return reply();
+      if (isInternal) return reply();
       calls.push({ name, durationMs: performance.now() - startedAt });
       const killed =
         calls.length === request.killAfterCalls ||

@@ -1,6 +1,6 @@
-/** How the host answers the calls of a script: one handler per operation, which gets the calling execution. */
+/** The execution that calls, as its handlers get it, and the names of its stores. */
 import type { Mode, User } from '../bridge/modes.js';
-import type { CellArea, Operations } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import type { UserInterface } from './user-interface.js';
 
 /** An execution, as seen by its service calls. */
@@ -19,18 +19,6 @@ export interface Caller {
   /** Fires when the execution ends in any way. */
   readonly signal: AbortSignal;
 }
-
-type Answer<K extends keyof Operations> = ReturnType<Operations[K]>;
-
-export type Handlers<K extends keyof Operations = keyof Operations> = {
-  readonly [Name in K]: (
-    caller: Caller,
-    ...args: Parameters<Operations[Name]>
-  ) => Answer<Name> | Promise<Answer<Name>>;
-};
-
-/** The operations whose names start with one of these services. */
-export type OperationsOf<Service extends string> = Extract<keyof Operations, `${Service}.${string}`>;
 
 /** The spreadsheet that a sandbox begins with. */
 export const FIRST_DOCUMENT = 'spreadsheet';

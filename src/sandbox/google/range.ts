@@ -9,10 +9,12 @@ import {
 } from '@univerjs/core';
 import type { CellArea, CellContent, RichText } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
+import type { HandlersOf } from '../services/define.js';
+import type { RANGE } from '../services/range.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
-import type { Caller, Handlers, OperationsOf } from './handlers.js';
+import type { Caller } from './handlers.js';
 import type { Protections } from './protections.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
@@ -23,7 +25,7 @@ export interface RangeOptions {
   readonly protections: Protections;
 }
 
-type RangeHandlers = Handlers<OperationsOf<'Range'> | 'Sheet.appendRow'>;
+type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
 
 export function createRange(options: RangeOptions): RangeHandlers {
   return withProtections(createUnprotected(options), options.protections);
@@ -33,7 +35,7 @@ export function createRange(options: RangeOptions): RangeHandlers {
 function withProtections(handlers: RangeHandlers, protections: Protections): RangeHandlers {
   const guarded = Object.entries(handlers).map(([name, handle]) => {
     const change = (caller: Caller, ...args: unknown[]): unknown => {
-      const areas = name === 'Range.copyFormat' ? args.slice(1) : args;
+      const areas = name === 'copyFormat' ? args.slice(1) : args;
       protections.check(caller, areas[0] as CellArea);
       return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, ...args);
     };
@@ -42,7 +44,7 @@ function withProtections(handlers: RangeHandlers, protections: Protections): Ran
   return Object.fromEntries(guarded) as RangeHandlers;
 }
 
-const CHANGES_CELLS = /^Range\.(set|clear|copy|apply)/;
+const CHANGES_CELLS = /^(set|clear|copy|apply)/;
 
 function createUnprotected(options: RangeOptions): RangeHandlers {
   const { workbook: host, properties } = options;
@@ -115,60 +117,46 @@ function createUnprotected(options: RangeOptions): RangeHandlers {
   };
 
   return {
-    'Range.getValues': (_caller, area) =>
+    getValues: (_caller, area) =>
       settled(() => {
         const here = zone();
         return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, here)));
       }),
-    'Range.getDisplayValues': (_caller, area) => settled(() => cells.displays(area)),
-    'Range.getFormulas': (_caller, area) => cells.formulas(area),
-    'Range.getNotes': (_caller, area) => cells.notes(area),
-    'Range.getNumberFormats': (_caller, area) => settled(() => cells.patterns(area)),
-    'Range.getRichTextValues': (_caller, area) => settled(() => cells.richTexts(area)),
-    'Range.setRichTextValues': (_caller, area, values) => richly(area, values),
-    'Range.getFontWeights': (_caller, area) =>
+    getDisplayValues: (_caller, area) => settled(() => cells.displays(area)),
+    getFormulas: (_caller, area) => cells.formulas(area),
+    getNotes: (_caller, area) => cells.notes(area),
+    getNumberFormats: (_caller, area) => settled(() => cells.patterns(area)),
+    getRichTextValues: (_caller, area) => settled(() => cells.richTexts(area)),
+    setRichTextValues: (_caller, area, values) => richly(area, values),
+    getFontWeights: (_caller, area) =>
       styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-    'Range.getBackgrounds': (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
-    'Range.setValues': (_caller, area, values) => write(area, values),
-    'Range.setNotes': (_caller, area, notes) =>
+    getBackgrounds: (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
+    setValues: (_caller, area, values) => write(area, values),
+    setNotes: (_caller, area, notes) =>
       amend(area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
-    'Range.setNumberFormats': (_caller, area, formats) =>
+    setNumberFormats: (_caller, area, formats) =>
       amend(area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
-    'Range.setFontWeight': (_caller, area, weight) =>
-      amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
-    'Range.setBackground': (_caller, area, color) =>
+    setFontWeight: (_caller, area, weight) => amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
+    setBackground: (_caller, area, color) =>
       amend(area, () => ({ s: { bg: color ? { rgb: color } : null } })),
-    'Range.copyFormat': (_caller, from, to) => {
+    copyFormat: (_caller, from, to) => {
       const styles = workbook.getWorkbook().getStyles();
       amend(to, () => ({ s: null }));
       amend(to, (_r, c) => ({ s: styles.getStyleByCell(cells.own(from, 0, c)) ?? null }));
     },
-    'Range.applyRowBanding': (_caller, area) => host.bandings.add(area),
-    'Range.setWrap': (_caller, area, wrap) =>
+    applyRowBanding: (_caller, area) => host.bandings.add(area),
+    setWrap: (_caller, area, wrap) =>
       amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
-    'Range.clear': (_caller, area, what) => {
+    clear: (_caller, area, what) => {
       const range = workbook
         .getSheetBySheetId(area.sheetId)
         ?.getRange(area.row - 1, area.column - 1, area.numRows, area.numColumns);
       if (!range) throw new Error('Range not found');
       // the grid's own method takes the notes away, too
       if (what === 'content') write(area, emptied(area));
-      else if (what === 'format') range.clearFormat();
       else range.clear();
     },
-    'Range.canEdit': (caller, area) => options.protections.allow(caller, area),
-    'Range.activate': ({ ui }, area) => ui.select(area),
-    'Sheet.appendRow': async (_caller, sheetId, values) => {
-      await calculation.settled();
-      const sheet = workbook.getSheetBySheetId(sheetId);
-      if (!sheet) throw new Error('The sheet does not exist');
-      const row = cells.lastUsed(sheetId).row + 1;
-      if (row > sheet.getMaxRows()) sheet.insertRowsAfter(sheet.getMaxRows() - 1, 1);
-      const missing = values.length - sheet.getMaxColumns();
-      if (missing > 0) sheet.insertColumnsAfter(sheet.getMaxColumns() - 1, missing);
-      if (values.length > 0)
-        write({ sheetId, row, column: 1, numRows: 1, numColumns: values.length }, [values]);
-    },
+    canEdit: (caller, area) => options.protections.allow(caller, area),
   };
 }
 

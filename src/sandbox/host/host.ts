@@ -28,7 +28,10 @@ import { URL_FETCH_APP } from '../services/fetch.js';
 import { LOCK } from '../services/lock.js';
 import { MAIL_APP } from '../services/mail.js';
 import { PROPERTIES } from '../services/properties.js';
+import { RANGE } from '../services/range.js';
 import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
+import { SHEET } from '../services/sheet.js';
+import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
 import { MENU, UI } from '../services/ui.js';
 import { UTILITIES } from '../services/utilities.js';
 import { shiftCharts } from '../workbook/chart-areas.js';
@@ -122,6 +125,7 @@ export function createHost(options: HostOptions): Host {
   };
 
   const screen = createUi(switches);
+  const file = createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts });
   const executions = createExecutions({
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
@@ -145,10 +149,6 @@ export function createHost(options: HostOptions): Host {
       inDocument: options.inDocument ?? true,
     }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
-    handlers: {
-      ...createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts }),
-      ...createRange({ workbook, properties: spreadsheet, protections }),
-    },
     dispatch: createDispatch(
       [
         [BLOB, BLOB_HANDLERS],
@@ -159,7 +159,11 @@ export function createHost(options: HostOptions): Host {
         [MAIL_APP, mails.handlers],
         [MENU, screen],
         [PROPERTIES, withPartialWrites(properties.handlers, faults)],
+        [RANGE, createRange({ workbook, properties: spreadsheet, protections })],
         [SCRIPT_APP, triggers.handlers],
+        [SHEET, file.sheet],
+        [SPREADSHEET, file.spreadsheet],
+        [SPREADSHEET_APP, file.app],
         [UI, screen],
         [URL_FETCH_APP, urlFetch.handlers],
         [UTILITIES, UTILITIES_HANDLERS],

@@ -5,13 +5,11 @@ import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js
 import { textContentOf } from '../services/content.js';
 import { Exception, installExceptions } from '../services/exception.js';
 import { SERVICES } from '../services/services.js';
-import { CHART_TYPES } from './charts.js';
+import { createCall } from './call.js';
 import { installClock } from './clock.js';
 import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { createPermissions } from './permissions.js';
-import { openRemote } from './remote.js';
-import { createCall, type ServiceContext } from './services.js';
-import { createSpreadsheetApp } from './spreadsheet-app.js';
+import { openRemote, type RealmContext } from './remote.js';
 
 /** In Node's contexts but not in Apps Script. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
@@ -22,14 +20,12 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
-  const context: ServiceContext = {
+  const context: RealmContext = {
     call: createCall(door, moveClock),
     environment,
     permissions: createPermissions(environment),
   };
   const services = {
-    Charts: strict('Charts', { ChartType: strict('ChartType', CHART_TYPES) }),
-    SpreadsheetApp: createSpreadsheetApp(context),
     ...Object.fromEntries(SERVICES.map((table) => [table.kind, openRemote(context, table, {})])),
     ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
   };

@@ -16,26 +16,6 @@ export function strict<T extends object>(name: string, members: T): T {
   });
 }
 
-/** An object of Google's, of which these members are emulated: `strict` answers for the others. */
-export function emulate<T extends object>(name: string, members: Partial<T>): T {
-  return strict(name, members) as T;
-}
-
-/** Attaches internal data to an object of this realm, invisible to scripts. */
-export interface Mark<T> {
-  readonly key: symbol;
-  of(object: unknown): T | undefined;
-}
-
-export function createMark<T>(description: string): Mark<T> {
-  const key = Symbol(description);
-  return {
-    key,
-    of: (object) =>
-      typeof object === 'object' && object !== null ? (Reflect.get(object, key) as T | undefined) : undefined,
-  };
-}
-
 /** Google services that are not emulated at all. */
 export const ABSENT_SERVICES = [
   'AdminDirectory',

@@ -1,9 +1,18 @@
 /** Makes an object of Google's from its table: permission, arguments, the call, and what the script gets. */
+import type { Environment } from '../bridge/modes.js';
 import { requireArgument } from '../services/arguments.js';
 import type { Method, Realm, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
+import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
-import type { ServiceContext } from './services.js';
+import type { Permissions } from './permissions.js';
+
+/** What all objects of a realm have. */
+export interface RealmContext {
+  readonly call: Call;
+  readonly environment: Environment;
+  readonly permissions: Permissions;
+}
 
 /** No plain object: google.script.run transports none. */
 class Members {
@@ -11,7 +20,7 @@ class Members {
 }
 
 /** @param data what the object is about */
-export function openRemote<T>(context: ServiceContext, table: Table<T, object>, data: object): T {
+export function openRemote<T>(context: RealmContext, table: Table<T, object>, data: object): T {
   const members = new Members();
   const object = strict(table.kind, members);
   remember(object, { kind: table.kind, data });
@@ -33,7 +42,7 @@ export function openRemote<T>(context: ServiceContext, table: Table<T, object>, 
 }
 
 interface Opened {
-  readonly context: ServiceContext;
+  readonly context: RealmContext;
   readonly realm: Realm;
   readonly table: Table<unknown, object>;
 }
@@ -52,8 +61,7 @@ function run(
   if (local) return local(realm, data, ...args);
   const before = known?.(realm, data, ...args);
   if (before !== undefined) return before;
-  const call = context.call as (operation: string, ...sent: readonly unknown[]) => unknown;
-  const answer = call(operationOf(table, name, method), ...(sends?.(data, ...args) ?? []));
+  const answer = context.call(operationOf(table, name, method), sends?.(data, ...args) ?? []);
   return gives ? gives(answer as never, realm, data, ...args) : answer;
 }
 

@@ -1,5 +1,6 @@
 /** The services of Google that scripts find as globals. */
 import { CACHE_SERVICE } from './cache.js';
+import { CHARTS } from './charts.js';
 import { CONSOLE } from './console.js';
 import { CONTENT_SERVICE } from './content.js';
 import type { Table } from './define.js';
@@ -10,10 +11,12 @@ import { MAIL_APP } from './mail.js';
 import { PROPERTIES_SERVICE } from './properties.js';
 import { SCRIPT_APP } from './script.js';
 import { SESSION } from './session.js';
+import { SPREADSHEET_APP } from './spreadsheet.js';
 import { UTILITIES } from './utilities.js';
 
 export const SERVICES: readonly Table<unknown, object>[] = [
   CACHE_SERVICE,
+  CHARTS,
   CONSOLE,
   CONTENT_SERVICE,
   HTML_SERVICE,
@@ -22,6 +25,7 @@ export const SERVICES: readonly Table<unknown, object>[] = [
   PROPERTIES_SERVICE,
   SCRIPT_APP,
   SESSION,
+  SPREADSHEET_APP,
   URL_FETCH_APP,
   UTILITIES,
 ];

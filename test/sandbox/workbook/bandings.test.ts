@@ -3,7 +3,7 @@ import { useHosts } from '../../support/host.js';
 
 const CODE = `
 const sheet = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
-function stripe(a1) { return sheet().getRange(a1).applyRowBanding(SpreadsheetApp.BandingTheme.LIGHT_GREY).getRange().getA1Notation(); }
+function stripe(a1) { sheet().getRange(a1).applyRowBanding(SpreadsheetApp.BandingTheme.LIGHT_GREY); return a1; }
 function stripeBlue(a1) { sheet().getRange(a1).applyRowBanding(SpreadsheetApp.BandingTheme.BLUE); }
 function addRows(before, count) { sheet().insertRowsBefore(before, count); }
 function dropRows(first, count) { sheet().deleteRows(first, count); }

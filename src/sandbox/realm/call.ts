@@ -1,0 +1,19 @@
+/** The only way out of a script's realm. */
+import { decode, encode, type Reply } from '../bridge/wire.js';
+import { Exception } from '../services/exception.js';
+
+/** A blocking call to the host. @throws Exception with the host's message. */
+export type Call = (operation: string, args: readonly unknown[]) => unknown;
+
+/** The calls of one realm, over the function that its thread hands in. */
+export function createCall(
+  door: (operation: string, argsJson: string) => Reply,
+  moveClock: (offsetMs: number) => void,
+): Call {
+  return (operation, args) => {
+    const [ok, json, clockOffsetMs] = door(operation, encode(args) ?? '[]');
+    moveClock(clockOffsetMs);
+    if (!ok) throw new Exception(json);
+    return decode(json);
+  };
+}

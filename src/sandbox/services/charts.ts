@@ -1,0 +1,81 @@
+/** Charts: built and stored as data, so that scripts can create them and tests can read them. */
+import type { CellArea, ChartInfo } from '../bridge/operations.js';
+import { requireArgument, wrongSignature } from './arguments.js';
+import { namesOf, type Realm, tableOf } from './define.js';
+import { dataOf } from './objects.js';
+import { areaOf } from './range.js';
+
+type EmbeddedChart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
+
+export const CHARTS = tableOf<object>({
+  kind: 'Charts',
+  constants: { ChartType: namesOf('BAR', 'COLUMN', 'LINE', 'PIE') },
+})({});
+
+/** A chart that is being built. */
+interface Building {
+  type: string;
+  row: number;
+  column: number;
+  readonly ranges: CellArea[];
+  readonly options: Record<string, unknown>;
+}
+
+const EMBEDDED_CHART = tableOf<EmbeddedChart>({ kind: 'EmbeddedChart' })({});
+
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder>({ kind: 'EmbeddedChartBuilder' })({
+  setChartType: {
+    local(_realm, building: Building, type) {
+      building.type = String(type);
+    },
+    chains: true,
+  },
+  addRange: {
+    local(_realm, { ranges }: Building, range) {
+      const area = areaOf(range);
+      requireArgument('range', area);
+      if (area) ranges.push(area);
+    },
+    chains: true,
+  },
+  setOption: {
+    local(_realm, { options }: Building, name, value) {
+      options[name] = value;
+    },
+    chains: true,
+  },
+  setNumHeaders: {
+    local(_realm, { options }: Building, count) {
+      options['numHeaders'] = count;
+    },
+    chains: true,
+  },
+  setPosition: {
+    local(_realm, building: Building, row, column) {
+      Object.assign(building, { row, column });
+    },
+    chains: true,
+  },
+  build: {
+    local: (realm, building: Building) =>
+      openChart(realm, { ...building, id: `chart-${Math.random().toString(36).slice(2)}` }),
+  },
+});
+
+/** What `newChart` answers. */
+export function openBuilder({ open }: Realm): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
+  const building: Building = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
+  return open(BUILDER, building);
+}
+
+/** A chart of the sheet. */
+export function openChart({ open }: Realm, info: ChartInfo): EmbeddedChart {
+  return open(EMBEDDED_CHART, info);
+}
+
+/** @throws for an object that is not from a chart builder of this realm. */
+export function infoOf(chart: unknown): ChartInfo {
+  const info = dataOf<ChartInfo>(EMBEDDED_CHART, chart);
+  if (!info) throw wrongSignature('Sheet.insertChart', [chart]);
+  return info;
+}

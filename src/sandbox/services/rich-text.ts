@@ -1,0 +1,47 @@
+/** RichTextValue and its builder: a text, and where all of it leads. */
+import type { RichText } from '../bridge/operations.js';
+import { wrongSignature } from './arguments.js';
+import { type Realm, tableOf } from './define.js';
+import { dataOf } from './objects.js';
+
+/** A text that is being built. */
+interface Building {
+  readonly text: string;
+  linkUrl: string | null;
+}
+
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & WholeText>({
+  kind: 'RichTextValueBuilder',
+})({
+  setLinkUrl: {
+    local(_realm, building: Building, ...args) {
+      const [linkUrl] = args;
+      if (args.length > 1) throw new Error('RichTextValueBuilder.setLinkUrl of a part is not emulated');
+      building.linkUrl = linkUrl;
+    },
+    chains: true,
+  },
+  build: { local: (realm, building: Building) => openRichText(realm, { ...building }) },
+});
+
+/** The one of its forms that is emulated. */
+interface WholeText {
+  setLinkUrl(linkUrl: string | null): GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
+}
+
+const RICH_TEXT_VALUE = tableOf<GoogleAppsScript.Spreadsheet.RichTextValue>({ kind: 'RichTextValue' })({
+  getText: { local: (_realm, { text }: RichText) => text },
+  getLinkUrl: { local: (_realm, { linkUrl }: RichText) => linkUrl },
+  copy: { local: ({ open }, text: RichText) => open(BUILDER, { ...text }) },
+});
+
+export function openRichText({ open }: Realm, text: RichText): GoogleAppsScript.Spreadsheet.RichTextValue {
+  return open(RICH_TEXT_VALUE, text);
+}
+
+/** @throws for null, and for an object that is no rich text of this realm */
+export function richTextOf(value: unknown): RichText {
+  const text = dataOf<RichText>(RICH_TEXT_VALUE, value);
+  if (!text) throw wrongSignature('SpreadsheetApp.Range.setRichTextValues', [value]);
+  return text;
+}

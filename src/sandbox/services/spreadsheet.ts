@@ -1,0 +1,158 @@
+/** SpreadsheetApp, and the spreadsheet that the script belongs to. */
+import { parseA1 } from '../bridge/a1-notation.js';
+import type { Mode } from '../bridge/modes.js';
+import type { CellArea, SheetInfo } from '../bridge/operations.js';
+import { type Realm, tableOf } from './define.js';
+import { Exception } from './exception.js';
+import { BANDING_THEMES, COPY_PASTE_TYPES, type Place, RANGE } from './range.js';
+import { SHEET, type Tab, tabIdOf } from './sheet.js';
+import { UI } from './ui.js';
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+const TOAST_SECONDS = 5;
+const PROPERTY_MS = 34;
+/** Executions started by a person's click, or that build a menu. */
+const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
+
+interface Properties {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly timeZone: string;
+  readonly locale: string;
+}
+
+type Selection = CellArea & { readonly sheetName: string };
+
+export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadsheet', latencyMs: 400 })({
+  getId: { records: 'getProperties', gives: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
+  getName: { as: 'getId', gives: ({ name }: Properties) => name },
+  getUrl: { as: 'getId', gives: ({ url }: Properties) => url },
+  getSpreadsheetLocale: { as: 'getId', gives: ({ locale }: Properties) => locale },
+  getSpreadsheetTimeZone: { as: 'getId', gives: ({ timeZone }: Properties) => timeZone },
+  setSpreadsheetTimeZone: {
+    writes: true,
+    records: 'setTimeZone',
+    sends: (_data, timeZone) => [String(timeZone)] as const,
+  },
+  getSheets: {
+    gives: (all: readonly SheetInfo[], realm) => all.map((info) => openSheet(realm, info)),
+    latencyMs: PROPERTY_MS,
+  },
+  getSheetByName: {
+    as: 'getSheets',
+    gives(all: readonly SheetInfo[], realm, _data, name) {
+      const info = all.find((one) => one.name === String(name));
+      return info ? openSheet(realm, info) : null;
+    },
+  },
+  getActiveSheet: {
+    records: 'getSelection',
+    gives: ({ sheetId: id, sheetName: name }: Selection, realm) => openSheet(realm, { id, name }),
+    latencyMs: PROPERTY_MS,
+  },
+  getActiveRange: {
+    as: 'getActiveSheet',
+    gives: (selection: Selection, realm) => openRange(realm, selection),
+  },
+  getCurrentCell: {
+    as: 'getActiveSheet',
+    gives: (selection: Selection, realm) => openRange(realm, { ...selection, numRows: 1, numColumns: 1 }),
+  },
+  getRange: {
+    local({ self }, _data, a1) {
+      const file = self as Spreadsheet;
+      const reference = parseA1(String(a1));
+      const { sheetName } = reference ?? {};
+      const sheet =
+        reference && (sheetName === undefined ? file.getActiveSheet() : file.getSheetByName(sheetName));
+      if (!sheet) throw new Exception('Range not found');
+      return sheet.getRange(a1.slice(a1.lastIndexOf('!') + 1));
+    },
+  },
+  getRangeByName: {
+    records: 'getNamedRange',
+    sends: (_data, name) => [String(name)] as const,
+    gives: (reference: string | null, { self }) =>
+      reference === null ? null : (self as Spreadsheet).getRange(reference),
+  },
+  insertSheet: {
+    writes: true,
+    sends(_data, ...[name, ...rest]) {
+      if ((name !== undefined && typeof name !== 'string') || rest.length > 0)
+        throw new Error('Spreadsheet.insertSheet with more than a name is not emulated');
+      return [name ?? null] as const;
+    },
+    gives: (info: SheetInfo, realm) => openSheet(realm, info),
+  },
+  deleteSheet: { writes: true, sends: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const },
+  setActiveSheet: {
+    writes: true,
+    sends: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const,
+    gives: (_answer: unknown, _realm, _data, sheet) => sheet,
+  },
+  toast: {
+    writes: true,
+    required: ['msg'],
+    sends: (_data, message, title, seconds) =>
+      [String(message), String(title ?? ''), seconds ?? TOAST_SECONDS] as const,
+  },
+});
+
+/** The one of its forms that is emulated. */
+interface NamedSheet {
+  insertSheet(name?: string): GoogleAppsScript.Spreadsheet.Sheet;
+  setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
+}
+
+function openSheet({ open, self }: Realm, { id, name }: SheetInfo) {
+  return open(SHEET, { id, name, spreadsheet: self as Spreadsheet } satisfies Tab);
+}
+
+function openRange(realm: Realm, { sheetName, ...area }: Selection) {
+  const sheet = openSheet(realm, { id: area.sheetId, name: sheetName });
+  return realm.open(RANGE, { area, sheet } satisfies Place);
+}
+
+export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>({
+  kind: 'SpreadsheetApp',
+  service: 'Spreadsheet',
+  latencyMs: 400,
+  constants: { BandingTheme: BANDING_THEMES, CopyPasteType: COPY_PASTE_TYPES },
+})({
+  getActiveSpreadsheet: { needs: 'spreadsheet', local: active },
+  getActive: { needs: 'spreadsheet', local: active },
+  getActiveSheet: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getActiveSheet() },
+  getActiveRange: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getActiveRange() },
+  getCurrentCell: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getCurrentCell() },
+  flush: { needs: 'spreadsheet' },
+  getUi: {
+    local({ environment, open }) {
+      if (WITH_SCREEN.includes(environment.mode)) return open(UI, {});
+      throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
+    },
+  },
+  openById: { local: refuse('openById') },
+  openByUrl: { local: refuse('openByUrl') },
+});
+
+function active({ environment, open }: Realm): Spreadsheet | null {
+  return environment.inDocument ? open(SPREADSHEET, {}) : null;
+}
+
+function activeOf(realm: Realm): Spreadsheet {
+  const spreadsheet = active(realm);
+  if (!spreadsheet) throw new Exception('There is no active spreadsheet');
+  return spreadsheet;
+}
+
+/** With the scope spreadsheets.currentonly, or in a custom function, no other file can be opened. */
+function refuse(method: string): () => never {
+  return () => {
+    throw new Exception(
+      `You do not have permission to call SpreadsheetApp.${method}. ` +
+        'Required permissions: https://www.googleapis.com/auth/spreadsheets',
+    );
+  };
+}
