@@ -1,78 +1,71 @@
-/** Checks the messages from the WebSocket before anything uses them. */
-import { asFields, isObject, readJson } from '../../contract/json.js';
-import type { CellArea } from '../bridge/operations.js';
-import { DEFAULT_SWITCHES, SWITCH_VALUES } from '../bridge/switches.js';
-import type { FromPage } from './protocol.js';
+/** The messages of a page: one schema, of which their types and their checks are made. */
+import { z } from 'zod';
+import { isObject } from '../../contract/json.js';
+import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../bridge/switches.js';
 
-const ROLES = ['owner', 'editor', 'viewer'];
-const FAULTS = ['none', 'slow', 'down', 'wrong'];
-const FILE_ACTIONS = ['create', 'copy', 'trash', 'restore', 'delete'];
 const MAX_ADVANCE_MS = 366 * 86_400_000;
+
+const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
+/** What a person does with the page's spreadsheet, or makes beside it. */
+const FILE_ACTION = z.enum(['create', 'copy', 'trash', 'restore', 'delete']);
+const AREA = z.object({
+  sheetId: z.string(),
+  row: z.int().min(1),
+  column: z.int().min(1),
+  numRows: z.int().min(1),
+  numColumns: z.int().min(1),
+});
+// only changes of the document, no other commands
+const MUTATION = z.object({
+  id: z.string().regex(/^[\w-]+\.mutation\.[\w.-]+$/),
+  params: z.custom<object>(isObject),
+});
+
+const FROM_PAGE = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('become'), role: z.enum(['owner', 'editor', 'viewer']) }),
+  z.object({ type: z.literal('mutation'), mutation: MUTATION }),
+  z.object({ type: z.literal('selection'), area: AREA }),
+  z.object({
+    type: z.literal('run'),
+    id: z.int(),
+    mode: z.enum(['menu', 'sidebar']),
+    functionName: z.string(),
+    args: z.array(z.unknown()).readonly(),
+  }),
+  z.object({
+    type: z.literal('answered'),
+    id: z.int(),
+    answer: z.object({ button: z.string(), text: z.string() }),
+  }),
+  z.object({ type: z.literal('reopen') }),
+  z.object({ type: z.literal('advance'), ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
+  z.object({ type: z.literal('fault'), fault: FAULT }),
+  z.object({ type: z.literal('runTrigger'), triggerId: z.string() }),
+  z.object({ type: z.literal('file'), action: FILE_ACTION }),
+  z.object({ type: z.literal('switches'), change: switchesSchema() }),
+]);
+
+export type FromPage = z.infer<typeof FROM_PAGE>;
+export type FaultName = z.infer<typeof FAULT>;
+export type FileAction = z.infer<typeof FILE_ACTION>;
 
 /** The message, or undefined if it is not valid. */
 export function readPageMessage(text: string): FromPage | undefined {
-  return readJson(text, isPageMessage);
-}
-
-function isPageMessage(value: unknown): value is FromPage {
-  const message = asFields(value);
-  switch (message['type']) {
-    case 'become':
-      return ROLES.includes(String(message['role']));
-    case 'mutation':
-      return isMutation(message['mutation']);
-    case 'selection':
-      return isArea(message['area']);
-    case 'run':
-      return (
-        Number.isSafeInteger(message['id']) &&
-        (message['mode'] === 'menu' || message['mode'] === 'sidebar') &&
-        typeof message['functionName'] === 'string' &&
-        Array.isArray(message['args'])
-      );
-    case 'answered':
-      return Number.isSafeInteger(message['id']) && isAnswer(message['answer']);
-    case 'reopen':
-      return true;
-    case 'advance':
-      return typeof message['ms'] === 'number' && Math.abs(message['ms']) <= MAX_ADVANCE_MS;
-    case 'fault':
-      return FAULTS.includes(String(message['fault']));
-    case 'runTrigger':
-      return typeof message['triggerId'] === 'string';
-    case 'file':
-      return FILE_ACTIONS.includes(String(message['action']));
-    case 'switches':
-      return isObject(message['change']) && Object.entries(message['change']).every(isSwitch);
-    default:
-      return false;
+  try {
+    return FROM_PAGE.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
   }
 }
 
-function isSwitch([name, value]: [string, unknown]): boolean {
-  const known = new Map<string, unknown>(Object.entries(DEFAULT_SWITCHES)).get(name);
-  if (Array.isArray(known)) return Array.isArray(value) && value.every((one) => typeof one === 'string');
-  const values = new Map<string, readonly unknown[]>(Object.entries(SWITCH_VALUES)).get(name);
-  return values ? values.includes(value) : known !== undefined && typeof value === typeof known;
-}
-
-function isMutation(value: unknown): boolean {
-  // only changes of the document, no other commands
-  return (
-    isObject(value) &&
-    typeof value['id'] === 'string' &&
-    /^[\w-]+\.mutation\.[\w.-]+$/.test(value['id']) &&
-    isObject(value['params'])
-  );
-}
-
-function isArea(value: unknown): value is CellArea {
-  if (!isObject(value) || typeof value['sheetId'] !== 'string') return false;
-  return ['row', 'column', 'numRows', 'numColumns'].every(
-    (name) => Number.isSafeInteger(value[name]) && (value[name] as number) >= 1,
-  );
-}
-
-function isAnswer(value: unknown): boolean {
-  return isObject(value) && typeof value['button'] === 'string' && typeof value['text'] === 'string';
+/** Some of the switches, each with a value that it has, or of the kind of its default. */
+function switchesSchema(): z.ZodType<Partial<Switches>> {
+  const values: Readonly<Record<string, readonly unknown[] | undefined>> = SWITCH_VALUES;
+  const shape = Object.entries(DEFAULT_SWITCHES).map(([name, byDefault]) => {
+    const known = values[name];
+    if (known) return [name, z.enum(known as readonly string[] as [string])];
+    if (Array.isArray(byDefault)) return [name, z.array(z.string())];
+    return [name, typeof byDefault === 'boolean' ? z.boolean() : z.string()];
+  });
+  return z.strictObject(Object.fromEntries(shape)).partial() as z.ZodType<Partial<Switches>>;
 }

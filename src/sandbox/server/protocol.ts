@@ -1,13 +1,16 @@
-/** The messages between page and host over the WebSocket, as JSON. */
+/** The messages between page and host over the WebSocket, as JSON. Those of the host need no check: the page trusts it. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role, User } from '../bridge/modes.js';
-import type { CellArea, ChartsByTab, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
+import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Quotas } from '../google/quotas.js';
 import type { LastRequest, Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
+import type { FaultName } from './page-message.js';
+
+export type { FaultName, FileAction, FromPage } from './page-message.js';
 
 /** The initial state of a page. */
 export interface Start {
@@ -57,11 +60,6 @@ export interface FileInfo {
   readonly inTrash: boolean;
 }
 
-/** What a person does with the page's spreadsheet, or makes beside it. */
-export type FileAction = 'create' | 'copy' | 'trash' | 'restore' | 'delete';
-
-export type FaultName = 'none' | 'slow' | 'down' | 'wrong';
-
 export type FromHost =
   | Start
   | { readonly type: 'mutation'; readonly mutation: Mutation }
@@ -91,22 +89,3 @@ export type FromHost =
   | { readonly type: 'select'; readonly area: CellArea }
   | { readonly type: 'ran'; readonly id: number; readonly value?: unknown; readonly error?: string }
   | { readonly type: 'status'; readonly status: Status };
-
-export type FromPage =
-  | { readonly type: 'become'; readonly role: Role }
-  | { readonly type: 'mutation'; readonly mutation: Mutation }
-  | { readonly type: 'selection'; readonly area: CellArea }
-  | {
-      readonly type: 'run';
-      readonly id: number;
-      readonly mode: 'menu' | 'sidebar';
-      readonly functionName: string;
-      readonly args: readonly unknown[];
-    }
-  | { readonly type: 'answered'; readonly id: number; readonly answer: DialogAnswer }
-  | { readonly type: 'reopen' }
-  | { readonly type: 'advance'; readonly ms: number }
-  | { readonly type: 'fault'; readonly fault: FaultName }
-  | { readonly type: 'runTrigger'; readonly triggerId: string }
-  | { readonly type: 'file'; readonly action: FileAction }
-  | { readonly type: 'switches'; readonly change: Partial<Switches> };
