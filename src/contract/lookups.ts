@@ -17,13 +17,14 @@ export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** What a search compares: beginnings and parts of names and domains, or a whole name or domain. Case is ignored. */
+/** What a search wants, all of it: a beginning or part of name or domain, a whole name, a whole domain. Case is ignored. */
 export interface CompanySearch {
-  readonly by: 'query' | 'name' | 'domain';
-  readonly text: string;
+  readonly query?: string;
+  readonly name?: string;
+  readonly domain?: string;
 }
 
-export const COMPANY_SEARCHES: readonly CompanySearch['by'][] = ['query', 'name', 'domain'];
+export const COMPANY_SEARCHES = ['query', 'name', 'domain'] as const;
 
 export interface GroupSize {
   readonly name: string;

@@ -11,14 +11,20 @@ type Fragment = RawBuilder<unknown>;
 type SearchColumn = 'search_name' | 'search_domain';
 
 /**
- * At most `MAX_FOUND`. Tracked companies come first; among equals those whose name begins with the text, then those whose
+ * At most `MAX_FOUND`; something must be given to search for. Tracked companies come first; among equals those whose name begins with the text, then those whose
  * domain does, then those that contain it.
  */
 export async function searchCompanies(
   db: Kysely<Tables>,
   search: CompanySearch,
 ): Promise<readonly FoundCompany[]> {
-  const text = fold(search.text);
+  const { query, name, domain } = search;
+  const text = fold(query ?? name ?? domain ?? '');
+  const conditions = [
+    ...(query === undefined ? [] : [contains(fold(query))]),
+    ...(name === undefined ? [] : [sql`c.search_name = ${fold(name)}`]),
+    ...(domain === undefined ? [] : [sql`c.search_domain = ${fold(domain)}`]),
+  ];
   const isNamed = sql`case when ${beginsWith('search_name', text)} then 0
     when ${beginsWith('search_domain', text)} then 1 else 2 end`;
   // the matches are materialized: in the order of names, planners would read all companies for a rare part
@@ -26,7 +32,7 @@ export async function searchCompanies(
     with matching as materialized (
       select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${isNamed} as rank,
         exists (select 1 from company_group_member m where m.company_id = c.id) as tracked
-      from company c where ${conditionOf(search.by, text)}
+      from company c where ${sql.join(conditions, sql` and `)}
     ), best as (
       select * from matching order by tracked desc, rank,
         case rank when 1 then search_domain else search_name end, id
@@ -41,9 +47,7 @@ export async function searchCompanies(
   return rows.map(({ company }) => company);
 }
 
-function conditionOf(by: CompanySearch['by'], text: string): Fragment {
-  if (by === 'name') return sql`c.search_name = ${text}`;
-  if (by === 'domain') return sql`c.search_domain = ${text}`;
+function contains(text: string): Fragment {
   if ([...text].length < MIN_PART_LENGTH) {
     return sql`(${beginsWith('search_name', text)} or ${beginsWith('search_domain', text)})`;
   }

@@ -66,7 +66,7 @@ async function nearestTo(
   value: string,
 ): Promise<readonly string[]> {
   if (kind === 'id') {
-    const found = await searchCompanies(db, { by: 'query', text: value });
+    const found = await searchCompanies(db, { query: value });
     return found.slice(0, MAX_PARTS).map(({ id }) => id);
   }
   const start = [...fold(value)].slice(0, BEGINNING_LENGTH).join('');

@@ -21,7 +21,7 @@ import { registerHeaders } from './headers.js';
 import { registerLookups } from './lookups.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { countRequests, registerOperations } from './operations.js';
-import { createPaidAnswers } from './paid-answer.js';
+import { type AnswerPaid, createPaidAnswers } from './paid-answer.js';
 import { registerAddressLimit, registerRateLimit } from './rate-limit.js';
 import { createReceipts } from './receipts.js';
 import type { ShareOptions } from './shares.js';
@@ -77,27 +77,34 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const {
+  const { store, metrics = createMetrics(), servesOperations = true } = options;
+  const app = createServer(options);
+  await app.register(swagger, { openapi: DOCUMENT });
+  countRequests(app, metrics);
+  await app.register(async (scope) => {
+    await registerAddressLimit(scope, options.rateLimit);
+    if (servesOperations) registerOperations(scope, { store, metrics });
+    registerDocument(scope);
+  });
+  const answerPaid = createPaidAnswers({
     store,
-    guard,
-    today,
-    pushSecret,
-    pushTimeoutMs,
-    pushPausesMs,
-    patience = PATIENCE,
-    maxConnections = 1_000,
-    maxStoredBytes = 256 * 1_048_576,
-    maxFollowed = 100_000,
-    followedRowsPerMinute,
-    extras = EXTRAS,
-    answerWithinMs,
-    shares,
-    metrics = createMetrics(),
-    servesOperations = true,
-    trustProxy = [],
-    logLevel = 'silent',
-    logStream = process.stderr,
-  } = options;
+    maxStoredBytes: options.maxStoredBytes ?? 256 * 1_048_576,
+    tellsChanges: (options.extras ?? EXTRAS).includes('changes'),
+    noteDelivered: createReceipts(app, store),
+    onCharged: (credits) => metrics.credits.inc(credits),
+  });
+  await app.register((scope) => registerEndpoints(scope, options, answerPaid));
+  return app;
+}
+
+/** The server with what holds for each of its routes. */
+function createServer({
+  patience = PATIENCE,
+  maxConnections = 1_000,
+  trustProxy = [],
+  logLevel = 'silent',
+  logStream = process.stderr,
+}: AppOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
     bodyLimit: MAX_BODY_BYTES,
@@ -118,54 +125,44 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerBodies(app);
   registerHeaders(app);
   registerSlowReaders(app, patience);
-  countRequests(app, metrics);
-  await app.register(async (scope) => {
-    await registerAddressLimit(scope, options.rateLimit);
-    if (servesOperations) registerOperations(scope, { store, metrics });
-    // made once, when all routes are there
-    let openApi: string | undefined;
-    scope.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-      openApi ??= JSON.stringify(app.swagger());
-      return sendTagged(request, reply, openApi);
-    });
+  return app;
+}
+
+function registerDocument(app: FastifyInstance): void {
+  // made once, when all routes are there
+  let openApi: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    openApi ??= JSON.stringify(app.swagger());
+    return sendTagged(request, reply, openApi);
   });
+}
+
+/** All that needs a key. */
+async function registerEndpoints(
+  app: FastifyInstance,
+  options: AppOptions,
+  answerPaid: AnswerPaid,
+): Promise<void> {
+  const { store, guard, today, extras = EXTRAS, maxFollowed = 100_000, answerWithinMs } = options;
+  const tellsChanges = extras.includes('changes');
+  const startFollowing = createFollowLimit(options.followedRowsPerMinute);
   const pushNews = createPushNews({
     store,
     guard,
     today,
-    secret: pushSecret,
-    timeoutMs: pushTimeoutMs,
-    pausesMs: pushPausesMs,
+    secret: options.pushSecret,
+    timeoutMs: options.pushTimeoutMs,
+    pausesMs: options.pushPausesMs,
   });
-  const tellsChanges = extras.includes('changes');
-  const answerPaid = createPaidAnswers({
-    store,
-    maxStoredBytes,
-    tellsChanges,
-    noteDelivered: createReceipts(app, store),
-    onCharged: (credits) => metrics.credits.inc(credits),
-  });
-  const startFollowing = createFollowLimit(followedRowsPerMinute);
-
-  await app.register(swagger, { openapi: DOCUMENT });
-  await app.register(async (scope) => {
-    const limitAddress = await registerRateLimit(scope, options.rateLimit);
-    if (answerWithinMs !== undefined) registerDeadline(scope, answerWithinMs);
-    scope.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-    registerShares(scope, shares);
-    registerGroups(scope, { store, pushNews });
-    registerDatasets(scope, {
-      ...options,
-      maxFollowed,
-      tellsChanges,
-      startFollowing,
-      answerPaid,
-    });
-    if (extras.includes('estimate')) registerEstimates(scope, options);
-    if (tellsChanges) registerChanges(scope, { ...options, maxFollowed, startFollowing, answerPaid });
-    registerLookups(scope, { ...options, extras });
-  });
-  return app;
+  const limitAddress = await registerRateLimit(app, options.rateLimit);
+  if (answerWithinMs !== undefined) registerDeadline(app, answerWithinMs);
+  app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+  registerShares(app, options.shares);
+  registerGroups(app, { store, pushNews });
+  registerDatasets(app, { ...options, maxFollowed, tellsChanges, startFollowing, answerPaid });
+  if (extras.includes('estimate')) registerEstimates(app, options);
+  if (tellsChanges) registerChanges(app, { ...options, maxFollowed, startFollowing, answerPaid });
+  registerLookups(app, { ...options, extras });
 }
 
 /** What a log contains of a request: never the headers or the query string, because of the key, and never the body. */

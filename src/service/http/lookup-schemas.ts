@@ -59,7 +59,7 @@ export const COMPANIES_SCHEMA: Schema = {
   operationId: 'search-companies',
   tags: ['companies'],
   summary: 'Companies whose name or domain begins with, contains or is a text',
-  description: 'Costs no credits. One of query, name and domain is needed.',
+  description: 'Costs no credits. One of query, name and domain is needed; of several, all must hold.',
   querystring: {
     type: 'object',
     properties: {
@@ -67,8 +67,8 @@ export const COMPANIES_SCHEMA: Schema = {
         'Beginning or part of a name or a domain, in any case; parts have three characters or more',
         'acme',
       ),
-      name: searchText('A whole name, in any case, instead of query', 'Acme Motors'),
-      domain: searchText('A whole domain, in any case, instead of query', 'acme.example'),
+      name: searchText('A whole name, in any case', 'Acme Motors'),
+      domain: searchText('A whole domain, in any case', 'acme.example'),
     },
   },
   response: {

@@ -66,15 +66,17 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
 }
 
 /** @throws ServiceError BAD_INPUT */
-function searchIn(query: Readonly<Record<string, unknown>>): CompanySearch {
-  const given = COMPANY_SEARCHES.filter((name) => query[name] !== undefined);
-  const [by = 'query'] = given;
-  if (given.length > 1) throw badSearch(`only one of ${COMPANY_SEARCHES.join(', ')} can be given`);
-  const value = query[by];
+function searchIn(given: Readonly<Record<string, unknown>>): CompanySearch {
+  const names = COMPANY_SEARCHES.filter((name) => given[name] !== undefined);
+  if (names.length === 0) throw badSearch(`one of ${COMPANY_SEARCHES.join(', ')} is needed`);
+  return Object.fromEntries(names.map((name) => [name, textIn(name, given[name])]));
+}
+
+function textIn(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const { length } = [...text];
-  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return { by, text };
-  throw badSearch(`${by} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
+  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return text;
+  throw badSearch(`${name} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
 }
 
 function badSearch(reason: string): ServiceError {

@@ -66,7 +66,7 @@ describe(`SEED=${SEED}`, () => {
     const ways = new Set<string>();
     for (let index = 0; index < TEXTS; index += 1) {
       const text = makeText(random, companies);
-      const found = await engine.store.searchCompanies({ by: 'query', text });
+      const found = await engine.store.searchCompanies({ query: text });
       const names = found.map(({ id, tracked: isTracked }) => `${id} ${isTracked}`);
       expect({ text, names }).toEqual({ text, names: expected(companies, new Set(tracked), text) });
       ways.add(`${text.length < 3 ? 'short' : 'long'}, ${names.length < MAX_FOUND ? 'all' : 'the first'}`);

@@ -55,7 +55,9 @@ test('a company is found by its whole name or its whole domain, in any case', as
   expect(await ids('name=ACME%20motors%20inc.')).toEqual(['c1']);
   expect(await ids('domain=Acme-Motors.example')).toEqual(['c1']);
   expect([await ids('name=acme'), await ids('domain=acme-motors')]).toEqual([[], []]);
-  for (const wrong of ['', 'name=', 'domain=a&domain=b', 'name=acme&domain=acme.example']) {
+  expect(await ids('query=acme&domain=acme-motors.example')).toEqual(['c1']);
+  expect(await ids('query=acme&domain=untracked.example')).toEqual([]);
+  for (const wrong of ['name=', 'domain=a&domain=b', 'query=acme&name=']) {
     const reply = await get(`${COMPANIES_PATH}?${wrong}`);
     expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
   }
@@ -96,7 +98,7 @@ test('tracked ones first, then names that begin with the text, domains that do, 
   await store.deleteGroup('Crowd');
 });
 
-test.each(['', '?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${'a'.repeat(101)}`])(
+test.each(['?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${'a'.repeat(101)}`])(
   'a search is refused with its field: %.20s',
   async (query) => {
     const reply = await get(COMPANIES_PATH + query);
@@ -106,6 +108,14 @@ test.each(['', '?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?quer
     ]);
   },
 );
+
+test('a search for nothing is refused, and says what can be given', async () => {
+  const reply = await get(COMPANIES_PATH);
+  expect([reply.status, reply.json()]).toMatchObject([
+    400,
+    { code: 'BAD_INPUT', message: expect.stringMatching(/^one of query, name, domain is needed/) },
+  ]);
+});
 
 test('a search may be as long as allowed', async () => {
   expect(await search('é'.repeat(MAX_SEARCH_LENGTH))).toEqual([]);
