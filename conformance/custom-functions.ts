@@ -12,6 +12,17 @@ function kindOfRow(row: unknown): string {
   return Array.isArray(row) ? row.map(kindOf).join(',') : kindOf(row);
 }
 
+/** The largest table that the add-on returns: 200,000 cells and 4 million characters. Known to be refused are 494,000 cells. */
+const LARGE = { rows: 10_000, columns: 20, characters: 20 };
+/** How long a slow function takes, and what is taken for waiting. */
+const SLOW_MS = 3_000;
+const WAITS_MS = 1_500;
+
+/** Of CONFORMANCE_INSTANT: the instant that a date of the spreadsheet is for the script. */
+export function instantOf(date: unknown): string {
+  return kindOf(date) === 'date' ? (date as Date).toISOString() : kindOf(date);
+}
+
 /** Of CONFORMANCE_RESULT. */
 export function resultOf(kind: string): unknown {
   switch (kind) {
@@ -28,6 +39,17 @@ export function resultOf(kind: string): unknown {
       return '=1+1';
     case 'empty':
       return '';
+    case 'midnight in Auckland':
+      return new Date('2026-06-30T12:00:00Z');
+    case 'midnight in Los Angeles':
+      return new Date('2026-07-01T07:00:00Z');
+    case 'large':
+      return Array.from({ length: LARGE.rows }, () =>
+        Array(LARGE.columns).fill('x'.repeat(LARGE.characters)),
+      );
+    case 'slow':
+      Utilities.sleep(SLOW_MS);
+      return 'slept';
     default:
       throw new Error('no such result');
   }
@@ -53,6 +75,14 @@ export function tryInCell(attempt: string): string {
       return PropertiesService.getDocumentProperties().getProperty('cell') ?? 'nothing';
     case 'lock':
       return String(LockService.getDocumentLock().tryLock(5000));
+    case 'stores':
+      return [
+        LockService.getDocumentLock(),
+        CacheService.getDocumentCache(),
+        PropertiesService.getDocumentProperties(),
+      ]
+        .map((store) => (store === null ? 'none' : 'there'))
+        .join();
     case 'person':
       return `[${Session.getActiveUser().getEmail()}]`;
     case 'self':
@@ -70,7 +100,77 @@ const kind =
     bench.calculated(`=CONFORMANCE_KIND(${argument})`, prepare);
 const attempt = (name: string) => (bench: Bench) => bench.calculated(`=CONFORMANCE_TRY("${name}")`);
 
+/** Whether a call waits for custom functions that run. */
+function waits(call: () => unknown): string {
+  const begun = Date.now();
+  call();
+  return Date.now() - begun < WAITS_MS ? 'at once' : 'waits';
+}
+
+/** Work in a spreadsheet of another zone. */
+function inZone<T>(name: string, work: () => T): T {
+  const file = SpreadsheetApp.getActiveSpreadsheet();
+  const before = file.getSpreadsheetTimeZone();
+  file.setSpreadsheetTimeZone(name);
+  try {
+    return work();
+  } finally {
+    file.setSpreadsheetTimeZone(before);
+  }
+}
+
+/** The day that a result shows, and the instant that an argument is, in a zone far from the script's. */
+const daysIn = (zone: string, midnight: string) => (bench: Bench) =>
+  inZone(zone, () => [
+    bench.calculated(`=TEXT(CONFORMANCE_RESULT("${midnight}"),"yyyy-mm-dd hh:mm")`),
+    // with the zone, because an answer to the same arguments is not asked for again
+    bench.calculated(`=CONFORMANCE_INSTANT(DATE(2026,7,1),"${zone}")`),
+  ]);
+
 export const customFunctionRules: readonly Rule[] = [
+  {
+    name: 'in Auckland, dates of results and arguments are days of the spreadsheet, not of the script',
+    source: 'platform',
+    expected: ['2026-07-01 00:00', '2026-06-30T12:00:00.000Z'],
+    see: daysIn('Pacific/Auckland', 'midnight in Auckland'),
+  },
+  {
+    name: 'in Los Angeles, too',
+    source: 'platform',
+    expected: ['2026-07-01 00:00', '2026-07-01T07:00:00.000Z'],
+    see: daysIn('America/Los_Angeles', 'midnight in Los Angeles'),
+  },
+  {
+    name: 'a result of 200,000 cells and 4 million characters is not too large',
+    source: 'platform',
+    expected: LARGE.characters,
+    // Loading… has no such row, and a result that is refused has none either
+    see: ({ calculated }) =>
+      calculated(
+        `=IFERROR(LEN(INDEX(CONFORMANCE_RESULT("large"),${LARGE.rows},${LARGE.columns})),"Loading...")`,
+      ),
+  },
+  {
+    name: 'while a custom function runs, reading another cell and flush wait for it, or do not',
+    source: 'platform',
+    expected: either(['at once', 'at once'], ['at once', 'waits'], ['waits', 'at once'], ['waits', 'waits']),
+    see({ sheet, tab }) {
+      sheet().getRange('H1').setFormula('=CONFORMANCE_RESULT("slow")');
+      return [waits(() => tab().getRange('A1').getValue()), waits(() => SpreadsheetApp.flush())];
+    },
+  },
+  {
+    name: 'a script may write ; between arguments where the locale has a comma, or not',
+    source: 'known',
+    expected: either(3, '#NAME?', '#ERROR!'),
+    see: ({ calculated }) => calculated('=SUM(1;2)'),
+  },
+  {
+    name: 'in a cell there are lock, cache and properties of the document',
+    source: 'platform',
+    expected: 'there,there,there',
+    see: attempt('stores'),
+  },
   { name: 'a number is a number', source: 'docs', expected: 'number', see: kind('1.5') },
   { name: 'a text is a text', source: 'docs', expected: 'string', see: kind('"a"') },
   { name: 'a boolean is a boolean', source: 'docs', expected: 'boolean', see: kind('TRUE') },

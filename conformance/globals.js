@@ -1,7 +1,7 @@
 /** The functions that a menu, a cell, a trigger or the sandbox's host may call: top-level, as Apps Script reads them. */
 
-function onOpen() {
-  conformance.addMenu();
+function onOpen(event) {
+  conformance.addMenu(event);
 }
 
 function runConformance() {
@@ -30,6 +30,16 @@ function CONFORMANCE_KIND(value) {
  */
 function CONFORMANCE_RESULT(kind) {
   return conformance.resultOf(kind);
+}
+
+/**
+ * The instant of a date.
+ * @param {A1} date a cell with a date
+ * @return {string} in UTC
+ * @customfunction
+ */
+function CONFORMANCE_INSTANT(date) {
+  return conformance.instantOf(date);
 }
 
 /**

@@ -14,7 +14,23 @@ function withLock<T>(work: (lock: Lock) => T): T {
   }
 }
 
+const OPERATIONS = 60;
+
 export const lockRules: readonly Rule[] = [
+  {
+    name: `${OPERATIONS} operations in a row are no more than Google allows`,
+    source: 'platform',
+    expected: 'nothing thrown',
+    see: () =>
+      withLock((lock) =>
+        thrownBy(() => {
+          for (let done = 0; done < OPERATIONS; done += 2) {
+            lock.tryLock(1_000);
+            lock.releaseLock();
+          }
+        }),
+      ),
+  },
   {
     name: 'a script that is bound to a spreadsheet has all three locks',
     source: 'docs',

@@ -1,4 +1,5 @@
 /** Runs all rules: for the sandbox as data, on Google as a table in a tab of the spreadsheet. */
+import { addOnRules, noteOpening } from './add-on.js';
 import { cacheRules } from './cache.js';
 import { chartRules } from './charts.js';
 import { contentRules } from './content.js';
@@ -10,16 +11,20 @@ import { htmlRules } from './html.js';
 import { lockRules } from './locks.js';
 import { propertyRules } from './properties.js';
 import { rangeRules } from './ranges.js';
-import { type Area, type Bench, look, textOf } from './rule.js';
+import { type Area, type Bench, look, type Rule, textOf } from './rule.js';
 import { runtimeRules } from './runtime.js';
 import { scriptRules } from './script.js';
 import { sheetRules } from './sheets.js';
 import { utilityRules } from './utilities.js';
 import { valueRules } from './values.js';
 
-export { kindOf, resultOf, tryInCell } from './custom-functions.js';
+export { instantOf, kindOf, resultOf, tryInCell } from './custom-functions.js';
+
+/** Of the build: whether it is the project of the add-on, not that of a spreadsheet's own script. */
+declare const IS_ADD_ON: boolean;
 
 const AREAS: readonly Area[] = [
+  ...(IS_ADD_ON ? [{ name: 'Add-on', rules: addOnRules }] : []),
   { name: 'JavaScript', rules: runtimeRules },
   { name: 'Exceptions', rules: exceptionRules },
   { name: 'Utilities', rules: utilityRules },
@@ -83,7 +88,7 @@ function runAreas(take: (rows: string[][]) => void): void {
   try {
     for (const area of AREAS) {
       take(
-        area.rules.map((rule) => {
+        rulesOf(area).map((rule) => {
           number += 1;
           const { text, holds } = look(rule, bench);
           const name = rule.needsNetwork ? `${rule.name} (needs network)` : rule.name;
@@ -97,9 +102,23 @@ function runAreas(take: (rows: string[][]) => void): void {
   }
 }
 
+/** A test deployment of an add-on makes no triggers; a rule says so. */
+function rulesOf({ rules }: Area): readonly Rule[] {
+  return IS_ADD_ON ? rules.filter(({ needsTriggers }) => !needsTriggers) : rules;
+}
+
 /** At the opening of the spreadsheet. */
-export function addMenu(): void {
-  SpreadsheetApp.getUi().createMenu(TABLE).addItem('Run', 'runConformance').addToUi();
+export function addMenu(event?: { readonly authMode?: unknown }): void {
+  const ui = SpreadsheetApp.getUi();
+  if (!IS_ADD_ON) {
+    ui.createMenu(TABLE).addItem('Run', 'runConformance').addToUi();
+    return;
+  }
+  const opening = noteOpening(event?.authMode);
+  ui.createAddonMenu()
+    .addItem('Run', 'runConformance')
+    .addItem(`Opened with ${opening}`, 'runConformance')
+    .addToUi();
 }
 
 function createBench(): Bench & { close(): void } {

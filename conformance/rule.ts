@@ -42,6 +42,8 @@ export interface Rule {
   readonly source: Source;
   readonly expected: Expected;
   readonly needsNetwork?: boolean;
+  /** A test deployment of an add-on makes none. */
+  readonly needsTriggers?: boolean;
   see(bench: Bench): unknown;
 }
 

@@ -40,6 +40,32 @@ export const runtimeRules: readonly Rule[] = [
   { name: 'there are maps and sets', source: 'docs', ...present('function', 'Map', 'Set', 'WeakMap') },
   { name: 'there is Intl', source: 'docs', ...present('object', 'Intl') },
   {
+    name: 'Intl knows how numbers are written in Germany, Brazil and Mexico',
+    source: 'known',
+    expected: ['1.234,5', '1.234,5', '1,234.5'],
+    see: () => ['de-DE', 'pt-BR', 'es-MX'].map((locale) => new Intl.NumberFormat(locale).format(1234.5)),
+  },
+  {
+    name: 'Intl knows the zones of Auckland, Los Angeles, Kolkata and Lord Howe',
+    source: 'known',
+    expected: ['13:00', '16:00', '05:30', '11:00'],
+    see: () =>
+      ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata', 'Australia/Lord_Howe'].map((timeZone) =>
+        new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+          Date.UTC(2026, 0, 5),
+        ),
+      ),
+  },
+  {
+    name: 'Intl knows the zone of the spreadsheet',
+    source: 'known',
+    expected: true,
+    see: () => {
+      const timeZone = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
+      return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '';
+    },
+  },
+  {
     name: 'dates are formatted by locale and options',
     source: 'docs',
     expected: 'Monday',

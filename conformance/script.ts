@@ -59,18 +59,33 @@ export const scriptRules: readonly Rule[] = [
     name: 'a trigger knows its function',
     source: 'docs',
     expected: HANDLER,
+    needsTriggers: true,
     see: () => withTrigger((trigger) => trigger.getHandlerFunction()),
+  },
+  {
+    name: 'a trigger that Google has not disabled says so, or nothing',
+    source: 'platform',
+    expected: either(false, 'no such method'),
+    needsTriggers: true,
+    see: () =>
+      withTrigger((trigger) => {
+        // in no reference
+        const isDisabled: unknown = Reflect.get(trigger, 'isDisabled');
+        return typeof isDisabled === 'function' ? isDisabled.call(trigger) : 'no such method';
+      }),
   },
   {
     name: 'a trigger is listed under its own id',
     source: 'docs',
     expected: true,
+    needsTriggers: true,
     see: () => withTrigger((trigger) => ids().includes(trigger.getUniqueId())),
   },
   {
     name: 'a trigger that is deleted is no longer listed',
     source: 'docs',
     expected: false,
+    needsTriggers: true,
     see: () => {
       const id = withTrigger((trigger) => trigger.getUniqueId());
       return ids().includes(id);
@@ -80,6 +95,7 @@ export const scriptRules: readonly Rule[] = [
     name: 'a clock trigger may be missing among the triggers of the spreadsheet',
     source: 'platform',
     expected: either(true, false),
+    needsTriggers: true,
     see: () =>
       withTrigger((trigger) =>
         ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())

@@ -3,7 +3,8 @@
  *   node tools/conformance.mjs            prints the table; fails if a rule differs
  *   node tools/conformance.mjs docs       writes docs/conformance/sandbox.md
  *   node tools/conformance.mjs --check    fails if a rule differs, or if that page is not up to date
- *   node tools/conformance.mjs build      only builds the project, for clasp to push
+ *   node tools/conformance.mjs build      only builds the projects, for clasp to push: of a spreadsheet, and of an add-on
+ *   node tools/conformance.mjs page FILE  makes a page of docs/conformance of a table that was copied on Google: FILE.md
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,16 +16,27 @@ import { bundle } from './build/bundle.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const PAGE = 'docs/conformance/sandbox.md';
 const PROJECT = 'out/conformance';
+const ADD_ON = 'out/conformance-addon';
 const DIFFERS = 'DIFFERS';
 
 /** @typedef {import('../src/sandbox/host/host-types.js').HostOptions} HostOptions */
 
 /** The rules with their global functions as text: Apps Script and Sheets find functions only at the top of the file. */
-async function buildProject() {
+async function buildProjects() {
+  await buildProject(PROJECT, false);
+  await buildProject(ADD_ON, true);
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} isAddOn
+ */
+async function buildProject(folder, isAddOn) {
   const at = (/** @type {string} */ name) => path.join(root, 'conformance', name);
   await bundle({
     entryPoints: { Code: at('main.ts'), page: at('page.html'), appsscript: at('appsscript.json') },
-    outdir: path.join(root, PROJECT),
+    outdir: path.join(root, folder),
+    define: { IS_ADD_ON: String(isAddOn) },
     format: 'iife',
     globalName: 'conformance',
     target: 'es2020',
@@ -69,18 +81,17 @@ export const differing = (table) => table.filter((row) => row.at(-1) === DIFFERS
 /** @param {readonly (readonly string[])[]} table */
 const summaryOf = (table) => `${table.length - 1} rules, of which ${differing(table).length} differ`;
 
-/** @param {string[][]} table */
-function pageOf(table) {
+/**
+ * @param {string[][]} table
+ * @param {string} title
+ * @param {string} about
+ */
+function pageOf(table, title, about) {
   const [header = [], ...rows] = table.map((cells) =>
     cells.map((text) => text.replace(/[\\|<*_`]/g, '\\$&')),
   );
   const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  const text = [
-    '# The rules in the sandbox',
-    '`npm run conformance -- docs` writes this page: what the sandbox does for each rule of `conformance/`. [README.md](README.md) says how to make the same table on Google.',
-    `${summaryOf(table)}.`,
-    lines.join('\n'),
-  ].join('\n\n');
+  const text = [`# ${title}`, about, `${summaryOf(table)}.`, lines.join('\n')].join('\n\n');
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${PAGE}`], {
     cwd: root,
@@ -89,11 +100,40 @@ function pageOf(table) {
   });
 }
 
-/** @param {string | undefined} command */
-async function main(command) {
-  await buildProject();
+/** @param {string[][]} table */
+const pageOfSandbox = (table) =>
+  pageOf(
+    table,
+    'The rules in the sandbox',
+    '`npm run conformance -- docs` writes this page: what the sandbox does for each rule of `conformance/`. [README.md](README.md) says how to make the same table on Google.',
+  );
+
+/**
+ * Cells that were copied in Sheets are divided by tabs.
+ * @param {string} file
+ */
+function writeCopied(file) {
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  const table = lines.filter((line) => line !== '').map((line) => line.split('\t'));
+  const name = path.basename(file).replace(/\.[^.]*$/, '');
+  const about =
+    'What Google did for each rule of `conformance/`. [README.md](README.md) says how the table was made, [sandbox.md](sandbox.md) has that of the sandbox.';
+  const page = path.join(root, 'docs/conformance', `${name}.md`);
+  writeFileSync(page, pageOf(table, `The rules on Google: ${name}`, about));
+  process.stdout.write(`${path.relative(root, page)}: ${summaryOf(table)}\n`);
+}
+
+/**
+ * @param {string | undefined} command
+ * @param {string} [file]
+ */
+async function main(command, file) {
+  if (command === 'page' && file) return writeCopied(file);
+  await buildProjects();
   if (command === 'build') {
-    process.stdout.write(`${PROJECT} is ready for clasp: docs/conformance/README.md has the steps\n`);
+    process.stdout.write(
+      `${PROJECT} and ${ADD_ON} are ready for clasp: docs/conformance/README.md has the steps\n`,
+    );
     return;
   }
   const table = await runInSandbox();
@@ -102,11 +142,11 @@ async function main(command) {
   process.stdout.write(`${summaryOf(table)}\n`);
   if (wrong.length > 0) process.exitCode = 1;
   const page = path.join(root, PAGE);
-  if (command === 'docs') writeFileSync(page, pageOf(table));
-  if (command === '--check' && readFileSync(page, 'utf8') !== pageOf(table)) {
+  if (command === 'docs') writeFileSync(page, pageOfSandbox(table));
+  if (command === '--check' && readFileSync(page, 'utf8') !== pageOfSandbox(table)) {
     process.stderr.write(`${PAGE} is not up to date: run npm run conformance -- docs\n`);
     process.exitCode = 1;
   }
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.argv[2]);
+if (process.argv[1] === import.meta.filename) await main(process.argv[2], process.argv[3]);

@@ -1,6 +1,6 @@
 /** The sandbox keeps the rules of conformance/, and the page says so. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { useHosts } from '../support/host.js';
 
@@ -20,6 +20,49 @@ test('each rule holds in the sandbox, there are enough of them, and the page is 
   });
   const [, count = 0] = /^(\d+) rules, of which 0 differ$/m.exec(output) ?? [];
   expect(Number(count)).toBeGreaterThanOrEqual(120);
+});
+
+test('the project of the add-on has its own rules, and says what its menu was made with', async () => {
+  const folder = path.join(ROOT, 'out/conformance-addon');
+  const addOn = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const host = await startHost({
+    code: addOn('Code.js'),
+    htmlFiles: { page: addOn('page.html') },
+    manifest: JSON.parse(addOn('appsscript.json')),
+    addOnName: 'Conformance',
+    switches: { testDeployment: true },
+  });
+  const openedIn = async (authMode: 'NONE' | 'LIMITED') => {
+    await host.run('onOpen', [{ authMode }], { mode: 'simple-trigger', authMode });
+    return JSON.stringify(host.ui.menus);
+  };
+  expect(await openedIn('NONE')).toContain('Opened with NONE, locale yes, cells no, cache no, properties no');
+  expect(await openedIn('LIMITED')).toContain('Opened with LIMITED, locale yes, cells yes');
+  const table = (await host.run('conformanceTable')) as string[][];
+  const ofAddOn = table.filter(([, service]) => service === 'Add-on');
+  expect(ofAddOn.map((row) => row.at(-1))).toEqual(['holds', 'holds', 'holds']);
+  expect(ofAddOn[0]?.[5]).toContain('LIMITED');
+  // what needs a trigger is left out, because a test deployment makes none
+  expect(table.map(([, , name]) => name)).not.toContain('a trigger knows its function');
+});
+
+test('a table that was copied on Google becomes a page', () => {
+  const name = 'google-of-a-test';
+  const file = path.join(ROOT, 'out', `${name}.tsv`);
+  const page = path.join(ROOT, 'docs/conformance', `${name}.md`);
+  const rows = [
+    ['No.', 'Service', 'Rule', 'Source', 'Expected', 'Seen', 'Verdict'],
+    ['1', 'Range', 'a | b', 'docs', '"x"', '"y"', 'DIFFERS'],
+  ];
+  writeFileSync(file, rows.map((row) => row.join('\t')).join('\n'));
+  try {
+    execFileSync(process.execPath, ['tools/conformance.mjs', 'page', file], { cwd: ROOT });
+    const text = readFileSync(page, 'utf8');
+    expect(text).toContain('1 rules, of which 1 differ.');
+    expect(text).toMatch(/\| 1 +\| Range +\| a \\\| b +\| docs +\| "x" +\| "y" +\| DIFFERS +\|/);
+  } finally {
+    rmSync(page, { force: true });
+  }
 });
 
 test('a rule that the host breaks differs', async () => {
