@@ -106,7 +106,7 @@ export function createClient(
     } catch (error) {
       const reason = mask(messageOf(error) || String(error));
       const late = clock.now() - started >= (seconds - 1) * 1000;
-      if (late || /time(?:d )?.?out/i.test(reason)) throw errors.timeout(seconds);
+      if (late) throw errors.timeout(seconds);
       // whether it has left is only said by Google's words, which are in the language of the person
       throw errors.unreachable(reason);
     }
