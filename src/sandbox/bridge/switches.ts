@@ -1,77 +1,54 @@
 /** Where Google behaves in several ways: by deployment, by consent, or because its sources disagree. */
 
-/** Set a member at any time; it holds from the next execution on. */
-export interface Switches {
+/** The values of each switch, the default first: a published add-on with all permissions, and the unkind reading. */
+export const SWITCH_VALUES = {
   /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
-  clockTriggersByDocument: boolean;
+  clockTriggersByDocument: [false, true],
   /** Whether the add-on runs as a test deployment, which has no installable triggers. */
-  testDeployment: boolean;
+  testDeployment: [false, true],
   /** Whether the spreadsheet is on a shared drive, which has no owner: then formulas have nobody's user properties. */
-  sharedDrive: boolean;
+  sharedDrive: [false, true],
   /** Whether the custom functions of an installed add-on get document properties, on which reports disagree. */
-  documentPropertiesInFormulas: boolean;
-  /** Scopes of the manifest that the person has not granted. */
-  withheldScopes: readonly string[];
+  documentPropertiesInFormulas: [true, false],
   /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
-  lostAuthorization: 'nothing' | 'all' | 'all but mail';
-  /** The person's locale, such as de or de_AT. */
-  userLocale: string;
+  lostAuthorization: ['nothing', 'all', 'all but mail'],
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
-  localeWithoutConsent: 'known' | 'unknown' | 'refused';
+  localeWithoutConsent: ['known', 'unknown', 'refused'],
   /** What becomes of a cache's lifetime out of range: an exception, or the next one that is allowed. */
-  cacheLifetimes: 'throw' | 'clamp';
+  cacheLifetimes: ['throw', 'clamp'],
   /** Whether what services throw passes `instanceof Error`. */
-  exceptionsAreErrors: boolean;
+  exceptionsAreErrors: [false, true],
   /** In English, or in words that no script can look for. */
-  exceptionWords: 'english' | 'foreign';
+  exceptionWords: ['english', 'foreign'],
   /** The kind of Google account that everyone has: it decides the quotas per day. */
-  account: 'consumer' | 'workspace';
+  account: ['consumer', 'workspace'],
   /** What the quota of properties counts, on which sources are silent: each call, each key that is written, or each key that is read, too. */
-  propertyCount: 'calls' | 'written keys' | 'keys';
+  propertyCount: ['written keys', 'calls', 'keys'],
   /** Whether calls take as long as on Google, in real time. */
-  latency: 'none' | 'google';
+  latency: ['none', 'google'],
   /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
-  crowded: 'queue' | 'refuse';
+  crowded: ['queue', 'refuse'],
   /**
    * Whether what a script calls of the spreadsheet waits for the custom functions that run, and flush() for all: reports
    * disagree about which calls wait. Custom functions themselves never do.
    */
-  spreadsheetCalls: 'at once' | 'wait for formulas';
-  /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
-  contentPolicy: 'page only' | 'https';
-}
-
-/** The values of the switches that have a list of them. */
-export const SWITCH_VALUES: { readonly [K in keyof Switches]?: readonly Switches[K][] } = {
-  lostAuthorization: ['nothing', 'all', 'all but mail'],
-  localeWithoutConsent: ['known', 'unknown', 'refused'],
-  cacheLifetimes: ['throw', 'clamp'],
-  exceptionWords: ['english', 'foreign'],
-  account: ['consumer', 'workspace'],
-  propertyCount: ['calls', 'written keys', 'keys'],
-  latency: ['none', 'google'],
-  crowded: ['queue', 'refuse'],
   spreadsheetCalls: ['at once', 'wait for formulas'],
+  /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
   contentPolicy: ['page only', 'https'],
+} as const;
+
+type Values = typeof SWITCH_VALUES;
+
+/** Set a member at any time; it holds from the next execution on. */
+export type Switches = { -readonly [Name in keyof Values]: Values[Name][number] } & {
+  /** Scopes of the manifest that the person has not granted. */
+  withheldScopes: readonly string[];
+  /** The person's locale, such as de or de_AT. */
+  userLocale: string;
 };
 
-/** A published add-on with all permissions, and the unkind reading where sources disagree. */
-export const DEFAULT_SWITCHES: Switches = {
-  clockTriggersByDocument: false,
-  testDeployment: false,
-  sharedDrive: false,
-  documentPropertiesInFormulas: true,
+export const DEFAULT_SWITCHES = {
+  ...Object.fromEntries(Object.entries(SWITCH_VALUES).map(([name, [first]]) => [name, first])),
   withheldScopes: [],
-  lostAuthorization: 'nothing',
   userLocale: 'en',
-  localeWithoutConsent: 'known',
-  cacheLifetimes: 'throw',
-  exceptionsAreErrors: false,
-  exceptionWords: 'english',
-  account: 'consumer',
-  propertyCount: 'written keys',
-  latency: 'none',
-  crowded: 'queue',
-  spreadsheetCalls: 'at once',
-  contentPolicy: 'page only',
-};
+} as unknown as Switches;

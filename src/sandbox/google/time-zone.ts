@@ -1,12 +1,11 @@
 /** Converts between instants and the wall clock of a time zone. */
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** The serial number of 1970-01-01. */
 const SERIAL_OF_1970 = 25_569;
 const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
-/** Java knows time zones by their distance from Greenwich, too. */
-const DISTANCE = /^GMT([+-])(\d{1,2})(?::?(\d{2}))?$/;
+/** As it is formatted, and in the names of time zones that Java knows by their distance from Greenwich. */
+const DISTANCE = /GMT([+-])(\d{1,2})(?::?(\d{2}))?(?::(\d{2}))?$/;
 
 /** The reading of a wall clock is in milliseconds, as if it were UTC. */
 export interface TimeZone {
@@ -44,34 +43,21 @@ export function datePatternOf(serial: number): string {
 }
 
 function wallClockReader(timeZone: string): (instantMs: number) => number {
-  const [, sign, hours, minutes = 0] = DISTANCE.exec(timeZone) ?? [];
-  if (hours !== undefined) {
-    const distanceMs = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === '-' ? -1 : 1);
-    return (instantMs) => instantMs + distanceMs;
-  }
+  if (/^GMT[+-]/.test(timeZone)) return (instantMs) => instantMs + distanceOf(timeZone);
   const formatter = formatterOf(timeZone);
-  return (instantMs) => {
-    const parts = Object.fromEntries(
-      formatter.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]),
-    ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-    const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
-    return wall + (((instantMs % 1000) + 1000) % 1000);
-  };
+  return (instantMs) => instantMs + distanceOf(formatter.format(instantMs));
+}
+
+/** In milliseconds, of a text that ends in it. */
+function distanceOf(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = DISTANCE.exec(text) ?? [];
+  const total = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -total : total;
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   } catch {
     throw new Error(`Invalid argument: timeZone ${timeZone}`);
   }

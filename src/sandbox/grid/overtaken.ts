@@ -10,6 +10,7 @@ import {
   SetTriggerFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
+import { NOTHING_DIRTY } from './recalculation.js';
 
 /** All that the dropped calculation was to do is done by the next one; after cells have moved, everything is. */
 export function dropOvertaken(univer: Univer, unitId: string): void {
@@ -40,12 +41,3 @@ export function dropOvertaken(univer: Univer, unitId: string): void {
     );
   });
 }
-
-const NOTHING_DIRTY = {
-  dirtyRanges: [],
-  dirtyNameMap: {},
-  dirtyDefinedNameMap: {},
-  dirtyUnitFeatureMap: {},
-  dirtyUnitOtherFormulaMap: {},
-  clearDependencyTreeCache: {},
-};

@@ -15,6 +15,16 @@ export interface Recalculation {
   due(): number;
 }
 
+/** What the engine wants to be told of each calculation. */
+export const NOTHING_DIRTY = {
+  dirtyRanges: [],
+  dirtyNameMap: {},
+  dirtyDefinedNameMap: {},
+  dirtyUnitFeatureMap: {},
+  dirtyUnitOtherFormulaMap: {},
+  clearDependencyTreeCache: {},
+};
+
 /** Cells that arrive together are calculated together. */
 const GATHER_MS = 15;
 
@@ -31,15 +41,7 @@ export function createRecalculation(univer: Univer, unitId: string): Recalculati
     due.clear();
     void commands.executeCommand(
       SetTriggerFormulaCalculationStartMutation.id,
-      {
-        dirtyRanges,
-        dirtyNameMap: {},
-        dirtyDefinedNameMap: {},
-        dirtyUnitFeatureMap: {},
-        dirtyUnitOtherFormulaMap: {},
-        clearDependencyTreeCache: {},
-        forceCalculation: false,
-      },
+      { ...NOTHING_DIRTY, dirtyRanges, forceCalculation: false },
       { onlyLocal: true },
     );
   };

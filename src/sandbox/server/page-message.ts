@@ -1,7 +1,7 @@
 /** The messages of a page: one schema, of which their types and their checks are made. */
 import { z } from 'zod';
 import { isObject } from '../../contract/json.js';
-import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../bridge/switches.js';
+import { SWITCH_VALUES, type Switches } from '../bridge/switches.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
@@ -58,14 +58,14 @@ export function readPageMessage(text: string): FromPage | undefined {
   }
 }
 
-/** Some of the switches, each with a value that it has, or of the kind of its default. */
+/** Some of the switches, each with a value that it has. */
 function switchesSchema(): z.ZodType<Partial<Switches>> {
-  const values: Readonly<Record<string, readonly unknown[] | undefined>> = SWITCH_VALUES;
-  const shape = Object.entries(DEFAULT_SWITCHES).map(([name, byDefault]) => {
-    const known = values[name];
-    if (known) return [name, z.enum(known as readonly string[] as [string])];
-    if (Array.isArray(byDefault)) return [name, z.array(z.string())];
-    return [name, typeof byDefault === 'boolean' ? z.boolean() : z.string()];
-  });
-  return z.strictObject(Object.fromEntries(shape)).partial() as z.ZodType<Partial<Switches>>;
+  const listed = Object.entries(SWITCH_VALUES).map(([name, values]) => [name, z.literal([...values])]);
+  return z
+    .strictObject({
+      ...Object.fromEntries(listed),
+      withheldScopes: z.array(z.string()),
+      userLocale: z.string(),
+    })
+    .partial() as z.ZodType<Partial<Switches>>;
 }
