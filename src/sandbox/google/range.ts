@@ -7,7 +7,7 @@ import {
   type Nullable,
   WrapStrategy,
 } from '@univerjs/core';
-import type { CellArea, CellContent, RichText } from '../bridge/operations.js';
+import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
 import type { RANGE } from '../services/range.js';
@@ -26,58 +26,109 @@ export interface RangeOptions {
 }
 
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
+type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
+type Writers = Omit<RangeHandlers, Reading>;
 
 export function createRange(options: RangeOptions): RangeHandlers {
-  return withProtections(createUnprotected(options), options.protections);
+  const writers = { ...contentWriters(options), ...lookWriters(options) };
+  return { ...createReaders(options), ...withProtections(writers, options.protections) };
 }
 
-/** The same, but that what changes cells looks first whether the person may. */
-function withProtections(handlers: RangeHandlers, protections: Protections): RangeHandlers {
-  const guarded = Object.entries(handlers).map(([name, handle]) => {
+/** The same, but that each looks first whether the person may change the cells. */
+function withProtections(writers: Writers, protections: Protections): Writers {
+  const guarded = Object.entries(writers).map(([name, handle]) => {
     const change = (caller: Caller, ...args: unknown[]): unknown => {
-      const areas = name === 'copyFormat' ? args.slice(1) : args;
-      protections.check(caller, areas[0] as CellArea);
+      const changed = name === 'copyFormat' ? args[1] : args[0];
+      protections.check(caller, changed as CellArea);
       return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, ...args);
     };
-    return [name, CHANGES_CELLS.test(name) ? change : handle];
+    return [name, change];
   });
-  return Object.fromEntries(guarded) as RangeHandlers;
+  return Object.fromEntries(guarded) as Writers;
 }
 
-const CHANGES_CELLS = /^(set|clear|copy|apply)/;
-
-function createUnprotected(options: RangeOptions): RangeHandlers {
-  const { workbook: host, properties } = options;
+function createReaders({
+  workbook: host,
+  properties,
+  protections,
+}: RangeOptions): Pick<RangeHandlers, Reading> {
   const { cells, calculation, workbook } = host;
   const settled = async <T>(read: () => T): Promise<T> => {
     await calculation.settled();
     return read();
   };
-  const zone = (): TimeZone => openTimeZone(properties.timeZone);
-  const valueFrom = ({ value, pattern }: FormattedValue, { instantOfSerial }: TimeZone): CellContent =>
-    typeof value === 'number' && isDatePattern(pattern) ? new Date(instantOfSerial(value)) : value;
-  const cellFrom = (value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData => {
-    if (typeof value === 'number') return numberCell(value);
-    if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
-    if (value instanceof Date) {
-      const serial = serialOf(value.getTime());
-      return numberCell(serial, datePatternOf(serial), pattern);
-    }
-    return cellFromText(String(value ?? ''), pattern);
+  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
+    const styles = workbook.getWorkbook().getStyles();
+    return cells
+      .patterns(area)
+      .map((row, r) => row.map((_pattern, c) => see(styles.getStyleByCell(cells.own(area, r, c)))));
   };
+  return {
+    getValues: (_caller, area) =>
+      settled(() => {
+        const zone = openTimeZone(properties.timeZone);
+        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, zone)));
+      }),
+    getDisplayValues: (_caller, area) => settled(() => cells.displays(area)),
+    getFormulas: (_caller, area) => cells.formulas(area),
+    getNotes: (_caller, area) => cells.notes(area),
+    getNumberFormats: (_caller, area) => settled(() => cells.patterns(area)),
+    getRichTextValues: (_caller, area) => settled(() => cells.richTexts(area)),
+    getFontWeights: (_caller, area) =>
+      styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
+    getBackgrounds: (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
+    canEdit: (caller, area) => protections.allow(caller, area),
+  };
+}
+
+function contentWriters({
+  workbook: { cells, workbook },
+  properties,
+}: RangeOptions): Pick<Writers, 'clear' | 'setRichTextValues' | 'setValues'> {
   const write = (area: CellArea, values: readonly (readonly CellContent[])[]): void => {
     const patterns = cells.patterns(area);
-    const here = zone();
+    const zone = openTimeZone(properties.timeZone);
     cells.write(
       area,
       values.map((row, r) =>
         row.map((value, c) => ({
-          ...cellFrom(value, patterns[r]?.[c] ?? '', here),
+          ...cellFrom(value, patterns[r]?.[c] ?? '', zone),
           ...unlinked(cells.own(area, r, c)),
         })),
       ),
     );
   };
+  return {
+    setValues: (_caller, area, values) => write(area, values),
+    // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
+    setRichTextValues(_caller, area, texts) {
+      const before = cells.richTexts(area);
+      const [patterns, notes] = [cells.patterns(area), cells.notes(area)];
+      cells.write(
+        area,
+        texts.map((row, r) =>
+          row.map(({ text, linkUrl }, c) => ({
+            ...(before[r]?.[c]?.text === text ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
+            custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
+          })),
+        ),
+      );
+    },
+    clear(_caller, area, what) {
+      const { sheetId, row, column, numRows, numColumns } = area;
+      const range = workbook.getSheetBySheetId(sheetId)?.getRange(row - 1, column - 1, numRows, numColumns);
+      if (!range) throw new Error('Range not found');
+      // the grid's own method takes the notes away, too
+      if (what === 'content') write(area, emptied(area));
+      else range.clear();
+    },
+  };
+}
+
+function lookWriters({
+  workbook: host,
+}: RangeOptions): Omit<Writers, keyof ReturnType<typeof contentWriters>> {
+  const { cells, workbook } = host;
   /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
   const amend = (
     area: CellArea,
@@ -93,45 +144,7 @@ function createUnprotected(options: RangeOptions): RangeHandlers {
       ),
     );
   };
-
-  /** A text that is new to its cell is read as if it was typed: whether Google does so is written nowhere. */
-  const richly = (area: CellArea, texts: readonly (readonly RichText[])[]): void => {
-    const before = cells.richTexts(area);
-    const [patterns, notes] = [cells.patterns(area), cells.notes(area)];
-    cells.write(
-      area,
-      texts.map((row, r) =>
-        row.map(({ text, linkUrl }, c) => ({
-          ...(before[r]?.[c]?.text === text ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
-          custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
-        })),
-      ),
-    );
-  };
-
-  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
-    const styles = workbook.getWorkbook().getStyles();
-    return cells
-      .patterns(area)
-      .map((row, r) => row.map((_pattern, c) => see(styles.getStyleByCell(cells.own(area, r, c)))));
-  };
-
   return {
-    getValues: (_caller, area) =>
-      settled(() => {
-        const here = zone();
-        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, here)));
-      }),
-    getDisplayValues: (_caller, area) => settled(() => cells.displays(area)),
-    getFormulas: (_caller, area) => cells.formulas(area),
-    getNotes: (_caller, area) => cells.notes(area),
-    getNumberFormats: (_caller, area) => settled(() => cells.patterns(area)),
-    getRichTextValues: (_caller, area) => settled(() => cells.richTexts(area)),
-    setRichTextValues: (_caller, area, values) => richly(area, values),
-    getFontWeights: (_caller, area) =>
-      styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-    getBackgrounds: (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
-    setValues: (_caller, area, values) => write(area, values),
     setNotes: (_caller, area, notes) =>
       amend(area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
     setNumberFormats: (_caller, area, formats) =>
@@ -139,25 +152,29 @@ function createUnprotected(options: RangeOptions): RangeHandlers {
     setFontWeight: (_caller, area, weight) => amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
     setBackground: (_caller, area, color) =>
       amend(area, () => ({ s: { bg: color ? { rgb: color } : null } })),
-    copyFormat: (_caller, from, to) => {
+    setWrap: (_caller, area, wrap) =>
+      amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
+    copyFormat(_caller, from, to) {
       const styles = workbook.getWorkbook().getStyles();
       amend(to, () => ({ s: null }));
       amend(to, (_r, c) => ({ s: styles.getStyleByCell(cells.own(from, 0, c)) ?? null }));
     },
     applyRowBanding: (_caller, area) => host.bandings.add(area),
-    setWrap: (_caller, area, wrap) =>
-      amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
-    clear: (_caller, area, what) => {
-      const range = workbook
-        .getSheetBySheetId(area.sheetId)
-        ?.getRange(area.row - 1, area.column - 1, area.numRows, area.numColumns);
-      if (!range) throw new Error('Range not found');
-      // the grid's own method takes the notes away, too
-      if (what === 'content') write(area, emptied(area));
-      else range.clear();
-    },
-    canEdit: (caller, area) => options.protections.allow(caller, area),
   };
+}
+
+function valueFrom({ value, pattern }: FormattedValue, { instantOfSerial }: TimeZone): CellContent {
+  return typeof value === 'number' && isDatePattern(pattern) ? new Date(instantOfSerial(value)) : value;
+}
+
+function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData {
+  if (typeof value === 'number') return numberCell(value);
+  if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
+  if (value instanceof Date) {
+    const serial = serialOf(value.getTime());
+    return numberCell(serial, datePatternOf(serial), pattern);
+  }
+  return cellFromText(String(value ?? ''), pattern);
 }
 
 function emptied({ numRows, numColumns }: CellArea): readonly (readonly CellContent[])[] {

@@ -13,6 +13,7 @@ import { withPartialWrites } from '../google/partial-writes.js';
 import { createProtections } from '../google/protections.js';
 import { createQuotas } from '../google/quotas.js';
 import { createRange } from '../google/range.js';
+import { createSheet } from '../google/sheet.js';
 import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { Trigger } from '../google/triggers.js';
 import { createConsole, createUi } from '../google/ui.js';
@@ -161,7 +162,7 @@ export function createHost(options: HostOptions): Host {
         [PROPERTIES, withPartialWrites(properties.handlers, faults)],
         [RANGE, createRange({ workbook, properties: spreadsheet, protections })],
         [SCRIPT_APP, triggers.handlers],
-        [SHEET, file.sheet],
+        [SHEET, createSheet({ workbook, charts: chartsOf, onCharts })],
         [SPREADSHEET, file.spreadsheet],
         [SPREADSHEET_APP, file.app],
         [UI, screen],
