@@ -29,7 +29,7 @@ const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
 /** @throws BAD_INPUT; nothing is asked by then */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
-  const { first, isFirstEmpty, options } = readArguments(args, {
+  const { first, isFirstEmpty, options, written } = readArguments(args, {
     functionName,
     filters,
     own: DATASET_OPTIONS,
@@ -39,7 +39,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     dataset: name,
     companies: readCompanies(first),
     groups: readTexts('group', options.get('group') ?? [], false),
-    filters: readFilters(name, options, when),
+    filters: readFilters(name, options, when, written),
   };
   checkCompanies(question);
   if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();

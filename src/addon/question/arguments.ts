@@ -18,6 +18,8 @@ export interface NamedArguments {
   readonly isFirstEmpty: boolean;
   /** The cells of each option's value, by the option's full name; blank ones are not here. */
   readonly options: ReadonlyMap<string, readonly unknown[]>;
+  /** The name that the person wrote for an option, by its full name: messages use it. */
+  readonly written: ReadonlyMap<string, string>;
 }
 
 /** What a function understands. */
@@ -34,6 +36,7 @@ export interface Grammar {
  */
 export function readArguments(args: readonly unknown[], grammar: Grammar): NamedArguments {
   const options = new Map<string, unknown[]>();
+  const written = new Map<string, string>();
   const [head, ...rest] = args;
   const noFirst = startsWithOption(head, grammar);
   /** A first argument that is nearly an option, or one of another function, was meant as one: what follows only looks wrong. */
@@ -51,6 +54,7 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
     const typed = textOf('an option name', name);
     const option = resolveOption(grammar.filters, typed, grammar.own);
     if (option === undefined) throw explain(unknown(typed, grammar));
+    written.set(option, typed.trim());
     if (values.length > 0) options.set(option, [...(options.get(option) ?? []), ...values]);
   };
 
@@ -64,11 +68,11 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
     } else if (!isBlank(name)) {
       const typed = textOf('an option name', name);
       const option = resolveOption(grammar.filters, typed, grammar.own);
-      throw explain(option === undefined ? unknown(typed, grammar) : errors.noValue(option));
+      throw explain(option === undefined ? unknown(typed, grammar) : errors.noValue(typed));
     }
   }
   const first = noFirst ? [] : cellsOf(head);
-  return { first, isFirstEmpty: !noFirst && Array.isArray(head) && first.length === 0, options };
+  return { first, isFirstEmpty: !noFirst && Array.isArray(head) && first.length === 0, options, written };
 }
 
 function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {

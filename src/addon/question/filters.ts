@@ -25,42 +25,52 @@ export interface Today {
   today(): string;
 }
 
+/** An option by its full name, and by the one that the person wrote, which messages use. */
+interface Option {
+  readonly name: string;
+  readonly written: string;
+}
+
 /**
  * Reads every option that is a filter of the dataset; `limit` is always there.
+ * @param written the names that the person wrote, by full name
  * @throws BAD_INPUT
  */
 export function readFilters(
   dataset: DatasetName,
   options: ReadonlyMap<string, readonly unknown[]>,
   when: Today,
+  written: ReadonlyMap<string, string> = new Map(),
 ): Record<string, FilterValue> {
   const table: FilterTable = DATASETS[dataset].filters;
   const filters: Record<string, FilterValue> = {};
+  const optionOf = (name: string): Option => ({ name, written: written.get(name) ?? name });
   for (const name of Object.keys(table)) {
     const cells = options.get(name);
-    const value = cells && readFilter(name, table[name]!, cells, when);
+    const value = cells && readFilter(optionOf(name), table[name]!, cells, when);
     // nothing but separators is a blank value: not set
     if (value !== undefined && (typeof value === 'number' || value.length > 0)) filters[name] = value;
   }
   checkCurrency(filters);
-  checkDays(dataset, filters, when);
+  checkDays(dataset, filters, when, optionOf);
   return { limit: DEFAULT_LIMIT, ...filters };
 }
 
-function readFilter(name: string, filter: Filter, cells: readonly unknown[], when: Today): FilterValue {
-  if (filter.kind === 'list') return readList(name, filter, cells);
-  const cell = onlyCell(name, cells);
+function readFilter(option: Option, filter: Filter, cells: readonly unknown[], when: Today): FilterValue {
+  const { name, written } = option;
+  if (filter.kind === 'list') return readList(option, filter, cells);
+  const cell = onlyCell(written, cells);
   switch (filter.kind) {
     case 'date':
-      return readDay(name, cell, when.zone);
+      return readDay(written, cell, when.zone);
     case 'amount':
-      return readAmount(name, cell);
+      return readAmount(written, cell);
     case 'integer':
-      return readWhole(name, cell, filter);
+      return readWhole(written, cell, filter);
     case 'choice':
-      return readChoice(name, onlyText(name, cell), filter.values ?? [], SPELLINGS[name]);
+      return readChoice(written, onlyText(written, cell), filter.values ?? [], SPELLINGS[name]);
     default: {
-      const text = onlyText(name, cell);
+      const text = onlyText(written, cell);
       return respell(text, SPELLINGS[name] ?? {}) ?? text;
     }
   }
@@ -71,7 +81,8 @@ function readFilter(name: string, filter: Filter, cells: readonly unknown[], whe
  * @throws BAD_INPUT
  */
 export function readFirstDay(name: string, cells: readonly unknown[], when: Today): string {
-  return cells.length === 0 ? '' : dayOf(name, readDay(name, onlyCell(name, cells), when.zone), when);
+  if (cells.length === 0) return '';
+  return dayOf({ name, written: name }, readDay(name, onlyCell(name, cells), when.zone), when);
 }
 
 const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -83,13 +94,13 @@ const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   expansionLocation: COUNTRY_SPELLINGS,
 };
 
-function readList(name: string, filter: Filter, cells: readonly unknown[]): readonly string[] {
-  const texts = readTexts(name, cells, dividesAtCommas(name, filter));
+function readList({ name, written }: Option, filter: Filter, cells: readonly unknown[]): readonly string[] {
+  const texts = readTexts(written, cells, dividesAtCommas(name, filter));
   if (name === 'currency' && texts.some((text) => text.toLowerCase() === 'any')) return ['any'];
   const { values } = filter;
   const spellings = SPELLINGS[name] ?? {};
   const read = (text: string): string => {
-    if (values) return readChoice(name, text, values);
+    if (values) return readChoice(written, text, values);
     return name === 'companyDomain' ? reduceToDomain(text).toLowerCase() : (respell(text, spellings) ?? text);
   };
   return [...new Set(texts.map(read))];
@@ -130,7 +141,12 @@ function checkCurrency(filters: Record<string, FilterValue>): void {
   delete filters['currency'];
 }
 
-function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, when: Today): void {
+function checkDays(
+  dataset: DatasetName,
+  filters: Record<string, FilterValue>,
+  when: Today,
+  optionOf: (name: string) => Option,
+): void {
   const { date, startDate, endDate } = filters as Record<string, string | undefined>;
   if (date !== undefined) {
     if (startDate !== undefined || endDate !== undefined) throw errors.dateBesideRange();
@@ -141,9 +157,10 @@ function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, w
     }
   }
   const resolve = (name: string, text: string): string => {
-    const day = dayOf(name, text, when);
+    const option = optionOf(name);
+    const day = dayOf(option, text, when);
     if (day < FIRST_DAY && dataset === 'business-expansion')
-      throw errors.beforeFirstDay(name, day, FIRST_DAY);
+      throw errors.beforeFirstDay(option.written, day, FIRST_DAY);
     return day;
   };
   if (date !== undefined) resolve('date', date);
@@ -153,10 +170,10 @@ function checkDays(dataset: DatasetName, filters: Record<string, FilterValue>, w
 }
 
 /** The day that a canonical text means: of a span its last one in an option of ends, else its first one. */
-function dayOf(name: string, text: string, when: Today): string {
+function dayOf({ name, written }: Option, text: string, when: Today): string {
   const { start, end } = resolveDay(text, when.today());
   const day = name === 'startDate' || name === 'since' ? start : end;
   // words can lead out of the calendar: -9999y
-  if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(name, text);
+  if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(written, text);
   return day;
 }

@@ -126,13 +126,26 @@ test.each([
   ],
   [['date', 'today', 'from', '-1d'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['date', 'today', 'to', 'today'], '"date" is a single day; remove it, or remove "from" and "to"'],
-  [['from', [['today'], ['-1d']]], 'option startDate takes one value; remove the others'],
+  [['from', [['today'], ['-1d']]], 'option from takes one value; remove the others'],
   [
     ['from', [[day('2026-01-01')], [day('2026-01-02')]]],
-    'option startDate takes one value; remove the others',
+    'option from takes one value; remove the others',
   ],
 ])('%j is refused', (args, message) => {
   const { error, requests } = ask('EXPANSIONS', args);
   expect(error).toBe(`#BAD_INPUT: ${message}`);
   expect(requests).toEqual([]);
+});
+
+test.each([
+  [['from', '2026-02-31'], 'from cannot read "2026-02-31"'],
+  [['Start date', 'soon'], 'Start date cannot read "soon"'],
+  [['startDate', 'soon'], 'startDate cannot read "soon"'],
+  [['to', '-9999y'], 'to cannot read "-9999y"'],
+  [['from', '2020-12-31'], 'from 2020-12-31 is before the first day of the data'],
+  [['type', 'Stoer'], 'type has no value "Stoer"'],
+  [['jobs', 'many'], 'jobs cannot read "many"'],
+  [['from', [['today'], ['-1d']]], 'option from takes one value'],
+])('D50 %j is refused by the name that was typed', (args, message) => {
+  expect(String(ask('EXPANSIONS', args).error)).toContain(message);
 });

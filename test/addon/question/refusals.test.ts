@@ -47,7 +47,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a name without a value',
     'EXPANSIONS',
     ['acme.example', 'from'],
-    'option startDate has no value; add one after it or remove it',
+    'option from has no value; add one after it or remove it',
   ],
   ['an option alone', 'EXPANSIONS', ['limit'], 'option limit has no value; add one after it or remove it'],
   [
@@ -122,7 +122,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'an error as a value',
     'EXPANSIONS',
     ['type', '#REF!'],
-    'expansionType contains a cell that shows #REF!; correct that cell',
+    'type contains a cell that shows #REF!; correct that cell',
   ],
   [
     'an error as a name',
@@ -134,7 +134,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'an error as a date',
     'EXPANSIONS',
     ['from', '#VALUE!'],
-    'startDate contains a cell that shows #VALUE!; correct that cell',
+    'from contains a cell that shows #VALUE!; correct that cell',
   ],
   [
     'an error in a block',
@@ -219,7 +219,7 @@ test.each(REFUSED)('%s is refused', (_title, name, args, message) => {
 
 test('bad input is told before a missing key', () => {
   const { error } = ask('EXPANSIONS', ['type', 'Stoer'], { connected: false });
-  expect(error).toBe('#BAD_INPUT: expansionType has no value "Stoer"; did you mean Store?');
+  expect(error).toBe('#BAD_INPUT: type has no value "Stoer"; did you mean Store?');
 });
 
 test('a spreadsheet without a key says who can help', () => {

@@ -7,37 +7,37 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a mistyped type',
     'EXPANSIONS',
     ['type', 'Data Center'],
-    'expansionType has no value "Data Center"; did you mean Data Centre?',
+    'type has no value "Data Center"; did you mean Data Centre?',
   ],
   [
     'a part of a type',
     'EXPANSIONS',
     ['type', 'warehouse'],
-    'expansionType has no value "warehouse"; did you mean Fulfillment/Distribution Centre/Warehouse?',
+    'type has no value "warehouse"; did you mean Fulfillment/Distribution Centre/Warehouse?',
   ],
   [
     'a type that is far from all',
     'EXPANSIONS',
     ['type', 'Spaceport'],
-    'expansionType has no value "Spaceport"; choose one in Signals > Build a formula',
+    'type has no value "Spaceport"; choose one in Signals > Build a formula',
   ],
   [
     'one wrong type of two',
     'EXPANSIONS',
     ['type', 'HQ|Stoer'],
-    'expansionType has no value "Stoer"; did you mean Store?',
+    'type has no value "Stoer"; did you mean Store?',
   ],
   [
     'industries joined by a comma',
     'EXPANSIONS',
     ['industry', 'healthcare, banking'],
-    'companyIndustry has no value "healthcare, banking"; put | between several values',
+    'industry has no value "healthcare, banking"; put | between several values',
   ],
   [
     'half an industry',
     'EXPANSIONS',
     ['industry', 'accounting'],
-    'companyIndustry has no value "accounting"; did you mean accounting, audit & tax?',
+    'industry has no value "accounting"; did you mean accounting, audit & tax?',
   ],
   [
     'an unknown currency',
@@ -55,7 +55,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a flag as a type',
     'EXPANSIONS',
     ['type', true],
-    'expansionType has no value "true"; choose one in Signals > Build a formula',
+    'type has no value "true"; choose one in Signals > Build a formula',
   ],
   // numbers
   [
