@@ -9,6 +9,8 @@ export interface PageSocket {
   next<T extends FromHost['type']>(type: T): Promise<FromHost & { type: T }>;
   /** The messages of a type that came and that nothing has waited for. */
   received<T extends FromHost['type']>(type: T): readonly (FromHost & { type: T })[];
+  /** Resolves with the code with which the host has closed it. */
+  closed(): Promise<number>;
   close(): void;
 }
 
@@ -43,6 +45,10 @@ export async function openPageSocket(
     },
     received: <T extends FromHost['type']>(type: T) =>
       received.filter((message): message is FromHost & { type: T } => message.type === type),
+    async closed() {
+      const [code] = (await once(socket, 'close')) as [number];
+      return code;
+    },
     close: () => socket.terminate(),
   };
 }

@@ -31,6 +31,8 @@ const GATHER_MS = 15;
 export function createRecalculation(univer: Univer, unitId: string): Recalculation {
   const commands = univer.__getInjector().get(ICommandService);
   const due = new Map<string, CellPosition>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  univer.onDispose(() => clearTimeout(timer));
 
   const begin = (): void => {
     const dirtyRanges = [...due.values()].map(({ sheetId, row, column }) => ({
@@ -47,7 +49,7 @@ export function createRecalculation(univer: Univer, unitId: string): Recalculati
   };
   return {
     add(place) {
-      if (due.size === 0) setTimeout(begin, GATHER_MS);
+      if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
       due.set(placeOf(place), place);
     },
     due: () => due.size,

@@ -75,7 +75,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       const message = readPageMessage(String(data));
       if (!message) webSocket.close(1008);
       // the page of a deleted spreadsheet is about to go
-      else if (spreadsheets.find(id)) void session.receive(message);
+      else if (spreadsheets.find(id)) session.receive(message).catch(() => webSocket.close(1011));
     });
     webSocket.on('close', () => {
       sessions.delete(session);

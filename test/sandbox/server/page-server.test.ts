@@ -31,7 +31,7 @@ beforeEach(async () => {
     port: 0,
     folder: path.resolve(__dirname, '../../../out/sandbox/page'),
     greeting: () => ({ type: 'toast', title: '', message: 'hello', seconds: 1 }),
-    advance: async () => undefined,
+    advance: () => Promise.reject(new Error('the clock stands still')),
     setFault: () => undefined,
   });
 });
@@ -193,6 +193,13 @@ describe('several spreadsheets', () => {
     }
     expect(spreadsheets.list()).toHaveLength(3);
   });
+});
+
+test('a page whose message fails is closed, and the host goes on', async () => {
+  const page = await openPageSocket(server.url);
+  page.send({ type: 'advance', ms: 1 });
+  expect(await page.closed()).toBe(1011);
+  expect((await get('/')).status).toBe(200);
 });
 
 test('a dialog of a page that goes away is answered with CLOSE', async () => {
