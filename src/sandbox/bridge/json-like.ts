@@ -9,7 +9,8 @@ export function findUntransferable(value: unknown, place = ''): string | undefin
     case 'boolean':
       return undefined;
     case 'number':
-      return undefined;
+      // what becomes of NaN and the infinities is in no reference: nothing may rely on it
+      return Number.isFinite(value) ? undefined : place || 'value';
     case 'object':
       break;
     default:
