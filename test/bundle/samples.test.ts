@@ -2,10 +2,14 @@
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
+import { useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
 
 const service = useService({ credits: 100 });
 const recorder = useRecorder(service);
 const startHost = useHosts();
+const small = useSmallService();
+const open = useJobsSpreadsheets();
 const cell = { mode: 'custom-function' } as const;
 
 const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ...args: unknown[]) =>
@@ -73,4 +77,28 @@ test('without a key other companies still say so', async () => {
   const host = await startHost();
   await expect(ask(host, 'EXPANSIONS', 'demo.example')).rejects.toThrow('#NO_KEY');
   await expect(ask(host, 'EXPANSIONS', [['demo'], ['acme.example']])).rejects.toThrow('#NO_KEY');
+});
+
+test('samples that are left in a spreadsheet with a key hold up no job that refreshes, and buy nothing', async () => {
+  small.add(3, new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10), 'acme.example');
+  const sheet = await open({ connection: small.connection });
+  sheet.host.workbook.type('A1', '=EXPANSIONS("demo", "columns", "company")');
+  sheet.host.workbook.type(
+    'C1',
+    '=EXPANSIONS("acme.example", "from", "-30d", "to", "today", "columns", "company")',
+  );
+  await sheet.host.settled();
+  const id = await sheet.makeJob({
+    name: 'Fresh',
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    refresh: { places: [], budget: 500, changes: false },
+  });
+  expect(await sheet.runNow(id)).toMatchObject({ over: true });
+  await sheet.host.settled();
+  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ error: '' });
+  const shown = sheet.host.workbook.read('C2:C4').map(([one]) => one?.display);
+  expect(shown).toEqual(Array(3).fill('acme.example'));
+  expect(sheet.host.workbook.message('A1')).toContain('"demo" shows sample records until a key is saved');
+  expect(small.bodies.filter((body) => JSON.stringify(body).includes('demo'))).toEqual([]);
 });
