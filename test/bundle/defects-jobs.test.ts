@@ -1,5 +1,9 @@
 /** Scheduled jobs: each has its turn, its cap and its mail, however many hourly runs it takes. */
-import { HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import type { NetworkFault } from '../../src/sandbox/google/faults.js';
+import { createRandom, type Random } from '../support/random.js';
+import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS("acme.example", "columns", "date|company|jobs")';
@@ -65,3 +69,119 @@ test('D15 the digests tell of every new row once, also of those that later runs 
   expect(subjects.map(newIn).reduce((sum, count) => sum + count, 0)).toBe(67);
   expect(subjects.length).toBeLessThanOrEqual(3);
 });
+
+const OURS = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.ours.example`);
+const OTHERS = ['a', 'b', 'c'].map((name) => `${name}.others.example`);
+const SLOT_HOUR = 6;
+
+const creditsOf = (domains: readonly string[]) =>
+  service.charges
+    .filter(({ body }) => [body.companyDomain ?? []].flat().some((domain) => domains.includes(domain)))
+    .reduce((sum, { credits }) => sum + credits, 0);
+
+/** One that asks several questions, whose formulas were typed before the job was set up. */
+async function refreshJob(random: Random, cap: number) {
+  for (const [index, domain] of OURS.entries()) {
+    const formula = `=EXPANSIONS("${domain}", "from", "-30d", "limit", ${5 + random.below(60)}, "columns", "date|company")`;
+    sheet.host.workbook.type(`${'ADGJM'[index]}1`, formula);
+  }
+  await sheet.host.settled();
+  return { ...sync({}), sync: undefined, refresh: { places: ['Sheet1'], budget: cap, changes: false } };
+}
+
+function syncJob(random: Random, cap: number) {
+  const domains = OURS.slice(0, 1 + random.below(OURS.length)).join('|');
+  const formula = `=EXPANSIONS("${domains}", "columns", "date|company|jobs")`;
+  return sync({ formula, from: sheet.dayAgo(9), budget: cap });
+}
+
+const FAULTS: readonly NetworkFault[] = [
+  { kind: 'status', status: 500, reached: true },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 429 },
+  { kind: 'timeout', reached: true },
+  { kind: 'timeout' },
+  { kind: 'unreachable', reached: true },
+  { kind: 'malformed', body: '[{', reached: true },
+  { kind: 'dns' },
+];
+
+/** What goes wrong with the job's next execution, and nothing for one that goes well. */
+function breakRun(random: Random): string {
+  const { faults, clock } = sheet.host;
+  const kind = random.pick(['nothing', 'kill', 'kill', 'network', 'write', 'slow'] as const);
+  const at = 1 + random.below(kind === 'kill' ? 160 : 8);
+  let count = 0;
+  if (kind === 'kill')
+    faults.killAfterCall = ({ functionName }, call) => functionName === 'runJobs' && call === at;
+  if (kind === 'network' || kind === 'slow') {
+    const fault = random.pick(FAULTS);
+    faults.network = () => {
+      count += 1;
+      if (count === at && kind === 'slow') clock.advance(280_000);
+      if (count !== at || kind !== 'network') return undefined;
+      if (fault.kind === 'timeout') clock.advance(20_000);
+      return fault;
+    };
+  }
+  if (kind === 'write')
+    faults.partialWrite = ({ functionName }, keys) => {
+      if (functionName !== 'runJobs') return undefined;
+      count += 1;
+      return count === at ? random.below(keys.length + 1) : undefined;
+    };
+  return `${kind} ${at}`;
+}
+
+function mend(): void {
+  const { faults } = sheet.host;
+  delete faults.killAfterCall;
+  delete faults.network;
+  delete faults.partialWrite;
+}
+
+/** Plays two days and checks after every hour what the job has cost in the slot of its schedule. */
+async function playCap(random: Random, isRefresh: boolean): Promise<void> {
+  const cap = 10 + random.below(60);
+  const { workbook } = sheet.host.workbook;
+  if (!workbook.getSheetByName('Others')) workbook.insertSheet('Others');
+  for (const domain of [...OURS, ...OTHERS])
+    for (let day = 1; day <= 9; day++) add(random.below(Math.max(2, Math.floor(cap / 3))), day, domain);
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
+  const job = isRefresh ? await refreshJob(random, cap) : syncJob(random, cap);
+  const id = await sheet.makeJob(job as ReturnType<typeof sync>);
+  const spent = new Map<number, number>();
+  const history = [`cap ${cap}, ${isRefresh ? 'refresh' : 'sync'}`];
+  for (let hour = 0; hour < 40; hour++) {
+    if (random.chance(0.3)) add(1 + random.below(cap), random.below(3), random.pick(OURS));
+    const other = `=EXPANSIONS("${random.pick(OTHERS)}", "from", "-9d", "limit", ${1 + random.below(40)})`;
+    if (random.chance(0.4)) sheet.host.workbook.type(`'Others'!A${1 + 50 * (hour % 19)}`, other);
+    if (random.chance(0.5)) await sheet.host.settled();
+    const fault = random.chance(0.6) ? breakRun(random) : 'nothing';
+    const before = creditsOf(OURS);
+    const slot = Math.floor((sheet.host.clock.now() - SLOT_HOUR * HOUR_MS) / DAY_MS);
+    await sheet.host.runDueTriggers();
+    mend();
+    await sheet.host.settled();
+    const cost = creditsOf(OURS) - before;
+    spent.set(slot, (spent.get(slot) ?? 0) + cost);
+    const { error = '' } = (await sheet.call('sidebarState')).jobs[0] ?? {};
+    history.push(`hour ${hour}, slot ${slot}: ${fault}, ${cost} credits, "${error}"`);
+    expect({ history, isBelow: spent.get(slot)! <= cap }).toEqual({ history, isBelow: true });
+    if (random.chance(0.2)) await sheet.call('resumeJob', id).catch(() => undefined);
+    sheet.host.clock.advance(HOUR_MS);
+  }
+  // the next one is played in the same spreadsheet
+  await sheet.call('removeJob', id);
+}
+
+test.each([true, false])(
+  'D14 over retries inside a slot a job never spends more than its cap, whatever dies or fails (a refresh: %s)',
+  async (isRefresh) => {
+    for (let world = 0; world < scaled(1, 40); world++) {
+      service.clear();
+      await playCap(createRandom(SEED + world), isRefresh);
+    }
+  },
+  3_600_000,
+);

@@ -12,6 +12,8 @@ export interface SmallService {
   readonly pushed: readonly { readonly days: number }[];
   /** Credits taken: one for each record, none for a repeated answer. */
   readonly charged: number;
+  /** The same for each question that cost something. */
+  readonly charges: readonly { readonly body: Body; readonly credits: number }[];
   /** Answers wait for it. */
   until: Promise<unknown>;
   /** A greater limit is refused. */
@@ -61,6 +63,7 @@ async function startSmallService(): Promise<SmallService> {
     readonly jobs: number;
   }[] = [];
   const bodies: Body[] = [];
+  const charges: { readonly body: Body; readonly credits: number }[] = [];
   const pushed: { readonly days: number }[] = [];
 
   const matching = ({ companyDomain, startDate, endDate }: Body) => {
@@ -101,7 +104,10 @@ async function startSmallService(): Promise<SmallService> {
     await service.until;
     const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
     const found = matching(body).slice(0, Math.min(body.limit, service.cap));
-    if (!answers.has(name)) state.charged += found.length;
+    if (!answers.has(name)) {
+      state.charged += found.length;
+      charges.push({ body, credits: found.length });
+    }
     answers.set(name, answers.get(name) ?? JSON.stringify(found));
     outgoing.end(answers.get(name));
   });
@@ -115,6 +121,7 @@ async function startSmallService(): Promise<SmallService> {
     },
     records,
     bodies,
+    charges,
     pushed,
     add(count: number, day: string, domain: string) {
       for (let index = 0; index < count; index++) {
@@ -124,7 +131,7 @@ async function startSmallService(): Promise<SmallService> {
       }
     },
     clear() {
-      for (const list of [records, bodies, pushed]) list.length = 0;
+      for (const list of [records, bodies, charges, pushed]) list.length = 0;
       Object.assign(state, PLAIN);
     },
     stop() {

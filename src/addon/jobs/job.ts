@@ -83,6 +83,15 @@ export interface ScheduledCost {
   /** The moment of the schedule that the run is for, in milliseconds since 1970. */
   readonly slot: number;
   readonly credits: number;
+  /** While a refresh runs: what tells, should it die, how much it may have spent without a word of it here. */
+  readonly since?: SettledSince;
+}
+
+/** The spreadsheet's settled credits when an execution began, less those that its scheduled run had cost by then. */
+export interface SettledSince {
+  /** The day in the spreadsheet's zone. */
+  readonly day: string;
+  readonly credits: number;
 }
 
 /** One run at a time: the one with the lease. A run that dies loses it soon. */

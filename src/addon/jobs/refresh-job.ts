@@ -4,7 +4,8 @@
  */
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
-import type { ConnectionStore } from '../account/connection.js';
+import type { ConnectionStore, StoredConnection } from '../account/connection.js';
+import { dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
 import { queued } from '../alerts/outbox.js';
@@ -17,6 +18,7 @@ import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
+import { openLedger } from '../spending/ledger.js';
 import { hash } from '../storage/hash.js';
 import { summaryOf } from '../table/record-summary.js';
 import {
@@ -50,7 +52,7 @@ export function runRefresh(
   settings: RefreshSettings,
   connections: ConnectionStore,
 ): boolean {
-  requirePayer(connections, run);
+  const connection = requirePayer(connections, run);
   const { clock, grid } = platform;
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(clock.now()));
@@ -62,6 +64,8 @@ export function runRefresh(
   const brought = new Map<string, readonly NewRecord[]>();
   let failure: SignalsError | undefined;
   let spent = 0;
+  /** Too few credits were left for all of the question that is asked. */
+  let isShort = false;
   let committedAt = clock.now();
 
   const left = () => run.creditsLeft(settings.budget) - spent;
@@ -85,7 +89,8 @@ export function runRefresh(
     }
     ask(call, found);
     if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit();
-    if (failure && ENDS_RUN.includes(failure.code)) break;
+    // what is held for an answer that may have been charged is not counted: nothing else is bought beside it
+    if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) break;
   }
   const isComplete = isOver && failure === undefined;
   noteNew(isComplete);
@@ -110,6 +115,7 @@ export function runRefresh(
     const asking = Object.create(platform, { spreadsheet: { value: spreadsheet } }) as Platform;
     const execution = beginExecution(asking, QUESTION_MS, rules);
     const { parsed } = call;
+    isShort = false;
     try {
       if (!parsed) {
         const table = trackedTable(execution, call.args);
@@ -117,9 +123,9 @@ export function runRefresh(
         return;
       }
       const answer = execution.answer(parsed.question, parsed.token);
-      if (answer.isBudgetUsed) run.say({ kind: 'budget' });
-      // the formula has no such limit: it would buy the rest when it runs again
-      if (answer.isBudgetUsed && left() <= 0) return;
+      if (answer.isBudgetUsed) noteShort();
+      // the formula has only the day's budget: it would buy the rest when it runs again
+      if (isShort && left() < leftToday()) return;
       const { dataset } = parsed.question;
       const tab = found.tab.name();
       const records = answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
@@ -134,8 +140,18 @@ export function runRefresh(
     }
   }
 
+  function noteShort(): void {
+    isShort = true;
+    run.say({ kind: 'budget' });
+  }
+
+  function leftToday(): number {
+    const spentToday = openLedger(properties, today, clock.now()).committed();
+    return dailyBudgetOf(platform, properties, connection) - spentToday;
+  }
+
   function fail(error: SignalsError): void {
-    if (error.code === 'BUDGET') run.say({ kind: 'budget' });
+    if (error.code === 'BUDGET') noteShort();
     // what is wrong with a formula is said in its cell
     else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') failure ??= error;
   }
@@ -195,11 +211,13 @@ function distinct(formulas: readonly AskedFormula[]) {
 }
 
 /** Another person's key would pay for what the formulas never see, because each payer's records are apart. */
-function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): void {
-  const { payer, dailyCap } = isOwners ? connections.requireAt(job.service) : connections.require();
+function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): StoredConnection {
+  const connection = isOwners ? connections.requireAt(job.service) : connections.require();
+  const { payer, dailyCap } = connection;
   const seen = connections.seenByFormulas();
   const isOther = seen === '' ? dailyCap === undefined : seen !== undefined && seen !== payer;
   if (isOther) throw errors.otherPayer();
+  return connection;
 }
 
 /** An older table says nothing about what is new, nor does one that a budget has cut. */

@@ -7,6 +7,7 @@ import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import { type Job, type JobProgress, type Lease, ownersRun } from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
+import { costAfterFailure, costAtBegin, costAtEnd } from './scheduled-cost.js';
 
 export interface Run {
   readonly job: Job;
@@ -88,7 +89,10 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const { error: _error, ofOwner: _ofOwner, ...kept } = before;
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
-    const goesOn = before.scheduled?.slot === slot;
+    // a run that has ended gives its lease back
+    const left = lease ? costAfterFailure(platform, properties, job, before.scheduled) : before.scheduled;
+    const scheduled =
+      slot === undefined ? left : costAtBegin(platform, properties, job, { slot, before: left });
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
       : {
@@ -100,7 +104,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
           added: 0,
           changed: 0,
           credits: 0,
-          ...(slot !== undefined && !goesOn && { scheduled: { slot, credits: 0 } }),
+          ...(scheduled && { scheduled }),
           lease: renewed,
         };
     properties.setAll(progressValues(job.id, progress));
@@ -171,10 +175,17 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     end(change) {
       withDocumentLock(platform, () => {
         checkLease();
-        const { lease: _lease, ...kept } = { ...progress, ...change };
+        const { lease: _lease, scheduled: cost, ...kept } = { ...progress, ...change };
+        const scheduled =
+          kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, properties, job, cost);
         const { begun: at, added, changed, credits, error, runs = [] } = kept;
         const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-        progress = { ...kept, runs: [past, ...runs].slice(0, MAX_RUNS), ended: clock.now() };
+        progress = {
+          ...kept,
+          ...(scheduled && { scheduled }),
+          runs: [past, ...runs].slice(0, MAX_RUNS),
+          ended: clock.now(),
+        };
         properties.setAll(progressValues(job.id, progress));
       });
     },

@@ -93,6 +93,12 @@ export function runSync(
     if (!isFree && stored.windows.length > 0 && isTooMuch(first, place.density, allowed)) {
       throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
     }
+    // what another run has asked and not got may cost all of it: that waits for a run with its whole budget
+    const left = run.creditsLeft(settings.budget);
+    if (isPaid && place.asked && place.asked.limit > left && left < settings.budget) {
+      run.say({ kind: 'budget' });
+      return false;
+    }
     if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
     const affordable = first.isKnown ? Number.POSITIVE_INFINITY : allowed;
     const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, affordable, place) };
