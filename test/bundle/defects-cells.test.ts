@@ -1,11 +1,12 @@
 /** The cells of a person beside, above and below our tables: refresh, freeze and thaw leave them as they are. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { useHost } from '../support/host.js';
+import { useHost, useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
 
 const HIRINGS = '=HIRINGS(, "startDate", "-30d", "limit", 5, "columns", "announced|company|jobs")';
 
 const service = useService({ credits: 100_000 });
+const startHost = useHosts();
 const host = useHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
 
 const formulaAt = (a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
@@ -197,4 +198,34 @@ test('a freeze that is cut while a part of the table has its values leaves the w
     await host.settled();
     expect([cut, valuesIn('A1:F9')]).toEqual([cut, before]);
   }
+});
+
+test('D39 formulas that ask for a key show their tables once one is saved, and no other cell changes', async () => {
+  const fresh = await startHost();
+  const at = (a1: string) => fresh.workbook.read(a1)[0]![0]!;
+  const save = (apiKey: string) =>
+    fresh.run('saveConnection', [{ baseUrl: service.baseUrl, apiKey }], { mode: 'sidebar' });
+  const own = { E1: '=1/0', E2: 'mine', A9: '=COUNTA(A1:A6)' };
+  for (const [a1, text] of Object.entries({ A1: HIRINGS, G1: `=ROWS(${HIRINGS.slice(1)})`, ...own }))
+    fresh.workbook.type(a1, text);
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toContain('#NO_KEY');
+  await save('key_that_is_wrong_0123456789');
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toContain('#BAD_KEY');
+  // a failure is remembered for a minute
+  fresh.clock.advance(61_000);
+  await save(service.apiKey);
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toBe('');
+  expect([at('A1'), at('G1')]).toMatchObject([
+    { value: 'Announced (first 5)', formula: HIRINGS },
+    { value: 6 },
+  ]);
+  expect([at('E1').formula, at('E2').value, at('A9')]).toMatchObject(['=1/0', 'mine', { value: 6 }]);
+  // what shows its table does not run again
+  fresh.executions.clearRecords();
+  await save(service.apiKey);
+  await fresh.settled();
+  expect(fresh.executions.records().filter(({ mode }) => mode === 'custom-function')).toEqual([]);
 });

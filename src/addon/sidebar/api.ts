@@ -8,11 +8,13 @@ import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, errors } from '../errors.js';
 import { alertTest } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
+import { quietly } from '../jobs/run-job.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
+import { runFailedAgain } from '../refresh/run-failed-again.js';
 import { createClient } from '../service/client.js';
 import { createBuilder, readCell } from './builder.js';
 import { createGroups } from './groups.js';
@@ -91,9 +93,12 @@ export function createSidebarApi(
       return read && { kind: 'cell', cell: read };
     }),
 
-    saveConnection: changingKey((connection: unknown) => {
+    saveConnection: forPersonOnly((connection: unknown) => {
       connections.save(connection);
       agree(platform, connections);
+      forgetRefusal(platform);
+      // formulas that were typed before there was a key, or with a wrong one
+      quietly(platform, () => runFailedAgain(platform));
     }),
     forgetConnection: changingKey(connections.forget),
     testConnection: forPerson(createConnectionTest(platform, connections)),
