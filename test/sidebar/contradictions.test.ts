@@ -37,3 +37,20 @@ test.each([
 test('a group has to be chosen once groups are', () => {
   expect(contradictionsOf(openFormula('=HIRINGS()', US)!.question, 'group')).toEqual(['no-group']);
 });
+
+test.each([
+  ['=TRACKED_COMPANIES()', ['no-tracked-group']],
+  ['=TRACKED_COMPANIES(, "sort", "name")', ['no-tracked-group']],
+  ['=TRACKED_COMPANIES("Nowhere")', ['unknown-group']],
+  ['=EXPANSIONS(, "group", "Key accounts|Nowhere")', ['unknown-group']],
+  ['=TRACKED_COMPANIES("key accounts")', []],
+  ['=TRACKED_COMPANIES(A1:A3)', []],
+  ['=TRACKED_COMPANIES(, F1:G9)', []],
+])('%s among the groups that there are: %j', (formula, names) => {
+  const { question } = openFormula(formula, US)!;
+  const known = { today: '2026-11-20', separators: US, groups: () => ['Key accounts'] };
+  expect(contradictionsOf(question, modeOf(question), known)).toEqual(names);
+  // where the groups are not known, none is unknown
+  const unsure = contradictionsOf(question, modeOf(question), { ...known, groups: () => undefined });
+  expect(unsure).toEqual(names.filter((name) => name !== 'unknown-group'));
+});

@@ -5,7 +5,12 @@ import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import type { Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
-import { type BuilderQuestion, filtersOf, type Part } from '../../contract/formula-question.js';
+import {
+  type BuilderQuestion,
+  filtersOf,
+  type Part,
+  TRACKED_COMPANIES,
+} from '../../contract/formula-question.js';
 import { type CompanyMode, optionOf, textsOf } from './question-edit.js';
 
 export const CONTRADICTIONS = [
@@ -18,6 +23,8 @@ export const CONTRADICTIONS = [
   'exact-without-companies',
   'no-group',
   'no-companies',
+  'no-tracked-group',
+  'unknown-group',
   'bad-day',
   'bad-number',
   'bad-limit',
@@ -33,7 +40,7 @@ export type Contradiction = (typeof CONTRADICTIONS)[number];
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
 /** What has to be there before anything is asked: without it the question would be about all companies. */
-export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies'];
+export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies', 'no-tracked-group'];
 
 /** Of a field's own value: the field says it. */
 export const OF_FIELDS: readonly Contradiction[] = [
@@ -50,6 +57,8 @@ export interface DayAndSeparators {
   /** As YYYY-MM-DD, in the spreadsheet's zone. */
   readonly today: string;
   readonly separators: Separators;
+  /** All groups that there are; undefined where that is not known. Looked at only where a group is named. */
+  readonly groups?: () => readonly string[] | undefined;
 }
 
 /** Values in cells are not known here, so they cause no contradiction. @param written absent where words are not looked at */
@@ -68,6 +77,8 @@ export function contradictionsOf(
   const [start, end] = [day('startDate'), day('endDate')];
   const wrong = new Set(written ? question.parts.map((part) => wrongIn(question, part, written)) : []);
   if (written && isWrongCells(question.first, written)) wrong.add('bad-cells');
+  const isTracked = question.functionName === TRACKED_COMPANIES;
+  const named = [...textsOf(optionOf(question, 'group')), ...(isTracked ? textsOf(question.first) : [])];
   const first = question.first.kind === 'cells' || question.first.texts.length > 0;
   const companiesNamed = COMPANY_FILTERS.some(has);
   const exact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
@@ -80,16 +91,14 @@ export function contradictionsOf(
     'companies-twice': companiesNamed && (first || has('group')),
     'exact-without-companies': exact && !first && !companiesNamed,
     'no-group': mode === 'group' && !has('group') && !first,
-    'no-companies': (mode === 'typed' || mode === 'cells') && !first && !has('group') && !companiesNamed,
+    'no-companies':
+      (mode === 'typed' || mode === 'cells') && !isTracked && !first && !has('group') && !companiesNamed,
+    'no-tracked-group': isTracked && !first && !has('group'),
+    'unknown-group': named.some((name) => isUnknown(name, written)),
   };
   // a range of names and values may contain the missing option
   const hidden = question.parts.some((part) => part.kind === 'kept');
-  const onlyIfKnown: readonly Contradiction[] = [
-    'investment-without-currency',
-    'currency-alone',
-    'no-group',
-    'no-companies',
-  ];
+  const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', ...MISSING];
   return CONTRADICTIONS.filter(
     (name) => (found[name] || wrong.has(name)) && !(hidden && onlyIfKnown.includes(name)),
   );
@@ -125,6 +134,13 @@ function wrongValue(filter: Partial<Filter> | undefined, text: string): Contradi
 
 function isWrongCells(value: BuilderQuestion['first'], { separators }: DayAndSeparators): boolean {
   return value.kind === 'cells' && !isExpression(value.text, separators);
+}
+
+/** Their names are compared without case, so that a group is rather asked for than refused. */
+function isUnknown(name: string, written: DayAndSeparators | undefined): boolean {
+  const groups = written?.groups?.();
+  const wanted = name.trim().toLowerCase();
+  return groups !== undefined && !groups.some((group) => group.trim().toLowerCase() === wanted);
 }
 
 function isWhole(text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number }) {

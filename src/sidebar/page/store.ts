@@ -58,9 +58,16 @@ export function credits(value: number): string {
   return texts.value.credits(count(value));
 }
 
+/** Groups that a formula finds, as far as is known; undefined where the service does not tell them, or another key pays. */
+function groupsOfFormulas(): readonly string[] | undefined {
+  if (['other', 'none'].includes(server.value.formulaKey)) return undefined;
+  const listed = lookUps.value.groups();
+  return listed && [...server.value.groups, ...listed.map(({ name }) => name)];
+}
+
 /** What values are checked against. */
 export function written(): DayAndSeparators {
-  return { today: todayIn(server.value.timeZone), separators: separators() };
+  return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
 
 /** @param wanted the section that the menu opened; empty for none */

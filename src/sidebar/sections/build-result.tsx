@@ -54,9 +54,9 @@ export function ResultBar() {
   const { question, opened } = current;
   const formula = formulaOf(current);
   const hasDataset = datasetOf(question.functionName) !== undefined;
-  const missing = hasDataset || question.first.kind === 'cells' ? blockerOf(current) : undefined;
+  const missing = blockerOf(current);
   // asked for once the person pauses, and for nothing that lacks its companies
-  const isPriced = hasDataset && !blockerOf(current);
+  const isPriced = hasDataset && !missing;
   const estimate = isPriced ? lookUps.value.estimate(formula, limitOf(question)) : undefined;
   const now: Asked = { builder: current, formula, estimate };
   const onInserted = (cell: CellReference, isThere: boolean) => {
@@ -164,7 +164,9 @@ function estimated(
   // the estimate is for a key that will not pay: what the other one has paid for and has left is not known
   const isOthers = ['other', 'none'].includes(server.value.formulaKey);
   const due = isOthers ? returned : credits;
-  const price = due === 0 ? build.noCost : service.credits(count(due));
+  // an answer that overlaps with what is stored costs less, and only a key that pays per version tells how much
+  const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
+  const price = due === 0 ? build.noCost : isMost ? build.atMost(count(due)) : service.credits(count(due));
   const line =
     !isOthers && owned > 0
       ? [`${service.credits(count(returned))}, ${service.owned(count(owned))}`, build.youPay(count(credits))]

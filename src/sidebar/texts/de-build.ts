@@ -132,7 +132,11 @@ export const build: typeof english = {
   atMost: (count) => `höchstens ${credits(count)}`,
   notYet: 'Noch nicht',
   noChoice: 'Nichts in der Liste enthält das.',
-  missing: { 'no-group': 'Welche Gruppe?', 'no-companies': 'Welche Firmen?' },
+  missing: {
+    'no-group': 'Welche Gruppe?',
+    'no-companies': 'Welche Firmen?',
+    'no-tracked-group': 'Welche Gruppe?',
+  },
   previewFine: 'Die Formel ist gültig. Es gibt noch keine gespeicherte Antwort.',
   previewOf: (shown, all) =>
     all === '' ? `Die ersten ${shown}` : shown === all ? `Alle ${all}` : `Die ersten ${shown} von ${all}`,
@@ -161,6 +165,8 @@ export const build: typeof english = {
     'exact-without-companies': 'Die Suche nach ganzen Wörtern braucht mindestens eine Firma.',
     'no-group': 'Wählen Sie eine Gruppe, oder fragen Sie nach allen Firmen.',
     'no-companies': 'Nennen Sie eine Firma, oder fragen Sie nach allen Firmen.',
+    'no-tracked-group': 'Nennen Sie eine Gruppe.',
+    'unknown-group': 'Der Dienst hat keine Gruppe mit diesem Namen. Wählen Sie eine andere.',
     'bad-day': 'Geben Sie einen Tag wie 2026-01-31 ein, oder Wörter wie -30d oder last week.',
     'bad-number': 'Geben Sie eine ganze Zahl ein.',
     'bad-limit': '„Maximale Anzahl Datensätze“ ist eine ganze Zahl von 1 bis 10.000.',

@@ -142,6 +142,7 @@ export const build = {
   missing: {
     'no-group': 'Which group?',
     'no-companies': 'Which companies?',
+    'no-tracked-group': 'Which group?',
   } as Partial<Record<Contradiction, string>>,
   previewFine: 'The formula is valid. There is no stored answer to show yet.',
   /** @param all empty where it is not known */
@@ -174,6 +175,8 @@ export const build = {
     'exact-without-companies': 'Whole-word matching needs at least one company.',
     'no-group': 'Choose a group, or ask for all companies.',
     'no-companies': 'Name a company, or ask for all companies.',
+    'no-tracked-group': 'Name a group.',
+    'unknown-group': 'The service has no group with this name. Choose another one.',
     'bad-day': 'Enter a day like 2026-01-31, or words like -30d or last week.',
     'bad-number': 'Enter a whole number.',
     'bad-limit': '“Maximum records” takes a whole number from 1 to 10,000.',

@@ -1,0 +1,170 @@
+/**
+ * Random edits of the builder in its own fields: what the page lets be inserted becomes a table, or the error that the page
+ * foretold, and costs what the button said.
+ */
+import { FUNCTION_NAMES } from '../../../src/contract/formula-question.js';
+import type { SidebarState } from '../../../src/contract/sidebar-api.js';
+import { HELD_OUT } from '../../sidebar/sentences/held-out.js';
+import { useOneHost } from '../../support/host.js';
+import { openWithoutBrowser, type PageWithoutBrowser } from '../../support/page-without-browser.js';
+import { createRandom, type Random } from '../../support/random.js';
+import { scaled } from '../../support/scale.js';
+import { SEED } from '../../support/seed.js';
+import { useService } from '../../support/service.js';
+
+const SEQUENCES = scaled(15, 1_000);
+/** Far longer than one takes on a busy machine. */
+const EACH_WITHIN_MS = 20_000;
+const MOST_EDITS = 12;
+/** The formula goes here; the cells to its left are what questions refer to. */
+const TARGET = 'F1';
+/** Longer than the page waits before it asks for a price. */
+const PRICE_AFTER_MS = 1_000;
+
+const service = useService({ credits: 10_000_000 });
+const host = useOneHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
+
+/** Texts for fields by their id: what a person would type there, and what they might mistype. */
+const TEXTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /build-typed|company(Name|Domain)/,
+    ['Bay', 'north.example', 'Pacific|Delta', 'a, b, Inc', '=A1:A3', '=A1', '=(', 'Ünï "q"'],
+  ],
+  [/build-cells|-cells$/, ['A1:A3', 'A1', 'Sheet1!A1:A2', 'A', '', 'A1+', '(']],
+  [/companyIds/, ['c_000001', 'c_000002|c_000003', '=A5']],
+  [
+    /Date|date|since|-day$/,
+    ['-30d', '-90d', 'last month', 'today', '2026-10-01', '2019-01-01', 'soon', '=B1', '=', ''],
+  ],
+  [/investment|jobs/, ['10M', '1000000', '5k', '-1', 'lots', '1..5', '', '10', '1,000']],
+  [/limit/, ['1', '7', '40', '250', '0', '', '10001', '1e3', '-5', '2.5']],
+  [/count/, ['10', '500', '', '-1', '1.5', '1e9']],
+  [/title/, ['CEO', 'CFO', 'Chief Executive Officer', 'Board|Chair', 'x', '']],
+  [/ocation|countries|Segments|Ticker/, ['Texas', 'Germany', 'us', 'München', 'a|b', '=C1', '', 'retail']],
+  [/refresh/, ['1', '=D1', 'whole']],
+  [/group|Group/, ['Key accounts', 'Nowhere']],
+  [/-search$|-value$/, ['Data', 'USD', 'any', 'a', 'zzz', 'Public', 'bank']],
+  [/sentence/, [...HELD_OUT.map(([sentence]) => sentence).slice(0, 40), 'asdf qwer', '']],
+];
+
+/** Buttons that leave the builder, or do more than edit it. */
+const NO_EDITS =
+  /^(to-start|build-insert|build-preview|build-new|template|build-stripes|fresh|retry)|-(replace|keep)$/;
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
+
+/** Each column has four buttons: without them a person finds the rest. */
+function controls({ document }: PageWithoutBrowser, withColumns: boolean): Control[] {
+  const kinds = ['input', 'select', 'textarea', 'button'].map((kind) => `#section ${kind}`);
+  const all = [...document.querySelectorAll<Control>(kinds.join())];
+  return all.filter(({ id }) => id !== '' && !NO_EDITS.test(id) && (withColumns || !/^column-/.test(id)));
+}
+
+/** One edit of a person. @returns what it was */
+async function edit(page: PageWithoutBrowser, random: Random): Promise<string> {
+  const control = random.pick(controls(page, random.chance(0.1)));
+  const { id, tagName, type } = control;
+  if (tagName === 'BUTTON' || type === 'checkbox') {
+    await page.click(id);
+    return `click ${id}`;
+  }
+  if ('options' in control) {
+    const { value } = random.pick([...control.options]);
+    await page.choose(id, value);
+    return `choose ${id} ${value}`;
+  }
+  const [, texts = ['x']] = TEXTS.find(([pattern]) => pattern.test(id)) ?? [];
+  const text = random.pick(texts);
+  await page.type(id, text);
+  const isEntered = random.chance(0.5);
+  if (isEntered) await page.press(id, 'Enter');
+  return `type ${id} ${JSON.stringify(text)}${isEntered ? ' Enter' : ''}`;
+}
+
+const state = async () =>
+  (await host.run('sidebarState', [], { as: 'owner', mode: 'sidebar' })) as SidebarState;
+const textAt = (a1: string) => String(host.workbook.read(a1)[0]?.[0]?.value ?? '');
+
+/** The cells that questions refer to, and the target, empty and selected. */
+function prepare(): void {
+  for (const [a1, text] of [
+    ['A1', 'north.example'],
+    ['A2', 'Bay'],
+    ['A5', 'c_000004'],
+    ['B1', '-14d'],
+    ['C1', 'Texas'],
+    ['D1', '7'],
+    [TARGET, ''],
+  ] as const) {
+    host.workbook.type(a1, text);
+  }
+  host.ui.select(host.workbook.area(TARGET));
+}
+
+interface Tried {
+  readonly edits: readonly string[];
+  readonly formula: string;
+  readonly price: string;
+  readonly cost: string;
+  readonly notice: string;
+  readonly cell: string;
+  readonly credits: number;
+}
+
+/** Undefined where the page does not let the question be inserted. */
+async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | undefined> {
+  prepare();
+  await page.click('build-new');
+  await page.choose('build-dataset', random.pick(FUNCTION_NAMES));
+  const edits: string[] = [];
+  for (let left = 1 + random.below(MOST_EDITS); left > 0; left--) edits.push(await edit(page, random));
+  if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, PRICE_AFTER_MS));
+  await page.idle();
+  const insert = page.element('build-insert')!;
+  if (insert.hasAttribute('data-missing')) return undefined;
+  const { today } = (await state()).activity;
+  const formula = page.element('formula')!.textContent;
+  const price = insert.querySelector('small')?.textContent ?? '';
+  const cost = page.element('cost')!.textContent;
+  await page.click('build-insert');
+  await page.idle();
+  await host.settled();
+  const notice = [...page.document.querySelectorAll('.result-bar .notice')]
+    .map(({ textContent }) => textContent)
+    .join(' ');
+  const credits = (await state()).activity.today - today;
+  return { edits, formula, price, cost, notice, cell: textAt(TARGET), credits };
+}
+
+/** What is wrong with what came of it; empty for nothing. An error has to be foretold, and then the button waits. */
+function wrongOf({ price, cell, credits }: Tried): string {
+  const [figures = '0'] = /\d[\d,]*/.exec(price) ?? [];
+  const said = Number(figures.replace(/,/g, ''));
+  if (cell === '' || cell.startsWith('#')) return `no table: ${cell}`;
+  const isTrue = price.startsWith('at most') ? credits <= said : credits === said;
+  return isTrue ? '' : `${credits} credits, said ${price}`;
+}
+
+test(
+  `${SEQUENCES} sequences of random edits: what is inserted evaluates, and costs what was said`,
+  async () => {
+    const { rules } = await state();
+    const rich = { ...rules, dailyBudget: 1_000_000 };
+    await host.run('saveRules', [rich], { as: 'owner', mode: 'sidebar' });
+    const page = await openWithoutBrowser(host, 'build');
+    const tried: Tried[] = [];
+    for (let at = 0; at < SEQUENCES; at++) {
+      const one = await trial(page, createRandom(SEED + at));
+      if (one) tried.push(one);
+    }
+    page.close();
+    const wrong = tried.flatMap((one) => {
+      const why = wrongOf(one);
+      return why === '' ? [] : [{ why, ...one }];
+    });
+    expect(wrong).toEqual([]);
+    // the rules do not hold by refusing everything
+    expect(tried.length).toBeGreaterThan(0);
+  },
+  SEQUENCES * EACH_WITHIN_MS,
+);

@@ -1,0 +1,102 @@
+/** The built page of the sidebar in a document without a screen, which is fast; its calls run the built add-on. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type DOMWindow, JSDOM } from 'jsdom';
+import { SIDEBAR_CALLS } from '../../src/contract/sidebar-api.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
+import { eventually } from './eventually.js';
+
+const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
+
+export interface PageWithoutBrowser {
+  readonly document: Document;
+  element<T extends HTMLElement = HTMLElement>(id: string): T | undefined;
+  /** Presses what a person could press. */
+  click(id: string): Promise<void>;
+  type(id: string, text: string): Promise<void>;
+  choose(id: string, value: string): Promise<void>;
+  press(id: string, key: string): Promise<void>;
+  /** Resolves when no call of a person is running. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+/** Opens the built page as its owner does. */
+export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
+  const html = readFileSync(FILE, 'utf8');
+  const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
+    runScripts: 'outside-only',
+    pretendToBeVisual: true,
+    beforeParse(opened) {
+      const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
+      Object.assign(opened, { matchMedia, google: { script: { run: createRun(host) } } });
+    },
+  });
+  const { document } = window;
+  window.eval(unpacked(document.getElementById('packed')?.textContent ?? ''));
+  const element = <T extends HTMLElement>(id: string) =>
+    (document.getElementById(id) as T | null) ?? undefined;
+  const page: PageWithoutBrowser = {
+    document,
+    element,
+    async click(id) {
+      element(id)?.click();
+      await drawn();
+    },
+    async type(id, text) {
+      const field = element<HTMLInputElement>(id);
+      if (field) field.value = text;
+      field?.dispatchEvent(eventOf(window, 'input'));
+      await drawn();
+    },
+    async choose(id, value) {
+      const field = element<HTMLSelectElement>(id);
+      if (field) field.value = value;
+      field?.dispatchEvent(eventOf(window, 'change'));
+      await drawn();
+    },
+    async press(id, key) {
+      const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      element(id)?.dispatchEvent(event);
+      await drawn();
+    },
+    async idle() {
+      await eventually(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
+    },
+    close: () => window.close(),
+  };
+  await eventually(() => element('section'));
+  return page;
+}
+
+/** As the page unpacks its script itself. */
+function unpacked(text: string): string {
+  return gunzipSync(Buffer.from(text, 'base64url')).toString();
+}
+
+/** The page is drawn in microtasks. */
+async function drawn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function eventOf({ Event }: DOMWindow, type: string): Event {
+  return new Event(type, { bubbles: true, cancelable: true });
+}
+
+type Handler = (value: unknown) => void;
+
+/** As google.script.run: each call is given two handlers and returns nothing. */
+function createRun(host: Host, onSuccess: Handler = () => {}, onFailure: Handler = () => {}): object {
+  const calls = SIDEBAR_CALLS.map((name) => [
+    name,
+    (...args: unknown[]) => {
+      host.run(name, args, { as: 'owner', mode: 'sidebar' }).then(onSuccess, onFailure);
+    },
+  ]);
+  return {
+    ...Object.fromEntries(calls),
+    withSuccessHandler: (handler: Handler) => createRun(host, handler, onFailure),
+    withFailureHandler: (handler: Handler) => createRun(host, onSuccess, handler),
+  };
+}
