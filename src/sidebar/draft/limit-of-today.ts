@@ -1,7 +1,7 @@
 /** The most credits that formulas here may spend today: the spreadsheet's budget, or the cap of a shared key where that ends first. */
 import type { SidebarState } from '../../contract/sidebar-api.js';
 
-export interface LimitOfToday {
+interface LimitOfToday {
   readonly today: number;
   readonly budget: number;
   readonly left: number;

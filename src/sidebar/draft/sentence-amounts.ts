@@ -1,7 +1,7 @@
 /** Amounts in sentences: money and jobs, with a comparison, as expressions of a formula. */
 import { foldWords } from './sentence-words.js';
 
-export interface FoundAmount {
+interface FoundAmount {
   readonly kind: 'money' | 'jobs';
   /** As the filter takes it. */
   readonly expression: string;
@@ -11,7 +11,7 @@ export interface FoundAmount {
 }
 
 /** Figures that name an amount without saying which ones are meant: about 10M, or 10M alone. */
-export interface VagueAmount {
+interface VagueAmount {
   readonly kind: 'vague';
   readonly length: number;
 }

@@ -2,7 +2,7 @@
 import { addDays, isoFromWire } from '../../contract/dates.js';
 
 /** A missing side is open. `doubtful` if the words could mean other days. */
-export interface FoundDays {
+interface FoundDays {
   readonly start?: string;
   readonly end?: string;
   readonly length: number;

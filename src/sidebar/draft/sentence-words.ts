@@ -3,7 +3,7 @@ import { EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
 
 /** What a word can say. `what` is a function, `type` and `industry` are values of the contract. */
-export type WordKind = 'what' | 'type' | 'industry' | 'title' | 'reason' | 'owner' | 'changed';
+type WordKind = 'what' | 'type' | 'industry' | 'title' | 'reason' | 'owner' | 'changed';
 
 export interface Meaning {
   readonly kind: WordKind;

@@ -10,7 +10,7 @@ export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
 export type StarterName = (typeof STARTERS)[number];
 
 /** What a person chooses before the click; empty for all. */
-export interface StarterChoice {
+interface StarterChoice {
   readonly group: string;
   readonly industry: string;
   /** The most records of a paid table. */

@@ -34,7 +34,7 @@ export function withText(
 }
 
 /** The only entry of a list that a search finds. */
-export function onlyChoice(values: readonly string[], search: string): string | undefined {
+function onlyChoice(values: readonly string[], search: string): string | undefined {
   const wanted = search.trim().toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
   return (

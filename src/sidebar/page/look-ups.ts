@@ -16,7 +16,7 @@ export interface LookUps {
   nearby(at: number, formula: string, limit: number): Estimate | undefined;
 }
 
-export interface LookUpOptions {
+interface LookUpOptions {
   /** Resolves with the text of the answer; empty where the service has none. */
   readonly ask: (kind: LookUpKind, text: string) => Promise<string>;
   /** Called when something is known that was not. */
