@@ -52,3 +52,22 @@ test('a formula whose request cannot leave says so in Google’s words', async (
   await host.settled();
   expect(host.workbook.message('A1')).toMatch(/#SERVICE: the service did not answer \(.*[áéíóú].*\)/);
 });
+
+test.each(['english', 'foreign'] as const)(
+  'a request is late by the clock and by no word of Google’s (%s)',
+  async (exceptionWords) => {
+    const { host } = await openWith({ exceptionWords });
+    const typed = async (a1: string) => {
+      host.workbook.type(a1, `=EXPANSIONS(, "limit", ${10 + a1.charCodeAt(0)})`);
+      await host.settled();
+      return host.workbook.message(a1);
+    };
+    host.faults.network = () => ({ kind: 'timeout' });
+    expect(await typed('A1')).toMatch(/#SERVICE: the service did not answer/);
+    host.faults.network = () => {
+      host.clock.advance(20_000);
+      return { kind: 'unreachable' };
+    };
+    expect(await typed('H1')).toMatch(/#TIMEOUT: no answer within \d+ s/);
+  },
+);

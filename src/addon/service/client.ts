@@ -105,10 +105,9 @@ export function createClient(
       return http.send(requests, seconds).map(withoutKey);
     } catch (error) {
       const reason = mask(messageOf(error) || String(error));
+      // what went wrong, and whether the request has left, is only said by Google's words, in the language of the person
       const late = clock.now() - started >= (seconds - 1) * 1000;
-      if (late) throw errors.timeout(seconds);
-      // whether it has left is only said by Google's words, which are in the language of the person
-      throw errors.unreachable(reason);
+      throw late ? errors.timeout(seconds) : errors.unreachable(reason);
     }
   }
 
