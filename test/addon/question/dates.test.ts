@@ -127,10 +127,7 @@ test.each([
   [['date', 'today', 'from', '-1d'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['date', 'today', 'to', 'today'], '"date" is a single day; remove it, or remove "from" and "to"'],
   [['from', [['today'], ['-1d']]], 'option from takes one value; remove the others'],
-  [
-    ['from', [[day('2026-01-01')], [day('2026-01-02')]]],
-    'option from takes one value; remove the others',
-  ],
+  [['from', [[day('2026-01-01')], [day('2026-01-02')]]], 'option from takes one value; remove the others'],
 ])('%j is refused', (args, message) => {
   const { error, requests } = ask('EXPANSIONS', args);
   expect(error).toBe(`#BAD_INPUT: ${message}`);
