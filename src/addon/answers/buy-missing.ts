@@ -180,7 +180,7 @@ export function createBuyer(
       } catch (error) {
         if (!isSignalsError(error)) throw error;
         // what may have been paid for is not bought in another way
-        const isFinal = error.code === 'TIMEOUT' || !rules.takesWider;
+        const isFinal = error.unclear || error.code === 'TIMEOUT' || !rules.takesWider;
         if (isFinal || order.asks.every((ask) => !ask.isWider)) {
           ignoreErrors(() => remember(cache, clock, missing.attempt, error));
           if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, missing.context.payer));
