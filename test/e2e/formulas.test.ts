@@ -173,7 +173,7 @@ describeInBrowser('formulas in the page', () => {
       await sheet.type('B1', 'Stroe');
       await sheet.until('D1', '#ERROR!');
       await sheet.select('D1');
-      expect(await sheet.message()).toMatch(/expansionType.*Stroe.*did you mean Store/);
+      expect(await sheet.message()).toMatch(/: type has no value .*Stroe.*did you mean Store/);
     });
   });
 
