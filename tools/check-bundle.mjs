@@ -14,7 +14,7 @@ import { transform } from 'esbuild';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Everything that a cell, a menu, a trigger or google.script.run can call. @type {string[]} */
-const GLOBAL_FUNCTIONS = JSON.parse(
+export const GLOBAL_FUNCTIONS = JSON.parse(
   await readFile(path.join(import.meta.dirname, 'global-functions.json'), 'utf8'),
 );
 
