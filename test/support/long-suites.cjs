@@ -1,0 +1,102 @@
+'use strict';
+/**
+ * The suites that run for ten seconds or more, the longest at full scale first: kills, floods, frozen servers, years of
+ * jobs. `npm test` leaves them out (it passes this file to Jest's --filter), `npm run test:all` starts with them.
+ */
+const LONG = [
+  'bundle/refresh-job-interrupted',
+  'service/http/broken-answers',
+  'service/transfer/import-at-once',
+  'service/http/fuzz',
+  'service/soak',
+  'service/transfer/import-faults',
+  'service/transfer/import-bulk',
+  'service/http/changes-oracle',
+  'bundle/jobs-interrupted',
+  'bundle/jobs-year',
+  'bundle/refresh-job',
+  'tools/conformance',
+  'service/full-disk',
+  'service/main',
+  'bundle/jobs-limits',
+  'bundle/sidebar/key',
+  'service/crash',
+  'service/transfer/read-csv',
+  'client/assistant/retries',
+  'service/http/credits',
+  'bundle/jobs-large',
+  'bundle/defects-jobs',
+  'bundle/jobs',
+  'service/http/random-questions',
+  'service/http/billing',
+  'service/cli/commands',
+  'service/defects-data-directory',
+  'bundle/sidebar/random-edits',
+  'service/http/cap-at-midnight',
+  'client/assistant/stdio',
+  'bundle/sidebar/news',
+  'service/http/frozen-database',
+  'service/http/frozen-process',
+  'client/forms',
+  'client/iteration',
+  'bundle/sidebar/builder',
+  'bundle/evaluate',
+  'client/terminal',
+  'client/package',
+  'bundle/receiver',
+  'sandbox/start',
+  'bundle/defects-money',
+  'bundle/defects-cells',
+  'bundle/copy',
+  'service/http/stored-answers',
+  'service/transfer/import-bad-lines',
+  'client/assistant/hostile',
+  'service/http/defects-shares',
+  'client/assistant/faults',
+  'service/database/migrate',
+  'bundle/defects-refresh',
+  'client/assistant/asking',
+  'service/store/templates',
+  'bundle/crowd',
+  'bundle/refresh',
+  'bundle/follow',
+  'sandbox/custom-functions',
+  'bundle/single-flight',
+  'tools/check-bundle',
+  'service/seed/seed',
+  'bundle/jobs-pool',
+  'bundle/sidebar/look-up',
+  'service/transfer/import-file',
+  'bundle/jobs-alerts',
+  'client/cli',
+  'bundle/full-store',
+  'client/assistant/loopback',
+  'tools/build',
+  'client/watch',
+  'service/http/changes',
+  'bundle/colleague-jobs',
+  'bundle/quota-words',
+  'bundle/jobs-shape',
+  'service/database/search-companies',
+  'bundle/formulas-again',
+  'bundle/sidebar/connection',
+  'bundle/jobs-beside',
+  'service/http/spec-expansions',
+  'client/assistant/look-ups',
+];
+
+/**
+ * @param {string[]} paths
+ */
+const withoutLong = async (paths) => ({ filtered: paths.filter((path) => rankOf(path) === LONG.length) });
+
+/**
+ * The place of a test file in the list; its length for one that is not in it.
+ * @param {string} path
+ */
+function rankOf(path) {
+  const place = LONG.findIndex((name) => path.endsWith(`/${name}.test.ts`));
+  return place < 0 ? LONG.length : place;
+}
+
+module.exports = Object.assign(withoutLong, { rankOf });
