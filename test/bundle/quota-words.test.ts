@@ -1,10 +1,16 @@
 /** Google's quotas of a day, used up: the person reads Google's own words, and what was asked shows. */
+import { isDeepStrictEqual } from 'node:util';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Counter } from '../../src/sandbox/services/define.js';
+import { eventually } from '../support/eventually.js';
+import { scaledPoints } from '../support/scale.js';
 import { type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Instead of Google's 30 s, so that the test need not wait for it. */
+const ENDS_AFTER_MS = 2_000;
 const FETCHES = 'Service invoked too many times for one day: urlfetch.';
 const READS = 'Service invoked too many times for one day: graphite property reads.';
 
@@ -65,4 +71,32 @@ test('the quota ends in the middle of a purchase: before the request nothing is 
     await sheet.close();
   }
   expect(paid).toEqual(expect.arrayContaining([false, true]));
+});
+
+test('a quota that delays instead: it ends the execution wherever it is spent, and the table is paid once', async () => {
+  const ended: string[] = [];
+  for (const left of scaledPoints(12, 3, [4])) {
+    const sheet = await open({
+      connection: service.connection,
+      switches: { exceptionWords: 'english', propertyCount: 'written keys', spentQuota: 'delay' },
+      timeLimitMs: { 'custom-function': ENDS_AFTER_MS },
+    });
+    service.clear();
+    service.add(3, '2026-01-05', 'acme.example');
+    useUp(sheet, 'propertyReads', left);
+    ended.push(await typeIn(sheet, 'A1'));
+    // a greater quota ends the delays before a day is over, for which a service repeats an answer
+    sheet.host.switches.account = 'workspace';
+    const valuesLater = async () => {
+      sheet.host.clock.advance(HOUR_MS);
+      sheet.host.runFormulasAgain();
+      await sheet.host.settled();
+      return sheet.valuesIn('A1:A4').flat();
+    };
+    const table = ['Company', 'acme.example', 'acme.example', 'acme.example'];
+    await eventually(async () => isDeepStrictEqual(await valuesLater(), table));
+    expect([left, service.charged]).toEqual([left, 3]);
+    await sheet.close();
+  }
+  expect(ended).toContainEqual(expect.stringContaining('Exceeded maximum execution time'));
 });

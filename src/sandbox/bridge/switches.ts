@@ -24,6 +24,8 @@ export const SWITCH_VALUES = {
   account: ['consumer', 'workspace'],
   /** What the quota of properties counts, on which sources are silent: each call, each key that is written, or each key that is read, too. */
   propertyCount: ['written keys', 'calls', 'keys'],
+  /** What becomes of a call for which a quota of the day has nothing left: an exception, or a minute's delay, as some report. */
+  spentQuota: ['refuse', 'delay'],
   /** Whether calls take as long as on Google, in real time. */
   latency: ['none', 'google'],
   /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */

@@ -1,4 +1,5 @@
 /** What the calls of scripts come to: within the quotas, by the handlers of the services' tables. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import type { Cost, Method, Table } from '../services/define.js';
 import type { Caller } from './handlers.js';
@@ -36,22 +37,26 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
   );
 }
 
-/** Refuses what is past a limit. It counts for the person at the screen. */
+/** "Script delayed (1.0 min) waiting for quota" is reported in ljay79/jira-tools #80. */
+const DELAY_MS = 60_000;
+
+/** Refuses or delays what is past a limit. It counts for the person at the screen. */
 function within(
   handle: Handle,
   { counter, amount = () => 1 }: Cost,
   quotas: Quotas,
   switches: Switches,
 ): Handle {
-  const spend = ({ user }: Caller, count: number): void => {
-    quotas.check(user.email, counter, count);
+  const spend = async ({ user, signal }: Caller, count: number): Promise<void> => {
+    if (switches.spentQuota === 'refuse') quotas.check(user.email, counter, count);
+    else if (quotas.of(user.email)[counter].left < count) await sleep(DELAY_MS, undefined, { signal });
     quotas.add(user.email, counter, count);
   };
   return async (caller, ...sent) => {
     const before = amount(switches, sent as never, undefined);
-    if (before !== undefined) spend(caller, before);
+    if (before !== undefined) await spend(caller, before);
     const answer = await handle(caller, ...sent);
-    if (before === undefined) spend(caller, amount(switches, sent as never, answer) ?? 1);
+    if (before === undefined) await spend(caller, amount(switches, sent as never, answer) ?? 1);
     return answer;
   };
 }

@@ -50,6 +50,7 @@ const ROWS: readonly ((change: Change) => Row)[] = [
     'written keys': 'calls, and written keys',
     keys: 'keys',
   }),
+  choice('spentQuota', 'A call past its quota', { refuse: 'is refused', delay: 'waits for a minute' }),
   choice('latency', 'Calls take', { none: 'no time', google: 'as long as on Google' }),
   choice('crowded', 'The 31st formula at once', { queue: 'waits', refuse: 'is refused' }),
   choice('spreadsheetCalls', 'Calls to the spreadsheet', {
