@@ -1,8 +1,8 @@
 /** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
-import { type Generated, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { type Generated, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { hostsOf, openServerPool, type ServerPool, type Waiting } from './server-pool.js';
-import { isDisconnected, isDiskFull, isStopped, unavailable } from './unavailable.js';
+import { hostsOf, openServerPool } from './server-pool.js';
+import { isDisconnected, isDiskFull, unavailable } from './unavailable.js';
 import { abandonment } from './wanted.js';
 
 const DATE_OID = 1082;
@@ -53,8 +53,6 @@ const TYPES: pg.CustomTypesConfig = {
   },
 };
 
-/** The embedded engine has a watch of its own. */
-const UNWATCHED: Waiting = { quiet: 2 ** 31 - 1, probe: 0 };
 /**
  * For a statement that a client waits for. A process of the server that has stopped cannot be told from one that works,
  * so that neither gets longer.
@@ -64,13 +62,13 @@ const REQUEST_MS = 8_000;
 const BEFORE_MS = 500;
 /** For a connection. */
 const CONNECTION_MS = 5_000;
+/** For imports, housekeeping and what else may take its time, besides those of requests. */
+const PATIENT_CONNECTIONS = 2;
 
 /** Marks a statement that runs on each request: a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
 
 export interface DatabaseOptions {
-  /** @default WAITING */
-  readonly waiting?: Waiting;
   /** @default REQUEST_MS */
   readonly requestMs?: number;
   /** Called with the error of a database that cannot continue, before its statement fails. */
@@ -80,11 +78,11 @@ export interface DatabaseOptions {
 export interface Database {
   /** A server, which other instances may use, and no embedded engine. */
   readonly isServer: boolean;
-  /** For work that may take its time: it is waited for as long as the server answers at all. */
+  /** For work that may take its time. */
   readonly db: Kysely<Tables>;
   /**
-   * For what a client waits for, over the same connections: a statement that takes too long fails as unavailable, and one
-   * that nobody waits for any more is stopped.
+   * For what a client waits for: a statement that takes too long fails as unavailable, and one that nobody waits for any
+   * more is stopped. The embedded engine has one session for both.
    */
   readonly requests: Kysely<Tables>;
 }
@@ -92,115 +90,96 @@ export interface Database {
 /** @param config a connection string, which may name several hosts, or the configuration of an embedded engine */
 export function openDatabase(
   config: pg.PoolConfig,
-  { waiting, requestMs = REQUEST_MS, onUnavailable = ignore }: DatabaseOptions = {},
+  { requestMs = REQUEST_MS, onUnavailable = ignore }: DatabaseOptions = {},
 ): Database {
   const { connectionString } = config;
-  const hosts = connectionString === undefined ? [config] : hostsOf(connectionString).map(at);
-  const isServer = connectionString !== undefined;
-  const statementMs = isServer ? requestMs - BEFORE_MS : 0;
+  if (connectionString === undefined) {
+    const db = openKysely([config], 0, onUnavailable);
+    return { isServer: false, db, requests: db };
+  }
+  // a connection whose other end is gone is noticed even while nothing is sent
+  const found = { connectionTimeoutMillis: CONNECTION_MS, keepAlive: true };
+  const hosts = hostsOf(connectionString).map((address) => ({
+    ...config,
+    ...found,
+    connectionString: address,
+  }));
+  const patient = hosts.map((host) => ({ ...host, max: PATIENT_CONNECTIONS }));
+  const limited = hosts.map((host) => ({ ...host, query_timeout: requestMs }));
+  return {
+    isServer: true,
+    db: openKysely(patient, 0, onUnavailable),
+    requests: openKysely(limited, requestMs - BEFORE_MS, onUnavailable),
+  };
+}
+
+/** @param statementMs after which the server stops a statement, or its wait for a lock; 0 for no limit */
+function openKysely(
+  hosts: readonly pg.PoolConfig[],
+  statementMs: number,
+  onUnavailable: (error: Error) => void,
+): Kysely<Tables> {
+  const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
   const pool = openServerPool(
     hosts.map((host) => ({ ...host, types: TYPES })),
-    timeLimit(statementMs),
-    isServer ? waiting : UNWATCHED,
+    setUp,
   );
-  const options = { names: new Map<string, string>(), statementMs, onUnavailable };
-  const over = (limitMs: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, { ...options, limitMs }) }) });
-  const db = over(Number.POSITIVE_INFINITY);
-  return { isServer, db, requests: isServer ? over(requestMs) : db };
-
-  function at(address: string): pg.PoolConfig {
-    // a connection whose other end is gone is noticed even while nothing is sent
-    const found = { connectionTimeoutMillis: CONNECTION_MS, keepAlive: true };
-    return { ...config, ...found, connectionString: address };
-  }
+  const nameOf = createNames();
+  const connect = async () => connectionOver(await pool.connect(), { nameOf, onUnavailable });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
 }
 
-/** For all statements of a connection from now on, and for their locks; 0 for no limit. */
-function timeLimit(ms: number): string {
-  return `set statement_timeout = ${ms}; set lock_timeout = ${ms}`;
-}
+type NameOf = (text: string) => string | undefined;
 
-interface PreparingOptions {
-  /** Of the statements to prepare, by their text: the same for all that share the connections. */
-  readonly names: Map<string, string>;
-  /** For one statement. */
-  readonly limitMs: number;
-  /** The limit that the server has for the statements of each connection; 0 for none. */
-  readonly statementMs: number;
-  readonly onUnavailable: (error: Error) => void;
-}
-
-/**
- * Names the statements to prepare: one name per such statement in the source. A broken connection is not reused.
- */
-function preparing(
-  pool: ServerPool,
-  { names, limitMs, statementMs, onUnavailable }: PreparingOptions,
-): PostgresPool {
-  const isLimited = limitMs < Number.POSITIVE_INFINITY;
-  /** The server's limit is lifted while the connection is used for what may take its time. */
-  const isLifted = !isLimited && statementMs > 0;
-  const nameOf = (text: string): string | undefined => {
+/** One name for each statement to prepare. */
+function createNames(): NameOf {
+  const names = new Map<string, string>();
+  return (text) => {
     if (!text.startsWith(PREPARED)) return undefined;
     if (!names.has(text)) names.set(text, `signals_${names.size}`);
     return names.get(text);
   };
+}
+
+interface ConnectionOptions {
+  readonly nameOf: NameOf;
+  readonly onUnavailable: (error: Error) => void;
+}
+
+/** A connection as Kysely uses it. It is not used again when it is broken, or when nobody waits for what it does. */
+function connectionOver(
+  client: pg.PoolClient,
+  { nameOf, onUnavailable }: ConnectionOptions,
+): PostgresPoolClient {
+  // a broken connection fails the running query; without a listener it would end the process, too
+  client.on('error', ignore);
+  let broken = false;
+  const query = async (text: string, values: unknown[]) => {
+    const signal = abandonment();
+    if (signal?.aborted && text !== 'rollback') throw unavailable('Nobody waits for the answer any more');
+    // the server stops a statement when it notices that the connection is gone
+    const leave = () => void client.end().catch(ignore);
+    signal?.addEventListener('abort', leave);
+    try {
+      const name = nameOf(text);
+      return await client.query(name === undefined ? { text, values } : { name, text, values });
+    } catch (error) {
+      broken ||= isDisconnected(error);
+      if (!broken && !isDiskFull(error)) throw error;
+      const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);
+      onUnavailable(failure);
+      throw failure;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  };
   return {
-    connect: async () => {
-      const { client, watch, cancel } = await pool.connect();
-      // a broken connection fails the running query; without a listener it would end the process, too
-      client.on('error', ignore);
-      let broken = false;
-      if (isLifted) {
-        await watch(client.query(timeLimit(0)), limitMs).catch((error: Error) => {
-          client.release(true);
-          throw unavailable(`The database has failed: ${error.message}`, error);
-        });
-      }
-      const query = async (text: string, values: unknown[]) => {
-        const name = nameOf(text);
-        const signal = isLimited ? abandonment() : undefined;
-        let cancelled: Promise<void> | undefined;
-        const stop = () => {
-          cancelled = cancel(text);
-        };
-        if (signal?.aborted && text !== 'rollback') throw unavailable('Nobody waits for the answer any more');
-        signal?.addEventListener('abort', stop);
-        try {
-          const statement = name === undefined ? { text, values } : { name, text, values };
-          return await watch(client.query(statement), limitMs);
-        } catch (error) {
-          broken ||= isDisconnected(error);
-          if (!broken && isLimited && isStopped(error))
-            throw unavailable(`The database has stopped a statement: ${(error as Error).message}`, error);
-          if (!broken && !isDiskFull(error)) throw error;
-          const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);
-          onUnavailable(failure);
-          throw failure;
-        } finally {
-          signal?.removeEventListener('abort', stop);
-          // no other statement may run on the connection before the server has been told
-          await cancelled;
-        }
-      };
-      return {
-        // no statement uses a cursor, the other interface that Kysely could need
-        query: query as unknown as PostgresPoolClient['query'],
-        release: () => {
-          const release = (isBroken: boolean) => {
-            client.off('error', ignore);
-            client.release(isBroken);
-          };
-          if (broken || !isLifted) return release(broken);
-          client.query(timeLimit(statementMs)).then(
-            () => release(false),
-            () => release(true),
-          );
-        },
-      };
+    // no statement uses a cursor, the other interface that Kysely could need
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => {
+      client.off('error', ignore);
+      client.release(broken);
     },
-    end: () => pool.end(),
   };
 }
 

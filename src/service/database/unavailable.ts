@@ -10,9 +10,10 @@ export function unavailable(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: CODE });
 }
 
-/** Whether an error was made by `unavailable`, here or at the other end of a channel. */
+/** Whether the database has failed, here or at the other end of a channel, or has stopped a statement before its end. */
 export function isUnavailable(error: unknown): boolean {
-  return codeOf(error) === CODE;
+  const code = codeOf(error);
+  return code === CODE || STOPPED.includes(code);
 }
 
 /** Whether the connection of a failed statement has ended: no server has said why it failed, or only its last words. */
@@ -26,11 +27,6 @@ export function isDisconnected(error: unknown): boolean {
 /** Whether the disk is full; the engine may not survive that. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
-}
-
-/** Whether the server has stopped a statement before its end. */
-export function isStopped(error: unknown): boolean {
-  return STOPPED.includes(codeOf(error));
 }
 
 function codeOf(error: unknown): unknown {

@@ -148,6 +148,8 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     writeSetting: patient(writeSetting),
     close: async (): Promise<void> => {
       await db.destroy();
+      // of the embedded engine it is the same
+      if (requests !== db) await requests.destroy();
       await close?.();
     },
   };

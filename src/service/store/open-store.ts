@@ -84,7 +84,7 @@ async function tryOpen(
   try {
     const directory = path.join(dataDirectory, 'pglite');
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
-    const store = await storeOfWorker(worker, onBroken && { onBroken });
+    const store = await storeOfWorker(worker, onBroken);
     await migrated(store, onSlow);
     const stopListening = await listenForCalls(store, socket);
     return {

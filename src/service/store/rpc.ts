@@ -6,8 +6,6 @@ export interface Channel {
   send(message: unknown): void;
   onMessage(receive: (message: unknown) => void): void;
   onClose(closed: (reason: Error) => void): void;
-  /** Says that the other end has stopped answering; it may start again. */
-  onStall?(stalled: (reason: Error) => void): void;
 }
 
 interface Call {
@@ -41,19 +39,14 @@ export function serveStore(store: Store, channel: Channel, without: readonly (ke
   }
 }
 
-/**
- * A store whose methods run at the other end. After the channel has closed, every call fails. While the other end does not
- * answer, calls fail without being sent, except `ping`.
- */
+/** A store whose methods run at the other end. After the channel has closed, every call fails. */
 export function connectStore(channel: Channel): Store {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let closed: Error | undefined;
-  let stalled: Error | undefined;
 
   channel.onMessage((message) => {
     const { id, value, error } = message as Reply;
-    stalled = undefined;
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(Object.assign(new Error(error.message), error.code && { code: error.code }));
@@ -61,22 +54,13 @@ export function connectStore(channel: Channel): Store {
   });
   channel.onClose((reason) => {
     closed ??= reason;
-    failAll(closed);
-  });
-  channel.onStall?.((reason) => {
-    stalled = reason;
-    failAll(reason);
-  });
-
-  function failAll(reason: Error): void {
-    for (const { reject } of waiting.values()) reject(reason);
+    for (const { reject } of waiting.values()) reject(closed);
     waiting.clear();
-  }
+  });
 
   const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const refusal = closed ?? (method === 'ping' ? undefined : stalled);
-      if (refusal) return reject(refusal);
+      if (closed) return reject(closed);
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
       channel.send({ id: lastId, method, args } satisfies Call);

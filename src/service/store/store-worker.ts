@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from './embedded.js';
 import { serveStore } from './rpc.js';
 import { templateFor } from './templates.js';
-import { threadName } from './thread-time.js';
 import type { Ready } from './worker-store.js';
 
 export interface StoreWorkerData {
@@ -25,7 +24,7 @@ serveStore(store, {
   onMessage: (receive) => port.on('message', receive),
   onClose: () => undefined,
 });
-port.postMessage({ ready: threadName() } satisfies Ready);
+port.postMessage({ ready: true } satisfies Ready);
 
 /** Built beside this program. */
 function builtAs(name: string): string {

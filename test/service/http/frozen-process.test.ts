@@ -9,8 +9,6 @@ import { COMPANIES, longExpansions } from '../support/sample.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
-/** Far less than the service waits, with time left for those that waited behind what is given up. */
-const WAITING = { quiet: 700, probe: 700 };
 const RECORD_COUNT = 10;
 const CREDITS = 1_000;
 
@@ -19,15 +17,16 @@ const whenInstalled = POSTGRES_PROGRAMS === undefined ? describe.skip : describe
 whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   let cluster: Cluster;
   let operator: pg.Client;
+  // a transaction sees the activity of its beginning
+  let watcher: pg.Client;
   let store: Store;
   let service: TestService;
   beforeAll(async () => {
     cluster = await startCluster();
     operator = new pg.Client({ connectionString: cluster.url });
-    await operator.connect();
-    store = createStore(
-      openDatabase({ connectionString: cluster.url, max: 4 }, { waiting: WAITING, requestMs: 2_000 }),
-    );
+    watcher = new pg.Client({ connectionString: cluster.url });
+    await Promise.all([operator.connect(), watcher.connect()]);
+    store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }, { requestMs: 2_000 }));
     await store.migrate();
     await store.putCompanies(COMPANIES);
     await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
@@ -36,7 +35,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   afterAll(async () => {
     await service.close();
     await store.close();
-    await operator.end();
+    await Promise.all([operator.end(), watcher.end()]);
     await cluster.remove();
   });
 
@@ -50,7 +49,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   /** Answers the process that waits for the operator's lock. One that was stopped seems to wait for its lock, too. */
   const waiting = async (): Promise<number> => {
     const pid = await eventually(async () => {
-      const { rows } = await operator.query<{ pid: number }>(
+      const { rows } = await watcher.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event_type = 'Lock' and pid <> all($1)`,
         [stopped],
       );
@@ -90,12 +89,13 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
       return rows.length === 0;
     });
 
-  /** Stops all processes that the service is connected to after a first answer. */
+  /** Stops all processes that the service is connected to for requests, after a first answer. */
   const stopIdle = async (key: string): Promise<number[]> => {
     await ask(key, 'before');
     await untilIdle();
     const { rows } = await operator.query<{ pid: number }>(
-      `select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()`,
+      `select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()
+        and (query like '/* prepared */%' or query in ('commit', 'rollback'))`,
     );
     const pids = rows.map(({ pid }) => pid);
     expect(pids).not.toEqual([]);

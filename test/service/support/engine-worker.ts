@@ -2,7 +2,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from '../../../src/service/store/embedded.js';
 import { serveStore } from '../../../src/service/store/rpc.js';
-import { threadName } from '../../../src/service/store/thread-time.js';
 
 export interface SqlRequest {
   readonly text: string;
@@ -35,4 +34,4 @@ sqlPort.on('message', ({ text, values, gate }: SqlRequest) => {
     (error: Error) => sqlPort.postMessage({ rows: [], error: error.message } satisfies SqlReply),
   );
 });
-port.postMessage({ ready: threadName() });
+port.postMessage({ ready: true });

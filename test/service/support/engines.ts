@@ -7,7 +7,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
-import { storeOfWorker, type WatchOptions } from '../../../src/service/store/worker-store.js';
+import { storeOfWorker } from '../../../src/service/store/worker-store.js';
 import { eventually } from '../../support/eventually.js';
 import { copyData, type Prepared } from '../../support/prepared-data.js';
 import { standInFor } from '../../support/stand-in.js';
@@ -62,19 +62,15 @@ export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
 /**
  * In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids.
  * @param prepared what it is opened on
- * @param watch how often it is looked at whether the engine moves
  */
-export async function openPglite(
-  prepared: Prepared = 'empty',
-  watch: WatchOptions = {},
-): Promise<OpenedEngine> {
+export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEngine> {
   const folder = await copyData(prepared);
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(engineWorkerFile(), {
     workerData: { sqlPort: port2, directory: path.join(folder, 'pglite') },
     transferList: [port2],
   });
-  const store = await storeOfWorker(worker, watch);
+  const store = await storeOfWorker(worker);
   await store.migrate();
   const ask = async (text: string, values: readonly unknown[]) => {
     port1.postMessage({ text, values });
