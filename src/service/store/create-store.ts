@@ -13,7 +13,7 @@ import {
 import type { Database, Tables } from '../database/database.js';
 import { estimateRecords } from '../database/estimate-records.js';
 import { exportPage } from '../database/export-page.js';
-import { followQuestion, pruneQuestions } from '../database/followed-questions.js';
+import { type ChangesQuery, followQuestion, pruneQuestions } from '../database/followed-questions.js';
 import {
   addToGroup,
   deleteGroup,
@@ -57,54 +57,72 @@ export interface StoreOptions extends Database {
   readonly close?: () => Promise<void>;
 }
 
-/** A function of the database. */
-type Work<A extends readonly unknown[], R> = (db: Kysely<Tables>, ...args: A) => Promise<R>;
+/** What a client waits for. It is stopped when the client has gone. */
+const ASKED = {
+  findAccount,
+  findAnswer,
+  accountBook,
+  queryRecords,
+  /** What has changed in the answer of a question since the position of the client. */
+  followQuestion: (db: Kysely<Tables>, request: ChangesQuery) =>
+    db.transaction().execute((tx) => followQuestion(tx, request)),
+  /** Counts up to one more than the limit. */
+  estimateRecords,
+  suggestValues,
+  trackedCompanies,
+  newsOfGroup,
+  listGroups,
+  searchCompanies,
+};
+
+/** The same, but done to its end also for a client that has gone. */
+const FINISHED = { noteDelivered, logDelivery, logRepetition };
+
+/** What may take its time. */
+const PATIENT = {
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  addCredits,
+  keyUsage,
+  countUnbalanced,
+  deliveries,
+  failedDelivery,
+  findCompanies,
+  exportPage,
+  readSetting,
+  writeSetting,
+};
+
+/** What may take its time, each in one transaction. */
+const WHOLE = {
+  seed,
+  putCompanies,
+  putRecords,
+  putNews,
+  addToGroup,
+  removeFromGroup,
+  deleteGroup,
+  beginImport,
+  importBatch,
+  endImport,
+};
 
 export function createStore({ isServer, db, requests, reclaim, close }: StoreOptions) {
   const inTurn = createTurns();
-  /** For what a client waits for. */
-  const asked =
-    <A extends readonly unknown[], R>(work: Work<A, R>) =>
-    (...args: A): Promise<R> =>
-      work(requests, ...args);
-  /** The same, also for a client that has gone. */
-  const finished =
-    <A extends readonly unknown[], R>(work: Work<A, R>) =>
-    (...args: A): Promise<R> =>
-      toTheEnd(() => work(requests, ...args));
-  /** For what may take its time. */
-  const patient =
-    <A extends readonly unknown[], R>(work: Work<A, R>) =>
-    (...args: A): Promise<R> =>
-      work(db, ...args);
-  /** The same in one transaction. */
-  const whole =
-    <A extends readonly unknown[], R>(work: Work<A, R>) =>
-    (...args: A): Promise<R> =>
-      db.transaction().execute((tx) => work(tx, ...args));
-
   return {
+    ...methods(ASKED, (work) => work(requests)),
+    ...methods(FINISHED, (work) => toTheEnd(() => work(requests))),
+    ...methods(PATIENT, (work) => work(db)),
+    ...methods(WHOLE, (work) => db.transaction().execute(work)),
     /** Brings the tables up to date; returns what is missing for speed, in words. */
     migrate: (): Promise<string | undefined> => migrate(db, isServer),
     /** Throws if the database does not answer. */
     ping: async (): Promise<void> => {
       await sql`select 1`.execute(requests);
     },
-    /** Adds sample data up to the given day ('YYYY-MM-DD'), unless the database has data of another origin. */
-    seed: whole(seed),
-
-    findAccount: asked(findAccount),
-    createKey: patient(createKey),
-    listKeys: patient(listKeys),
-    revokeKey: patient(revokeKey),
-    rotateKey: patient(rotateKey),
-    addCredits: patient(addCredits),
-    keyUsage: patient(keyUsage),
-    accountBook: asked(accountBook),
     charge: (request: Charge) => inTurn(request.keyId, () => charge(requests, request)),
-    findAnswer: asked(findAnswer),
-    noteDelivered: finished(noteDelivered),
-    countUnbalanced: patient(countUnbalanced),
     /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
     tidy: async (): Promise<number> => {
       const questions = await db.transaction().execute(pruneQuestions);
@@ -112,40 +130,6 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
       await reclaim?.();
       return forgotten;
     },
-
-    queryRecords: asked(queryRecords),
-    /** What has changed in the answer of a question since the position of the client. */
-    followQuestion: asked((on, request: Parameters<typeof followQuestion>[1]) =>
-      on.transaction().execute((tx) => followQuestion(tx, request)),
-    ),
-    /** Counts up to one more than the limit. */
-    estimateRecords: asked(estimateRecords),
-    suggestValues: asked(suggestValues),
-    trackedCompanies: asked(trackedCompanies),
-    newsOfGroup: asked(newsOfGroup),
-    logDelivery: finished(logDelivery),
-    logRepetition: finished(logRepetition),
-    /** The newest first. */
-    deliveries: patient(deliveries),
-    failedDelivery: patient(failedDelivery),
-
-    putCompanies: whole(putCompanies),
-    putRecords: whole(putRecords),
-    putNews: whole(putNews),
-    addToGroup: whole(addToGroup),
-    removeFromGroup: whole(removeFromGroup),
-    deleteGroup: whole(deleteGroup),
-    listGroups: asked(listGroups),
-    findCompanies: patient(findCompanies),
-    searchCompanies: asked(searchCompanies),
-
-    /** The line after which an import begins; undefined while it is the turn of another one. */
-    beginImport: whole(beginImport),
-    importBatch: whole(importBatch),
-    endImport: whole(endImport),
-    exportPage: patient(exportPage),
-    readSetting: patient(readSetting),
-    writeSetting: patient(writeSetting),
     close: async (): Promise<void> => {
       await db.destroy();
       // of the embedded engine it is the same
@@ -153,6 +137,28 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
       await close?.();
     },
   };
+}
+
+/** A function of the database. */
+type Work = (db: Kysely<Tables>, ...args: never[]) => Promise<unknown>;
+
+/** The functions without their database. */
+type Methods<T> = {
+  [Name in keyof T]: T[Name] extends (db: Kysely<Tables>, ...args: infer A) => infer R
+    ? (...args: A) => R
+    : never;
+};
+
+/** @param run gives a function its database */
+function methods<T extends Readonly<Record<string, Work>>>(
+  works: T,
+  run: (work: (db: Kysely<Tables>) => Promise<unknown>) => Promise<unknown>,
+): Methods<T> {
+  const entries = Object.entries(works).map(([name, work]) => [
+    name,
+    (...args: never[]) => run((db) => work(db, ...args)),
+  ]);
+  return Object.fromEntries(entries) as Methods<T>;
 }
 
 export type Store = ReturnType<typeof createStore>;
