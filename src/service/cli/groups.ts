@@ -46,7 +46,7 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
     .option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_FOUND)
     .action(
       printing(context, async (part: string, { limit }: { readonly limit: number }) => {
-        const found = await withStore((store) => store.findCompanies(part, limit));
+        const found = await withStore((store) => store.searchCompanies({ query: part }, limit));
         const lines = found.map(({ id, name, domain, location }) => [id, name, domain, location].join('\t'));
         return { data: found, text: lines.join('\n') };
       }),

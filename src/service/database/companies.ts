@@ -4,10 +4,8 @@ import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS } from './columns.js';
 import type { Tables } from './database.js';
-import { touchGroupsOf } from './groups.js';
 import { placeId, placeOf, putPlaces } from './places.js';
-import { containing, fold } from './text.js';
-import { insertRows, rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
+import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
 
 /** A company as in version 1, always with an id. */
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
@@ -23,7 +21,7 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
   const rows = companies.map((company) => {
     const row = rowOf(COMPANY_COLUMNS, company);
     const place_id = placeId(placeOf(company.location ?? '')) ?? null;
-    return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), place_id };
+    return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), id: company.id, place_id };
   });
   await putPlaces(
     db,
@@ -31,37 +29,10 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
   );
   await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
-  await insertRows(db, 'company_tag', TAG_COLUMNS, rows.flatMap(tagsOf));
-  await touchGroupsOf(db, ids);
-}
-
-export interface CompanyOverview {
-  readonly id: string;
-  readonly name: string | null;
-  readonly domain: string | null;
-  readonly location: string | null;
-}
-
-/** Companies whose name or domain contains a text, by name. */
-export async function findCompanies(
-  db: Kysely<Tables>,
-  part: string,
-  limit: number,
-): Promise<readonly CompanyOverview[]> {
-  const pattern = containing(part);
-  const { rows } = await sql<CompanyOverview>`select c.id, c.name, c.domain, h.location
-    from company c left join place h on h.id = c.place_id
-    where c.search_name like ${pattern} or c.search_domain like ${pattern}
-    order by c.name, c.id limit ${limit}::int`.execute(db);
-  return rows;
-}
-
-function tagsOf(row: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  return LISTS.flatMap((field) =>
-    ((row[field] ?? []) as readonly string[]).map((value) => ({
-      company_id: row['id'],
-      field,
-      value: fold(value),
-    })),
+  await insertRows(
+    db,
+    'company_tag',
+    TAG_COLUMNS,
+    rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS)),
   );
 }

@@ -37,7 +37,7 @@ export interface Tables {
   setting: { name: string; value: string };
   company: { id: string; place_id: number | null; search_name: string | null; search_domain: string | null };
   company_tag: { company_id: string; field: string; value: string };
-  company_group: { id: Generated<number>; name: string; version: Generated<number> };
+  company_group: { id: Generated<number>; name: string };
   company_group_member: { group_id: number; company_id: string };
   place: { id: number; search_location: string; search_country: string | null };
   api_key: ApiKeyTable;

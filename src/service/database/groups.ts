@@ -10,40 +10,22 @@ export async function addToGroup(
   group: string,
   companyIds: readonly string[],
 ): Promise<void> {
+  // written also where it exists, so that it is not deleted meanwhile
   await sql`insert into company_group (name) values (${group})
-    on conflict (name) do update set version = company_group.version + 1`.execute(db);
+    on conflict (name) do update set name = excluded.name`.execute(db);
   await sql`insert into company_group_member (group_id, company_id)
     select g.id, x.id from company_group g, unnest(${companyIds}::text[]) as x(id) where g.name = ${group}
     on conflict do nothing`.execute(db);
 }
 
-/** Call it when companies change, so that the lists of their groups get a new version. */
-export async function touchGroupsOf(db: Kysely<Tables>, companyIds: readonly string[]): Promise<void> {
-  await sql`update company_group set version = version + 1 where id in (
-    select group_id from company_group_member where company_id = any(${companyIds}::text[]))`.execute(db);
-}
-
-export interface TrackedCompanies {
-  /** Changes whenever the list does. */
-  readonly version: string;
-  /** A JSON array of `{id, name, domain}`; null if the caller has this version. */
-  readonly json: string | null;
-}
-
-/** The companies of a group by name; undefined for an unknown group. */
-export async function trackedCompanies(
-  db: Kysely<Tables>,
-  group: string,
-  knownVersion: string,
-): Promise<TrackedCompanies | undefined> {
-  const { rows } = await sql<TrackedCompanies>`
-    select g.id || '.' || g.version as version,
-      case when g.id || '.' || g.version <> ${knownVersion} then (
-        select coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain))
+/** A JSON array of `{id, name, domain}`, by name; undefined for an unknown group. */
+export async function trackedCompanies(db: Kysely<Tables>, group: string): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    select (select coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain))
           order by c.name, c.id), '[]')::text
-        from company_group_member m join company c on c.id = m.company_id where m.group_id = g.id) end as json
+        from company_group_member m join company c on c.id = m.company_id where m.group_id = g.id) as json
     from company_group g where g.name = ${group}`.execute(db);
-  return rows[0];
+  return rows[0]?.json;
 }
 
 export async function listGroups(db: Kysely<Tables>): Promise<readonly GroupSize[]> {
@@ -62,8 +44,8 @@ export async function removeFromGroup(
   group: string,
   companies: readonly string[],
 ): Promise<number | undefined> {
-  const { rows: groups } = await sql<{ id: number }>`update company_group set version = version + 1
-    where name = ${group} returning id`.execute(db);
+  const { rows: groups } = await sql<{ id: number }>`
+    select id from company_group where name = ${group} for update`.execute(db);
   const groupId = groups[0]?.id;
   if (groupId === undefined) return undefined;
   const { rows } = await sql`delete from company_group_member where group_id = ${groupId}::bigint

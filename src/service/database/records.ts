@@ -5,8 +5,7 @@ import type { DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import type { Tables } from './database.js';
 import { type Place, placeId, putPlaces } from './places.js';
-import { fold } from './text.js';
-import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
 
 /** A record as in a response, but with ISO dates and a reference to a stored company. */
 export interface StoredRecord {
@@ -84,17 +83,6 @@ export async function putRows(
     db,
     `${table}_tag`,
     TAG_COLUMNS,
-    rows.flatMap((row) => tagsOf(row, lists)),
-  );
-}
-
-function tagsOf(row: RecordRow, lists: readonly string[]): SqlRow[] {
-  return lists.flatMap((field) =>
-    ((row[field] ?? []) as readonly string[]).map((value) => ({
-      record_id: row.id,
-      company_id: row.company_id,
-      field,
-      value: fold(value),
-    })),
+    rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists)),
   );
 }

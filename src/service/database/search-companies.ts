@@ -11,12 +11,13 @@ type Fragment = RawBuilder<unknown>;
 type SearchColumn = 'search_name' | 'search_domain';
 
 /**
- * At most `MAX_FOUND`; something must be given to search for. Tracked companies come first; among equals those whose name begins with the text, then those whose
- * domain does, then those that contain it.
+ * Something must be given to search for. Tracked companies come first; among equals those whose name begins with the text,
+ * then those whose domain does, then those that contain it.
  */
 export async function searchCompanies(
   db: Kysely<Tables>,
   search: CompanySearch,
+  limit = MAX_FOUND,
 ): Promise<readonly FoundCompany[]> {
   const { query, name, domain } = search;
   const text = fold(query ?? name ?? domain ?? '');
@@ -36,7 +37,7 @@ export async function searchCompanies(
     ), best as (
       select * from matching order by tracked desc, rank,
         case rank when 1 then search_domain else search_name end, id
-      limit ${MAX_FOUND}::int
+      limit ${limit}::int
     )
     select json_strip_nulls(json_build_object('id', b.id, 'name', b.name, 'domain', b.domain,
       'location', h.location, 'tracked', b.tracked)) as company

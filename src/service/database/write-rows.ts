@@ -62,6 +62,13 @@ export async function insertRows(
     ${replacing}`.execute(db);
 }
 
+/** A row for each value of a row's lists. @param owner names the row they belong to */
+export function tagsOf(owner: SqlRow, row: SqlRow, lists: readonly string[]): SqlRow[] {
+  return lists.flatMap((field) =>
+    ((row[field] ?? []) as readonly string[]).map((value) => ({ ...owner, field, value: fold(value) })),
+  );
+}
+
 function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
   for (const key of path) {

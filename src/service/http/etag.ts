@@ -10,12 +10,8 @@ export function etagOf(text: string): string {
 }
 
 /** Answers a GET with JSON text, or with 304 if the client names its tag. */
-export function sendTagged(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  body: string,
-  etag = etagOf(body),
-): FastifyReply {
+export function sendTagged({ headers }: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = etagOf(body);
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
   if (isNamed(headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);

@@ -6,7 +6,6 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { sendTagged } from './etag.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
-import { createTrackedCache } from './tracked-cache.js';
 
 export interface GroupOptions {
   readonly store: Pick<Store, 'trackedCompanies'>;
@@ -14,15 +13,13 @@ export interface GroupOptions {
 }
 
 export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupOptions): void {
-  const cache = createTrackedCache(store);
-
   app.get<{ Params: { GROUP_NAME: string } }>('/api/v1/tracked-companies/:GROUP_NAME', {
     schema: TRACKED_COMPANIES_SCHEMA,
     handler: async (request, reply) => {
       const group = checkedGroup(request.params.GROUP_NAME);
-      const found = await cache(group);
-      if (!found) throw noGroup(group);
-      return sendTagged(request, reply, found.body, found.etag);
+      const companies = await store.trackedCompanies(group);
+      if (companies === undefined) throw noGroup(group);
+      return sendTagged(request, reply, `{"status":"200","message":"Success","companies":${companies}}`);
     },
   });
 

@@ -1,7 +1,7 @@
 /** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
 import { type Kysely, sql } from 'kysely';
 import { accountBook } from '../database/account-state.js';
-import { findCompanies, putCompanies } from '../database/companies.js';
+import { putCompanies } from '../database/companies.js';
 import {
   type Charge,
   charge,
@@ -89,7 +89,6 @@ const PATIENT = {
   countUnbalanced,
   deliveries,
   failedDelivery,
-  findCompanies,
   exportPage,
   readSetting,
   writeSetting,

@@ -122,7 +122,7 @@ test('companies, groups and records come in and out', async () => {
     stderr: 'There is no group named Nobody\n',
   });
   expect(await json('companies', 'find', 'ACM')).toEqual([
-    { id: 'c1', name: 'Acme', domain: 'acme.example', location: null },
+    { id: 'c1', name: 'Acme', domain: 'acme.example', tracked: true },
   ]);
   expect((await command('export', 'groups')).stdout).toBe(
     '{"group" : "Key accounts", "companies" : ["c1"]}\n',

@@ -61,9 +61,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const charge = { keyId, amount: 4, dataset: 'business-expansion', answer: keptAs('new') } as const;
     expect(await engine.store.charge(charge)).toMatchObject({ outcome: 'charged', left: 6 });
     expect(await engine.store.countUnbalanced()).toBe(0);
-    const before = await engine.store.trackedCompanies(GROUP, '');
     await engine.store.addToGroup(GROUP, ['c4']);
-    expect((await engine.store.trackedCompanies(GROUP, ''))?.version).not.toBe(before?.version);
+    expect(await engine.store.trackedCompanies(GROUP)).toContain('"c4"');
     const file = await folder.write('old.ndjson', [
       { id: 'new', announcedDate: '2026-01-01', company: { id: 'c1' } },
     ]);

@@ -112,10 +112,7 @@ create index if not exists executive_change_tag_value on executive_change_tag (f
 create index if not exists executive_change_tag_record on executive_change_tag (record_id);
 
 create table if not exists company_group (
-  id bigint generated always as identity primary key, name text collate "C" not null unique,
-  version bigint not null default 1);
-
-alter table company_group add column if not exists version bigint not null default 1;
+  id bigint generated always as identity primary key, name text collate "C" not null unique);
 
 create table if not exists company_group_member (
   group_id bigint not null, company_id text collate "C" not null, primary key (group_id, company_id));
