@@ -16,6 +16,10 @@ const ACTIONS = 5;
 /** What a dead execution was about to do is undone by the next one after this time. */
 const DEAD_AFTER_MS = 95_000;
 const [ROWS, COLUMNS] = [46, 18];
+/** In one of so many schedules a tab holds a column of tables, one below the other. */
+const STACKED_EVERY = 20;
+const STACKED = 40;
+const ROWS_OF_STACKED = 3;
 /** First cells of tables: each has room for six rows and three columns, with cells of the person's around it. */
 const ANCHORS = [3, 22].flatMap((row) => [2, 10].map((column) => ({ row, column })));
 const HOSTILE = [
@@ -41,8 +45,15 @@ interface Place {
   readonly column: number;
 }
 
+interface Typed {
+  readonly own: Map<string, string>;
+  readonly ours: Map<string, string>;
+  readonly places: Place[];
+}
+
 interface World {
   readonly host: Host;
+  readonly rows: number;
   readonly random: Random;
   /** What the person has typed, and what it shows with the tables beside it. */
   readonly own: Map<string, string>;
@@ -68,9 +79,9 @@ function fillService(random: Random): void {
   }
 }
 
-function ourFormula(random: Random): string {
+function ourFormula(random: Random, limit = 1 + random.below(5), headers = random.chance(0.5)): string {
   const domain = random.pick(['acme.example', 'beta.example', 'gamma.example', 'nothing.example']);
-  const end = `"from", "-30d", "to", "${dayAfter(30)}", "limit", ${1 + random.below(5)}, "columns", "company|date|jobs", "headers", ${random.chance(0.5)}`;
+  const end = `"from", "-30d", "to", "${dayAfter(30)}", "limit", ${limit}, "columns", "company|date|jobs", "headers", ${headers}`;
   return random.pick([
     `=EXPANSIONS("${domain}", ${end})`,
     `=EXPANSIONS(LOWER("${domain.toUpperCase()}"), ${end})`,
@@ -97,7 +108,47 @@ function ownCells(random: Random, { tab, row, column }: Place): [Place, string][
   return random.some(cells, 3 + random.below(cells.length - 3));
 }
 
-async function openWorld(random: Random): Promise<World> {
+/** Tables that touch: each ends where the next one begins, and a person's cells stand beside them. */
+function stackTables(random: Random, tab: string, { own, ours, places }: Typed): void {
+  for (let index = 0; index < STACKED; index++) {
+    const place = { tab, row: 2 + index * ROWS_OF_STACKED, column: 2 };
+    const { row } = place;
+    places.push(place);
+    ours.set(a1Of(place), ourFormula(random, ROWS_OF_STACKED - 1, true));
+    own.set(a1Of({ tab, row, column: 1 }), random.pick(['note', `=COUNTA(B${row}:D${row + 2})`]));
+    own.set(
+      a1Of({ tab, row: row + 1, column: 6 }),
+      random.pick([`=IF(B${row + 1}="","",B${row + 1})`, "'1-2"]),
+    );
+  }
+}
+
+/** A tab with up to two tables that have a person's cells around them. */
+function spreadTables(random: Random, tab: string, { own, ours, places }: Typed): void {
+  for (const anchor of random.some(ANCHORS, 1 + random.below(2))) {
+    const place = { tab, ...anchor };
+    places.push(place);
+    ours.set(a1Of(place), ourFormula(random));
+    for (const [at, text] of ownCells(random, place)) own.set(a1Of(at), text);
+  }
+}
+
+/** What a person does to a tab: cells are merged, rows hidden as by a filter, cells protected from all but the owner. */
+function arrange({ host, random, places }: Pick<World, 'host' | 'random' | 'places'>): void {
+  for (const { tab, row, column } of places) {
+    const sheet = host.workbook.workbook.getSheetByName(tab)!;
+    const merge = (r: number, c: number) => sheet.getRange(r - 1, c - 1, 1, 2).merge();
+    // beside a table, where it spills into neither of the two
+    if (random.chance(0.3) && row > 2 && column < 16) merge(row - 2, column + 2);
+    if (random.chance(0.2)) sheet.hideRows(row + random.below(4), 1 + random.below(3));
+    if (random.chance(0.2)) {
+      const [r, c] = [row + random.below(3), column + random.below(5) - 1];
+      host.protections.protect(host.workbook.area(a1Of({ tab, row: r, column: Math.max(1, c) })));
+    }
+  }
+}
+
+async function openWorld(random: Random, isStacked: boolean): Promise<World> {
   service.clear();
   fillService(random);
   const host = await startHost({ connection: service.connection });
@@ -105,19 +156,16 @@ async function openWorld(random: Random): Promise<World> {
   const { workbook } = host.workbook;
   const tabs = TABS.slice(0, 1 + random.below(TABS.length));
   for (const tab of tabs) if (!workbook.getSheetByName(tab)) workbook.insertSheet(tab);
-  const [own, ours] = [new Map<string, string>(), new Map<string, string>()];
-  const places: Place[] = [];
-  for (const tab of tabs) {
-    for (const anchor of random.some(ANCHORS, 1 + random.below(2))) {
-      const place = { tab, ...anchor };
-      places.push(place);
-      ours.set(a1Of(place), ourFormula(random));
-      for (const [at, text] of ownCells(random, place)) own.set(a1Of(at), text);
-    }
-    if (random.chance(0.3)) workbook.getSheetByName(tab)?.getRange('F40:G41').merge();
+  const typed: Typed = { own: new Map(), ours: new Map(), places: [] };
+  for (const [index, tab] of tabs.entries()) {
+    if (isStacked && index === 0) stackTables(random, tab, typed);
+    else spreadTables(random, tab, typed);
   }
+  const { own, ours, places } = typed;
+  const rows = isStacked ? 4 + STACKED * ROWS_OF_STACKED : ROWS;
   for (const [a1, text] of [...own, ...ours]) host.workbook.type(a1, text);
   if (tabs.length > 1) workbook.getSheetByName(tabs[tabs.length - 1]!)?.hideSheet();
+  arrange({ host, random, places });
   await host.settled();
   const job = {
     name: 'Fresh',
@@ -126,13 +174,13 @@ async function openWorld(random: Random): Promise<World> {
     refresh: { places: [], budget: 500, changes: false },
   };
   const state = (await host.run('saveJob', [job], { mode: 'sidebar' })) as { outcome: { id: string } };
-  return { host, random, own, ours, places, jobId: state.outcome.id };
+  return { host, rows, random, own, ours, places, jobId: state.outcome.id };
 }
 
 /** All values that can be seen. A limit's mark goes when another formula has brought the rest. */
-const seen = ({ host }: World, tab: string) =>
+const seen = ({ host, rows }: World, tab: string) =>
   host.workbook
-    .read(`'${tab.replace(/'/g, "''")}'!A1:${letter(COLUMNS)}${ROWS}`)
+    .read(`'${tab.replace(/'/g, "''")}'!A1:${letter(COLUMNS)}${rows}`)
     .map((row) =>
       row.map(({ value }) => (typeof value === 'string' ? value.replace(/ \(first \d+\)$/, '') : value)),
     );
@@ -178,16 +226,18 @@ async function act(world: World): Promise<string> {
     'runJob',
   ]);
   const { row, column, tab } = place;
-  const size = random.below(4);
+  const size = random.below(random.chance(0.1) ? 12 : 4);
   host.ui.select(host.workbook.area(`${a1Of(place)}:${letter(column + size)}${row + size}`));
   host.ui.answer = ({ buttons }) => ({ button: buttons[0] ?? 'OK', text: '' });
   host.clock.advance(60_000);
   const fault = random.pick(['none', 'kill', 'kill', 'fail', 'fail'] as const);
-  const killAfterCalls = 1 + random.below(50);
+  const killAfterCalls = 1 + random.below(random.chance(0.2) ? 400 : 50);
   const mend = fault === 'fail' ? failWrites(world) : () => undefined;
   const isJob = name === 'runJob';
   const options = {
     ...(isJob && { mode: 'sidebar' as const }),
+    // who may not change protected cells
+    ...(!isJob && random.chance(0.3) && { as: 'editor' as const }),
     ...(fault === 'kill' && { killAfterCalls }),
   };
   let outcome = 'done';
@@ -220,7 +270,7 @@ function check(world: World, before: ReadonlyMap<string, unknown>, history: read
 
 async function play(seed: number): Promise<void> {
   const random = createRandom(seed);
-  const world = await openWorld(random);
+  const world = await openWorld(random, random.chance(1 / STACKED_EVERY));
   const { host, places } = world;
   const tabs = [...new Set(places.map(({ tab }) => tab))];
   const before = new Map(tabs.map((tab) => [tab, seen(world, tab)]));
