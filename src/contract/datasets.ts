@@ -20,6 +20,8 @@ export interface Dataset {
   readonly filters: FilterTable;
   /** Each returned record costs one credit. */
   readonly paid: boolean;
+  /** The day on which it begins, if the service refuses earlier ones. */
+  readonly firstDay?: string;
   /** The default columns of a table, by path. */
   readonly columns: readonly string[];
 }
@@ -33,6 +35,7 @@ export const DATASETS = {
     record: BUSINESS_EXPANSION,
     filters: BUSINESS_EXPANSION_FILTERS,
     paid: true,
+    firstDay: '2021-01-01',
     columns: [
       'announcedDate',
       'company.name',
@@ -106,7 +109,7 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 10_000;
 
 /** The day on which the business expansion dataset begins. */
-export const FIRST_DAY = '2021-01-01';
+export const FIRST_DAY = DATASETS['business-expansion'].firstDay;
 
 /** Whether a value is the name of a dataset. */
 export function isDatasetName(value: unknown): value is DatasetName {

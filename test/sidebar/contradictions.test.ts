@@ -12,6 +12,8 @@ test.each([
   ['=EXPANSIONS(, "date", "today", "from", "-7d")', ['date-beside-range']],
   ['=EXPANSIONS(, "from", "2026-02-01", "to", "2026-01-01")', ['start-after-end']],
   ['=EXPANSIONS(, "from", "2020-12-31")', ['before-first-day']],
+  // D44: version 1 begins with no day
+  ['=HIRINGS(, "from", "2020-12-31")', []],
   ['=EXPANSIONS(, "investment", ">1")', ['investment-without-currency']],
   ['=EXPANSIONS(, "currency", "any")', ['currency-alone']],
   ['=EXPANSIONS("acme.example", "domain", "acme.example")', ['companies-twice']],

@@ -1,5 +1,6 @@
 /** An alert of a job as the document keeps it, without its address: which records it tells, and in which hours it waits. */
 import type { AlertSettings } from '../../contract/alerts.js';
+import { DATASETS } from '../../contract/datasets.js';
 import type { RecordSummary } from '../table/record-summary.js';
 
 export interface Alert extends AlertSettings {
@@ -23,7 +24,8 @@ export function isTold(
   const { dataset, what, jobs = 0, investment = 0 } = record;
   const isOfType =
     types.length === 0 ||
-    (dataset === 'business-expansion' && types.some((type) => `, ${what}, `.includes(`, ${type}, `)));
+    ('expansionType' in DATASETS[dataset].filters &&
+      types.some((type) => `, ${what}, `.includes(`, ${type}, `)));
   const hasJobs = minJobs > 0 && jobs >= minJobs;
   const hasInvestment = minInvestment > 0 && record.currency === currency && investment >= minInvestment;
   return isOfType && (hasJobs || hasInvestment || !(minJobs > 0 || minInvestment > 0));

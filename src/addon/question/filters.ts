@@ -1,7 +1,13 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
 
 import { readNumber } from '../../contract/amount-text.js';
-import { DATASETS, type DatasetName, DEFAULT_LIMIT, FIRST_DAY, MAX_LIMIT } from '../../contract/datasets.js';
+import {
+  DATASETS,
+  type Dataset,
+  type DatasetName,
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+} from '../../contract/datasets.js';
 import { isSpan, resolveDay } from '../../contract/day-words.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import {
@@ -156,11 +162,11 @@ function checkDays(
       filters['endDate'] = date;
     }
   }
+  const { firstDay = '' }: Dataset = DATASETS[dataset];
   const resolve = (name: string, text: string): string => {
     const option = optionOf(name);
     const day = dayOf(option, text, when);
-    if (day < FIRST_DAY && dataset === 'business-expansion')
-      throw errors.beforeFirstDay(option.written, day, FIRST_DAY);
+    if (day < firstDay) throw errors.beforeFirstDay(option.written, day, firstDay);
     return day;
   };
   if (date !== undefined) resolve('date', date);

@@ -38,10 +38,10 @@ const DEFAULTS: Readonly<Record<string, FilterValue>> = { dateType: 'ANNOUNCED' 
 
 /** The same question without an option that says what a first argument would: `"companyDomain", "acme.example"`. */
 export function namingCompaniesFirst(question: Question): Question {
-  const { dataset, companies, groups, filters } = question;
+  const { companies, groups, filters } = question;
   const { companyDomain, companyName, ...others } = filters;
   const named = companyDomain ?? companyName;
-  if (dataset !== 'business-expansion' || companies.length + groups.length > 0) return question;
+  if (companies.length + groups.length > 0) return question;
   if (typeof named !== 'object' || (companyDomain && companyName)) return question;
   const isAsRead = (company: string) => isDomain(company) === (named === companyDomain);
   return named.every(isAsRead) ? { ...question, companies: named, filters: others } : question;

@@ -1,5 +1,5 @@
 /** Where things stand in the rows of a dataset, and the order in which the service sends them. */
-import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Column } from '../../contract/fields.js';
 import type { Question } from '../question/question.js';
 import type { Row } from './rows.js';
@@ -28,9 +28,9 @@ export function layoutOf(question: Pick<Question, 'dataset' | 'filters'>): Recor
   };
 }
 
-/** Version 1 always compares the last modified date, version 2 when told. */
+/** Version 1, which has no such filter, always compares the last modified date, version 2 when told. */
 export function comparesModified(dataset: DatasetName, dateType: unknown): boolean {
-  return dataset !== 'business-expansion' || dateType === 'LAST-MODIFIED';
+  return !('dateType' in DATASETS[dataset].filters) || dateType === 'LAST-MODIFIED';
 }
 
 export function textAt(row: Row, place: number): string {

@@ -1,12 +1,13 @@
 /** Contradictions in a formula, found in the page before any request. */
 import { amountExpression, readNumber } from '../../contract/amount-text.js';
-import { FIRST_DAY, MAX_LIMIT } from '../../contract/datasets.js';
+import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import type { Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
+  datasetOf,
   filtersOf,
   type Part,
   TRACKED_COMPANIES,
@@ -75,6 +76,7 @@ export function contradictionsOf(
     return isoDay(resolveDay(word, written.today)[name === 'startDate' ? 'start' : 'end']);
   };
   const [start, end] = [day('startDate'), day('endDate')];
+  const firstDay = firstDayOf(question.functionName);
   const wrong = new Set(written ? question.parts.map((part) => wrongIn(question, part, written)) : []);
   if (written && isWrongCells(question.first, written)) wrong.add('bad-cells');
   const isTracked = question.functionName === TRACKED_COMPANIES;
@@ -85,7 +87,7 @@ export function contradictionsOf(
   const found: Partial<Readonly<Record<Contradiction, boolean>>> = {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
     'start-after-end': start !== '' && end !== '' && start > end,
-    'before-first-day': [start, end, day('date')].some((one) => one !== '' && one < FIRST_DAY),
+    'before-first-day': [start, end, day('date')].some((one) => one !== '' && one < firstDay),
     'investment-without-currency': has('investment') && !has('currency'),
     'currency-alone': textsOf(optionOf(question, 'currency')).includes('any') && !has('investment'),
     'companies-twice': companiesNamed && (first || has('group')),
@@ -163,4 +165,10 @@ function isGiven(question: BuilderQuestion, name: string): boolean {
 
 function isoDay(text: string): string {
   return isoFromWire(text, 'YYYY-MM-DD') ?? '';
+}
+
+function firstDayOf(functionName: string): string {
+  const name = datasetOf(functionName);
+  const dataset: Dataset | undefined = name && DATASETS[name];
+  return dataset?.firstDay ?? '';
 }

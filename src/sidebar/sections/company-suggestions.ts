@@ -1,5 +1,5 @@
 /** Companies of the service for a text that is being typed, as the function or the filter wants them. */
-import { datasetOf } from '../../contract/formula-question.js';
+import { filtersOf } from '../../contract/formula-question.js';
 import type { FoundCompany } from '../../contract/lookups.js';
 import type { Suggested } from '../controls/value-list.js';
 import { lookUps, texts } from '../page/store.js';
@@ -23,7 +23,7 @@ export function companiesFor(
   filter?: CompanyFilter,
 ): (typed: string) => readonly Suggested[] {
   // version 1 knows companies by their ids; a part of a name would find others, too
-  const first = datasetOf(functionName) === 'business-expansion' ? domainOrName : VALUES.companyIds;
+  const first = 'companyDomain' in filtersOf(functionName) ? domainOrName : VALUES.companyIds;
   const read = filter ? VALUES[filter] : first;
   return (typed) =>
     (lookUps.value.companies(typed, filter) ?? []).flatMap((company) => {
