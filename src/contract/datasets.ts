@@ -91,6 +91,7 @@ export const DATASETS = {
       'executivePreviousCompany.name',
       'effectiveDate',
       'url',
+      'lastModified',
     ],
   },
 } as const satisfies Record<string, Dataset>;

@@ -38,10 +38,10 @@ const TABS: readonly DemoTab[] = [
   },
   {
     name: 'Executives',
-    title: 'New appointments in the last 30 days',
+    title: 'New appointments, changed in the last 30 days',
     about: 'The formula is in A5. Reasons: New Appointment, Retired, Resigned and five more.',
     formula: '=EXEC_CHANGES(, "startDate", "-30d", "reason", "New Appointment")',
-    widths: [100, 210, 220, 160, 230, 110, 150, 210, 100, 300],
+    widths: [100, 210, 220, 160, 230, 110, 150, 210, 100, 300, 110],
     amounts: [],
   },
   {

@@ -10,11 +10,8 @@ import { separators, written } from '../page/store.js';
 export function blockerOf(builder: Builder): Contradiction | undefined {
   const { question, companyMode } = builder;
   const found = contradictionsOf(finished(question), companyMode, written());
-  const isOld = question.functionName !== 'EXPANSIONS';
-  // the add-on looks for companies in whole words, too, where none are named, and only expansions have a first day
-  const wrong = found.filter(
-    (name) => name !== 'exact-without-companies' && !(isOld && name === 'before-first-day'),
-  );
+  // the add-on looks for companies in whole words, too, where none are named
+  const wrong = found.filter((name) => name !== 'exact-without-companies');
   return (
     wrong.find((name) => MISSING.includes(name)) ??
     wrong[0] ??

@@ -65,6 +65,7 @@ const DEFAULTS: [FunctionName, unknown[], string[]][] = [
       'Previous company',
       'Effective',
       'Source',
+      'Last modified',
     ],
   ],
   ['TRACKED_COMPANIES', ['Key accounts'], ['Company', 'Domain', 'Company id']],
