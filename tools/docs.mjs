@@ -8,13 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import {
-  columnsSection,
-  errorsSection,
-  optionsSection,
-  spellingsSection,
-  valuesSection,
-} from './docs-tables.mjs';
+import * as tables from './docs-tables.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -27,8 +21,8 @@ const EXAMPLES = JSON.parse(await readFile(path.join(root, 'tools/functions-page
 
 /** The whole page. */
 async function compose() {
-  const [introduction, code, contract] = await Promise.all([
-    readFile(path.join(root, 'tools/functions-page/introduction.md'), 'utf8'),
+  const [template, code, contract] = await Promise.all([
+    readFile(path.join(root, 'tools/functions-page/page.md'), 'utf8'),
     readFile(path.join(root, 'dist/Code.js'), 'utf8'),
     loadTypeScript([
       'src/contract/datasets.ts',
@@ -45,17 +39,18 @@ async function compose() {
   }));
   const functions = stubs.map(({ doc, name, parameters }) => describeFunction(doc, name, parameters));
   const spellings = new Map(stubs.map(({ doc, name }) => [name, optionsInHelp(doc)]));
-  return `${[
-    introduction,
-    ...functions,
-    optionsSection(contract, spellings),
-    valuesSection(contract, spellings),
-    spellingsSection(contract),
-    columnsSection(contract),
-    errorsSection(contract, await messagesOfCells()),
-  ]
-    .map((section) => section.trim())
-    .join('\n\n')}\n`;
+  /** @type {Record<string, string>} */
+  const parts = {
+    functions: functions.join('\n\n'),
+    ...tables.optionTables(contract, spellings),
+    firstDay: contract.FIRST_DAY,
+    defaultLimit: contract.DEFAULT_LIMIT,
+    values: tables.valueLists(contract, spellings),
+    spellings: tables.spellingTables(contract),
+    columns: tables.columnTables(contract),
+    errors: tables.errorTable(contract, await messagesOfCells()),
+  };
+  return template.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
 }
 
 /** The names of the messages that a formula can show: those in the files that the functions are built from. */
