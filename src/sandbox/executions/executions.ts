@@ -1,6 +1,5 @@
 /** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findUntransferable } from '../bridge/json-like.js';
 import {
   type AuthMode,
@@ -12,26 +11,16 @@ import {
   type User,
 } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import type { Switches } from '../bridge/switches.js';
-import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
-import type { HostClock } from '../google/clock.js';
-import type { Dispatch } from '../google/dispatch.js';
-import type { Faults } from '../google/faults.js';
+import { decode, encode, type ThreadResult } from '../bridge/wire.js';
 import type { Caller } from '../google/handlers.js';
-import type { Locks } from '../google/locks.js';
 import type { Quotas } from '../google/quotas.js';
-import { startTriggerTime, type TriggerTime } from '../google/trigger-time.js';
+import { startTriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
-import { answerCall, start } from './answer-call.js';
+import { Execution, type ExecutionWorld, type ServiceCall } from './execution.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
 import type { Turns } from './turns.js';
-
-export interface ServiceCall {
-  readonly name: string;
-  readonly durationMs: number;
-}
 
 export interface ExecutionRecord {
   readonly id: number;
@@ -58,46 +47,22 @@ export interface ExecutionRequest {
   readonly killAfterCalls?: number;
 }
 
-export interface Executions {
-  /** Resolves with the function's result, dates as dates. @throws ScriptError */
-  run(request: ExecutionRequest): Promise<unknown>;
-  /** Completed executions, oldest first, at most the last 10,000. */
-  records(): readonly ExecutionRecord[];
-  clearRecords(): void;
-  /**
-   * The calls to the spreadsheet that a script has made while it held the document's lock, with the function that made
-   * them; not those of custom functions. On Google such a call may wait for custom functions, and these for the lock.
-   */
-  spreadsheetCallsUnderLock(): readonly string[];
-  running(): number;
-  /** Runs this script from the next execution on. */
-  load(script: Script): void;
-  close(): Promise<void>;
-}
-
 /** The script that runs. */
 export interface Script {
   readonly code: string;
   readonly timeZone: string;
 }
 
-export interface ExecutionsOptions {
+export interface ExecutionsOptions extends ExecutionWorld {
   readonly script: Script;
   readonly workerFile: string;
   readonly realmFile: string;
-  readonly dispatch: Dispatch;
   readonly owner: User;
   /** The spreadsheet in which they run. */
   readonly documentId: string;
   readonly nextId: () => number;
   readonly turns: Turns;
-  readonly clock: HostClock;
-  readonly locks: Pick<Locks, 'hasDocumentLock'>;
-  readonly faults: Faults;
   readonly quotas: Quotas;
-  readonly switches: Switches;
-  /** Resolves when no custom function runs that a call to the spreadsheet waits for, or when it is over anyway. */
-  readonly waitForFormulas: (operation: string, isOver: () => boolean) => Promise<void>;
   /** Asked for each execution. */
   readonly environment: () => Pick<
     Environment,
@@ -107,126 +72,105 @@ export interface ExecutionsOptions {
 }
 
 const MAX_RECORDS = 10_000;
-const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 const KEPT_THREADS = 4;
 
-export function createExecutions(options: ExecutionsOptions): Executions {
-  const { clock, dispatch, faults, owner, switches, timeLimitMs, turns } = options;
-  const realm = readFileSync(options.realmFile, 'utf8');
-  const poolOf = ({ code, timeZone }: Script): ThreadPool =>
-    createThreadPool({
+export class Executions {
+  readonly #options: ExecutionsOptions;
+  readonly #realm: string;
+  #pool: ThreadPool;
+  readonly #records: ExecutionRecord[] = [];
+  readonly #underLock = new Set<string>();
+  #running = 0;
+
+  constructor(options: ExecutionsOptions) {
+    this.#options = options;
+    this.#realm = readFileSync(options.realmFile, 'utf8');
+    this.#pool = this.#poolOf(options.script);
+  }
+
+  /** Resolves with the function's result, dates as dates. @throws ScriptError */
+  async run(request: ExecutionRequest): Promise<unknown> {
+    check(request);
+    const { switches, turns } = this.#options;
+    const { email } = request.user;
+    const mayWait = request.mode === 'custom-function' && switches.crowded === 'queue';
+    if (!mayWait && !turns.tryTake(email)) {
+      throw endedError('There are too many scripts running simultaneously for this Google user account.');
+    }
+    this.#running += 1;
+    if (mayWait) await turns.take(email);
+    try {
+      return await this.#runInTurn(request);
+    } finally {
+      this.#running -= 1;
+      turns.giveBack(email);
+    }
+  }
+
+  /** Completed executions, oldest first, at most the last 10,000. */
+  records(): readonly ExecutionRecord[] {
+    return this.#records;
+  }
+
+  clearRecords(): void {
+    this.#records.splice(0);
+  }
+
+  /**
+   * The calls to the spreadsheet that a script has made while it held the document's lock, with the function that made
+   * them; not those of custom functions. On Google such a call may wait for custom functions, and these for the lock.
+   */
+  spreadsheetCallsUnderLock(): readonly string[] {
+    return [...this.#underLock];
+  }
+
+  running(): number {
+    return this.#running;
+  }
+
+  /** Runs this script from the next execution on. */
+  load(script: Script): void {
+    this.#pool.retire();
+    this.#pool = this.#poolOf(script);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #poolOf({ code, timeZone }: Script): ThreadPool {
+    return createThreadPool({
       code,
       timeZone,
-      workerFile: options.workerFile,
-      realm,
+      workerFile: this.#options.workerFile,
+      realm: this.#realm,
       // whose turn it is, is decided for each person
       maxThreads: SIMULTANEOUS_EXECUTIONS * Object.keys(USERS).length,
       keptThreads: KEPT_THREADS,
     });
-  let pool = poolOf(options.script);
-  const records: ExecutionRecord[] = [];
-  const underLock = new Set<string>();
-  let running = 0;
+  }
 
-  const environmentOf = ({ mode, authMode, user }: ExecutionRequest): Environment => ({
-    ...options.environment(),
-    switches,
-    mode,
-    authMode,
-    role: roleIn(owner.role, user.role),
-    email: user.email,
-    clockOffsetMs: clock.offsetMs(),
-  });
-
-  const execute = async (
-    request: ExecutionRequest,
-    { thread, pool }: { thread: Thread; pool: ThreadPool },
-    caller: Caller,
-    { calls, triggerTime }: { calls: ServiceCall[]; triggerTime: TriggerTime | undefined },
-  ): Promise<ThreadResult> => {
-    let isOver = false;
-    let end: (error: Error) => void = () => undefined;
-    const ended = new Promise<never>((_resolve, reject) => {
-      end = (error) => {
-        isOver = true;
-        reject(error);
-      };
-    });
-    const limit = timeLimitMs[request.mode];
-    const timer = setTimeout(() => end(endedError('Exceeded maximum execution time')), limit);
-    const answer = async (name: string, argsJson: string): Promise<Reply | undefined> => {
-      const startedAt = performance.now();
-      // a call takes effect half way: then its answer is on its way back
-      const { isInternal, latencyMs = 0 } = dispatch.get(name) ?? {};
-      const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
-      if (halfMs > 0) await sleep(halfMs);
-      // custom functions do not wait for each other
-      const mayWait = !isInternal && TO_THE_SPREADSHEET.test(name) && request.mode !== 'custom-function';
-      if (mayWait && switches.spreadsheetCalls === 'wait for formulas') {
-        await options.waitForFormulas(name, () => isOver);
-      }
-      if (isOver) return undefined;
-      if (mayWait && options.locks.hasDocumentLock(caller)) {
-        underLock.add(`${request.functionName}: ${name}`);
-      }
-      const outcome = await answerCall(dispatch, caller, name, argsJson, triggerTime);
-      if (halfMs > 0) await sleep(halfMs);
-      const reply = (): Reply => [...outcome, clock.offsetMs()];
-      if (isInternal) return reply();
-      calls.push({ name, durationMs: performance.now() - startedAt });
-      const killed =
-        calls.length === request.killAfterCalls ||
-        faults.killAfterCall?.(caller, calls.length, name) === true;
-      if (killed) end(endedError('The execution was ended'));
-      return killed ? undefined : reply();
-    };
-    const job = {
-      functionName: request.functionName,
-      args: encode(request.args) ?? '[]',
-      environment: JSON.stringify(environmentOf(request)),
-      jsonOnly: request.mode === 'sidebar',
-    };
-    try {
-      const result = await Promise.race([thread.run(job, answer), ended]);
-      pool.giveBack(thread);
-      return result;
-    } catch (error) {
-      await pool.discard(thread);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
-  /** Whose user properties they have; an address that nobody has for a file without an owner. */
-  const ownerOfFormulas = (): string => (switches.sharedDrive ? '' : owner.email);
-
-  const runInTurn = async (request: ExecutionRequest): Promise<unknown> => {
+  async #runInTurn(request: ExecutionRequest): Promise<unknown> {
+    const { clock, timeLimitMs } = this.#options;
+    const { functionName, mode, user } = request;
     const over = new AbortController();
-    const { functionName, mode, user, ui } = request;
-    const storeOwner = mode === 'custom-function' ? ownerOfFormulas() : user.email;
-    const caller: Caller = {
-      executionId: options.nextId(),
-      functionName,
-      mode,
-      user,
-      documentId: options.documentId,
-      storeOwner,
-      ui,
-      cell: request.cell,
-      signal: over.signal,
-    };
-    const calls: ServiceCall[] = [];
-    const isTrigger = mode === 'trigger';
-    const triggerTime = isTrigger ? startTriggerTime(options, user.email, timeLimitMs.trigger) : undefined;
+    const caller = this.#callerOf(request, over.signal);
+    const execution = new Execution(this.#options, {
+      caller,
+      killAfterCalls: request.killAfterCalls,
+      limitMs: timeLimitMs[mode],
+      triggerTime:
+        mode === 'trigger' ? startTriggerTime(this.#options, user.email, timeLimitMs.trigger) : undefined,
+      onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
+    });
     let startedAt = clock.now();
     let error: string | undefined;
     try {
-      start(triggerTime);
-      const from = pool;
-      const thread = await from.take();
+      execution.start();
+      const pool = this.#pool;
+      const thread = await pool.take();
       startedAt = clock.now();
-      const result = await execute(request, { thread, pool: from }, caller, { calls, triggerTime });
+      const result = await this.#runOn(thread, pool, request, execution);
       if ('error' in result) throw new ScriptError(result.error);
       return decode(result.json);
     } catch (failure) {
@@ -234,49 +178,62 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       throw failure;
     } finally {
       over.abort();
-      triggerTime?.end();
-      const durationMs = clock.now() - startedAt;
-      records.push({
-        id: caller.executionId,
-        functionName,
-        mode,
-        user,
-        startedAt,
-        durationMs,
-        calls,
-        error,
+      execution.countTriggerTime();
+      this.#record({
+        ...{ id: caller.executionId, functionName, mode, user, startedAt },
+        ...{ durationMs: clock.now() - startedAt, calls: execution.calls, error },
       });
-      if (records.length > MAX_RECORDS) records.shift();
     }
-  };
+  }
 
-  return {
-    async run(request) {
-      check(request);
-      const { mode, user } = request;
-      const mayWait = mode === 'custom-function' && switches.crowded === 'queue';
-      if (!mayWait && !turns.tryTake(user.email)) {
-        throw endedError('There are too many scripts running simultaneously for this Google user account.');
-      }
-      running += 1;
-      if (mayWait) await turns.take(user.email);
-      try {
-        return await runInTurn(request);
-      } finally {
-        running -= 1;
-        turns.giveBack(user.email);
-      }
-    },
-    records: () => records,
-    clearRecords: () => void records.splice(0),
-    spreadsheetCallsUnderLock: () => [...underLock],
-    running: () => running,
-    load(script) {
-      pool.retire();
-      pool = poolOf(script);
-    },
-    close: () => pool.close(),
-  };
+  async #runOn(
+    thread: Thread,
+    pool: ThreadPool,
+    request: ExecutionRequest,
+    execution: Execution,
+  ): Promise<ThreadResult> {
+    const job = {
+      functionName: request.functionName,
+      args: encode(request.args) ?? '[]',
+      environment: JSON.stringify(this.#environmentOf(request)),
+      jsonOnly: request.mode === 'sidebar',
+    };
+    try {
+      const result = await execution.within(thread.run(job, (name, args) => execution.answer(name, args)));
+      pool.giveBack(thread);
+      return result;
+    } catch (error) {
+      await pool.discard(thread);
+      throw error;
+    }
+  }
+
+  #callerOf({ functionName, mode, user, ui, cell }: ExecutionRequest, signal: AbortSignal): Caller {
+    const { documentId, nextId, owner, switches } = this.#options;
+    // whose user properties formulas have: an address that nobody has for a file without an owner
+    const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
+    const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
+    const executionId = nextId();
+    return { executionId, functionName, mode, user, documentId, storeOwner, ui, cell, signal };
+  }
+
+  #environmentOf({ mode, authMode, user }: ExecutionRequest): Environment {
+    const { clock, environment, owner, switches } = this.#options;
+    return {
+      ...environment(),
+      switches,
+      mode,
+      authMode,
+      role: roleIn(owner.role, user.role),
+      email: user.email,
+      clockOffsetMs: clock.offsetMs(),
+    };
+  }
+
+  #record(record: ExecutionRecord): void {
+    this.#records.push(record);
+    if (this.#records.length > MAX_RECORDS) this.#records.shift();
+  }
 }
 
 /** @throws the error of google.script.run for a call that it refuses. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { createExecutions, type Executions } from '../executions/executions.js';
+import { Executions } from '../executions/executions.js';
 import { createDispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
@@ -127,7 +127,7 @@ export function createHost(options: HostOptions): Host {
 
   const screen = createUi(switches);
   const file = createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts });
-  const executions = createExecutions({
+  const executions = new Executions({
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
     realmFile: path.join(__dirname, 'realm.js'),
