@@ -138,7 +138,7 @@ test('D59 the sidebar opens the formula of the table in which a cell is selected
 
 test('D10 an empty list of companies, or no argument at all, asks the service for nothing', async () => {
   const empty = { A1: '=EXPANSIONS(Z1:Z5, "limit", 5)', C1: '=HIRINGS(Z1:Z5)' };
-  const bare = { E1: '=EXPANSIONS()', G1: '=EXPANSIONS(Z1)' };
+  const bare = { E1: '=EXPANSIONS()', G1: '=EXPANSIONS(Z1)', A20: '=EXPANSIONS(,,)' };
   await show({ ...empty, ...bare });
   for (const a1 of Object.keys(empty)) {
     expect(host.workbook.message(a1)).toMatch(/the list of companies is empty/);

@@ -49,7 +49,14 @@ async function refusedTwice(reason: string): Promise<void> {
 }
 
 test('D6 on one machine the second service is refused, and the first one answers', async () => {
+  // the first one may write meanwhile: the second one adds no file, and leaves the lock alone
+  const seen = () => [
+    readdirSync(environment.DATA_DIR, { recursive: true }).sort(),
+    readFileSync(lock(), 'utf8'),
+  ];
+  const before = seen();
   const second = await runProgram([], { ...environment, PORT: '0' });
+  expect(seen()).toEqual(before);
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`Process ${service.process.pid} has`);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);

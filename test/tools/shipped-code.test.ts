@@ -23,7 +23,7 @@ test('nearly all that the add-on and the contract export is taken from dist/Code
   expect(sum('replaced') / sum('exported')).toBeGreaterThan(0.9);
 });
 
-test('NaN: the script that ships refuses a date that is none, as its source does', () => {
+test('D3 NaN: the script that ships refuses a date that is none, as its source does', () => {
   const readDay = shipped('readDay') as (name: string, cell: unknown, zone: () => never) => string;
   const zone = () => {
     throw new Error('no zone is needed');
