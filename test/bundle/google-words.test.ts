@@ -1,6 +1,8 @@
 /** Google's own words reach the person, whatever they are thrown as and in whichever language. */
+import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import { syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { alertTo } from '../support/alert-destinations.js';
+import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -69,5 +71,40 @@ test.each(['english', 'foreign'] as const)(
       return { kind: 'unreachable' };
     };
     expect(await typed('H1')).toMatch(/#TIMEOUT: no answer within \d+ s/);
+  },
+);
+
+test('D21 while no mail is left, an alert waits, whatever language Google says so in', async () => {
+  const sheet = await openWith({ exceptionWords: 'foreign' });
+  const { quotas, mails } = sheet.host;
+  const { email } = USERS.owner;
+  quotas.add(email, 'recipients', quotas.of(email).recipients.left);
+  service.add(7, sheet.dayAgo(1), 'acme.example');
+  const alerts = [alertTo('team@any.example', { kind: 'mail' })];
+  await sheet.runNow(await sheet.makeJob({ ...syncOf(sheet, { from: sheet.dayAgo(3) }), alerts }));
+  expect(mails.sent()).toEqual([]);
+  expect((await sheet.call('sidebarState')).jobs[0]?.alerts?.[0]).toMatchObject({ waiting: 7, unclear: 0 });
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect(mails.sent()).toMatchObject([{ subject: 'All expansions: 7 new records' }]);
+});
+
+test.each(['english', 'foreign'] as const)(
+  'D21 what Google could not send is asked for again under its name, and paid once (%s)',
+  async (exceptionWords) => {
+    service.add(3, '2026-01-05', 'acme.example');
+    const sheet = await openWith({ exceptionWords });
+    const { host } = sheet;
+    host.faults.network = () => ({ kind: 'dns' });
+    host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "2026-01-01", "to", "2026-01-31")');
+    await host.settled();
+    expect(host.workbook.message('A1')).toMatch(/#SERVICE/);
+    delete host.faults.network;
+    host.clock.advance(61_000);
+    host.runFormulasAgain();
+    await host.settled();
+    expect(host.workbook.read('A1:A4').every(([cell]) => cell?.value !== '')).toBe(true);
+    expect(service.charged).toBe(3);
+    expect((await sheet.call('sidebarState')).activity).toMatchObject({ today: 3, held: [] });
   },
 );
