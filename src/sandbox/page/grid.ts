@@ -23,6 +23,7 @@ import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
 import type { CellPosition } from '../grid/recalculation.js';
+import { dropResultFormats } from '../grid/result-formats.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
@@ -82,6 +83,7 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
   lookLikeGoogle(univer);
+  dropResultFormats(univer);
   registerSheetsFunctions(univer);
   // the host runs the functions and sends every answer
   const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });

@@ -7,6 +7,7 @@ import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
 import { createMutationSync, type Mutation } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
+import { dropResultFormats } from '../grid/result-formats.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
 import { createSpills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
@@ -46,6 +47,7 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
   const headless = createHeadlessWorkbook(data);
   const { univer, workbook } = headless;
   lookLikeGoogle(univer);
+  dropResultFormats(univer);
   registerSheetsFunctions(univer);
   const unitId = data.id;
   const custom = createCustomFunctions({ univer, unitId, functions, ask });
