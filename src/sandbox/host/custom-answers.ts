@@ -24,8 +24,23 @@ export function argumentsForScript(args: readonly FunctionArgument[], timeZone: 
   });
 }
 
+/** What a cell shows of its function. */
+export async function outcomeOf(
+  run: () => Promise<unknown>,
+  functionName: string,
+  timeZone: string,
+): Promise<FunctionOutcome> {
+  try {
+    return outcomeFromScript(await run(), functionName, timeZone);
+  } catch (failure) {
+    return isScriptError(failure)
+      ? error(failure.note)
+      : error('Internal error executing the custom function.');
+  }
+}
+
 /** A list becomes a column; a value that no cell can contain becomes an error. */
-export function outcomeFromScript(value: unknown, functionName: string, timeZone: string): FunctionOutcome {
+function outcomeFromScript(value: unknown, functionName: string, timeZone: string): FunctionOutcome {
   const { serialOf } = openTimeZone(timeZone);
   const cell = (one: unknown): CellValue => {
     if (one === null || one === undefined) return null;
@@ -46,12 +61,6 @@ export function outcomeFromScript(value: unknown, functionName: string, timeZone
   if (!Array.isArray(value)) return cell(value);
   if (value.length === 0) return error(`${functionName} returned an empty array.`);
   return value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
-}
-
-/** What a cell shows if its function fails. */
-export function outcomeFromError(failure: unknown): ErrorValue {
-  if (isScriptError(failure)) return error(failure.note);
-  return error('Internal error executing the custom function.');
 }
 
 function error(message: string): ErrorValue {

@@ -3,43 +3,25 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
+import type { CellArea } from '../bridge/operations.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { Executions } from '../executions/executions.js';
-import { createDispatch } from '../google/dispatch.js';
+import { type ExecutionRequest, Executions } from '../executions/executions.js';
 import type { Faults } from '../google/faults.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
 import { createMails } from '../google/mails.js';
-import { withPartialWrites } from '../google/partial-writes.js';
 import { createProtections } from '../google/protections.js';
 import { createQuotas } from '../google/quotas.js';
-import { createRange } from '../google/range.js';
-import { createSheet } from '../google/sheet.js';
-import { createSpreadsheet, type SpreadsheetProperties } from '../google/spreadsheet.js';
+import type { SpreadsheetProperties } from '../google/spreadsheet.js';
 import type { Trigger } from '../google/triggers.js';
-import { createConsole, createUi } from '../google/ui.js';
 import { createUrlFetch } from '../google/url-fetch.js';
-import { createRecordedInterface } from '../google/user-interface.js';
-import { BLOB_HANDLERS, UTILITIES_HANDLERS } from '../google/utilities.js';
-import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
+import { createRecordedInterface, type UserInterface } from '../google/user-interface.js';
+import type { CustomCall } from '../grid/custom-functions.js';
 import { readFunctionHelp } from '../grid/function-help.js';
-import { BLOB } from '../services/blob.js';
-import { CACHE } from '../services/cache.js';
-import { CONSOLE } from '../services/console.js';
-import { URL_FETCH_APP } from '../services/fetch.js';
-import { LOCK } from '../services/lock.js';
-import { MAIL_APP } from '../services/mail.js';
-import { PROPERTIES } from '../services/properties.js';
-import { RANGE } from '../services/range.js';
-import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
-import { SHEET } from '../services/sheet.js';
-import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
-import { MENU, UI } from '../services/ui.js';
-import { UTILITIES } from '../services/utilities.js';
-import { shiftCharts } from '../workbook/chart-areas.js';
 import { createHostWorkbook } from '../workbook/host-workbook.js';
-import { onShift } from '../workbook/shifts.js';
-import { argumentsForScript, outcomeFromError, outcomeFromScript } from './custom-answers.js';
+import { createCharts } from './charts.js';
+import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { Host, HostOptions, RunOptions, ScriptFiles } from './host-types.js';
+import { emulateServices } from './services.js';
 import { createSharedState } from './shared-state.js';
 
 const POLL_MS = 10;
@@ -64,14 +46,6 @@ export function createHost(options: HostOptions): Host {
       return script.hasWebApp;
     },
   };
-  const chartsOf = new Map(Object.entries(stored.charts ?? {}));
-  /** Without those of tabs that a person has deleted, who may yet undo it. */
-  const charts = () =>
-    Object.fromEntries([...chartsOf].filter(([id]) => workbook.workbook.getSheetBySheetId(id)));
-  const onCharts = () => {
-    options.onCharts?.(charts());
-    onChange();
-  };
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
@@ -80,18 +54,14 @@ export function createHost(options: HostOptions): Host {
   };
 
   const answerCell = async (call: CustomCall): Promise<void> => {
-    const { functionName, args, sheetId, row, column } = call;
-    let outcome: CustomAnswer['outcome'];
-    try {
+    const { sheetId, row, column } = call;
+    const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
+    const runInCell = async () => {
       await ready;
-      const value = await run(functionName, argumentsForScript(args, spreadsheet.timeZone), {
-        mode: 'custom-function',
-        cell: { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 },
-      });
-      outcome = outcomeFromScript(value, functionName, spreadsheet.timeZone);
-    } catch (error) {
-      outcome = outcomeFromError(error);
-    }
+      const args = argumentsForScript(call.args, spreadsheet.timeZone);
+      return run(call.functionName, args, { mode: 'custom-function', cell });
+    };
+    const outcome = await outcomeOf(runInCell, call.functionName, spreadsheet.timeZone);
     const answer = { call, outcome };
     workbook.custom.settle(answer);
     options.onAnswer?.(answer);
@@ -105,12 +75,9 @@ export function createHost(options: HostOptions): Host {
       onChange();
     },
   });
-  onShift(workbook.univer, (shift) => {
-    const before = Object.fromEntries(chartsOf);
-    const after = shiftCharts(before, shift);
-    if (after === before) return;
-    for (const [id, all] of Object.entries(after)) chartsOf.set(id, all);
-    onCharts();
+  const charts = createCharts(workbook, stored.charts, (all) => {
+    options.onCharts?.(all);
+    onChange();
   });
 
   const settled = async (isOver = () => false): Promise<void> => {
@@ -125,8 +92,10 @@ export function createHost(options: HostOptions): Host {
     while (!isOver() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
   };
 
-  const screen = createUi(switches);
-  const file = createSpreadsheet({ workbook, properties: spreadsheet, charts: chartsOf, onChange, onCharts });
+  const parts = {
+    ...{ cache, faults, locks, mails, properties, protections },
+    ...{ quotas, spreadsheet, switches, triggers, urlFetch, workbook },
+  };
   const executions = new Executions({
     script,
     workerFile: path.join(__dirname, 'worker.cjs'),
@@ -150,81 +119,22 @@ export function createHost(options: HostOptions): Host {
       inDocument: options.inDocument ?? true,
     }),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
-    dispatch: createDispatch(
-      [
-        [BLOB, BLOB_HANDLERS],
-        [CACHE, cache.handlers],
-        [CLOCK_TRIGGER, triggers.handlers],
-        [CONSOLE, createConsole((line) => options.onLog?.(line))],
-        [LOCK, locks.handlers],
-        [MAIL_APP, mails.handlers],
-        [MENU, screen],
-        [PROPERTIES, withPartialWrites(properties.handlers, faults)],
-        [RANGE, createRange({ workbook, properties: spreadsheet, protections })],
-        [SCRIPT_APP, triggers.handlers],
-        [SHEET, createSheet({ workbook, charts: chartsOf, onCharts })],
-        [SPREADSHEET, file.spreadsheet],
-        [SPREADSHEET_APP, file.app],
-        [UI, screen],
-        [URL_FETCH_APP, urlFetch.handlers],
-        [UTILITIES, UTILITIES_HANDLERS],
-      ],
-      quotas,
-      switches,
-    ),
+    dispatch: emulateServices({ ...parts, charts, onChange, onLog: (line) => options.onLog?.(line) }),
   });
-  const run: (
-    functionName: string,
-    args?: readonly unknown[],
-    runOptions?: RunOptions & { cell?: NonNullable<Parameters<Executions['run']>[0]['cell']> },
-  ) => Promise<unknown> = (functionName, args = [], runOptions = {}) => {
-    const {
-      as = 'owner',
-      mode = 'menu',
-      authMode = DEFAULT_AUTH_MODE[mode],
-      cell,
-      killAfterCalls,
-    } = runOptions;
-    return executions.run({
-      functionName,
-      args,
-      user: USERS[as],
-      mode,
-      authMode,
-      ui: runOptions.ui ?? ui,
-      ...(cell && { cell }),
-      ...(killAfterCalls !== undefined && { killAfterCalls }),
-    });
-  };
-
+  const run = (functionName: string, args: readonly unknown[] = [], runOptions: RunInCell = {}) =>
+    executions.run(requestOf(functionName, args, { ui, ...runOptions }));
   const fire = ({ functionName, owner, id }: Trigger): Promise<unknown> => {
     const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;
     return run(functionName, [{ triggerUid: id, authMode: 'FULL' }], { as: user.role, mode: 'trigger' });
   };
 
   return {
-    workbook,
-    executions,
-    clock,
-    faults,
-    switches,
-    owner,
-    shared,
-    cache,
-    properties,
-    locks,
-    triggers,
-    urlFetch,
-    mails,
-    quotas,
-    protections,
-    ui,
-    webApp,
+    ...parts,
+    ...{ clock, executions, owner, shared, ui, webApp },
     get functions() {
       return script.functions;
     },
-    spreadsheet,
-    charts,
+    charts: charts.list,
     run,
     async runDueTriggers() {
       await Promise.allSettled(triggers.takeDue(documentId).map(fire));
@@ -244,7 +154,7 @@ export function createHost(options: HostOptions): Host {
     save: () => ({
       properties: properties.save(),
       triggers: triggers.list(),
-      charts: charts(),
+      charts: charts.list(),
       timeZone: spreadsheet.timeZone,
     }),
     async close() {
@@ -252,6 +162,23 @@ export function createHost(options: HostOptions): Host {
       workbook.univer.dispose();
     },
   };
+}
+
+interface RunInCell extends RunOptions {
+  readonly cell?: CellArea;
+}
+
+function requestOf(
+  functionName: string,
+  args: readonly unknown[],
+  {
+    as = 'owner',
+    mode = 'menu',
+    authMode = DEFAULT_AUTH_MODE[mode],
+    ...rest
+  }: RunInCell & { ui: UserInterface },
+): ExecutionRequest {
+  return { functionName, args, user: USERS[as], mode, authMode, ...rest };
 }
 
 function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptFiles) {
