@@ -4,24 +4,17 @@ import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { type PostAnswer, PostError } from './post-json.js';
-import { type DeliverOptions, deliver, hasFailed, makeMessageId } from './webhook.js';
+import { type DeliverOptions, deliver, makeMessageId } from './webhook.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 
 export interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
-  readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery' | 'logRepetition'>;
+  readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
   /** Today, 'YYYY-MM-DD'. */
   readonly today: () => string;
   /** @default 10000 */
   readonly timeoutMs?: number | undefined;
-}
-
-export interface Repetition {
-  /** Of the delivery in the log. */
-  readonly id: number;
-  readonly messageId: string;
-  readonly postedDate: string;
 }
 
 export interface PushRequest {
@@ -31,8 +24,6 @@ export interface PushRequest {
   readonly days: string;
   /** As sent in the header. */
   readonly callback: unknown;
-  /** A delivery that has failed: it is sent again. */
-  readonly again?: Repetition;
 }
 
 export interface Pushed {
@@ -47,36 +38,27 @@ export type PushNews = (request: PushRequest) => Promise<Pushed>;
 /** The function throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP. */
 export function createPushNews(options: PushOptions): PushNews {
   const { store, today, timeoutMs = TIMEOUT_MS } = options;
-  return async ({ keyId, group, days, callback, again }) => {
+  return async ({ keyId, group, days, callback }) => {
     const count = daysOf(days);
     const address = addressOf(callback);
-    const postedDate = again?.postedDate ?? today();
+    const postedDate = today();
     const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
     if (!found) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
     const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
-    const messageId = again?.messageId ?? makeMessageId();
     const started = performance.now();
-    const { attempts, result } = await deliver(address, { id: messageId, json }, { ...options, timeoutMs });
-    const delivery = {
+    const message = { id: makeMessageId(), json };
+    const { attempts, result } = await deliver(address, message, { ...options, timeoutMs });
+    await store.logDelivery({
+      keyId,
+      group,
+      callback: address.origin,
+      days: count,
       news: found.count,
       status: result instanceof PostError ? null : result.status,
       error: result instanceof PostError ? result.message : null,
-      hasFailed: hasFailed(result),
       attempts,
       durationMs: Math.round(performance.now() - started),
-    };
-    if (again) await store.logRepetition(again.id, delivery);
-    else {
-      await store.logDelivery({
-        ...delivery,
-        keyId,
-        group,
-        callback: address.origin,
-        days: count,
-        postedDate,
-        messageId,
-      });
-    }
+    });
     if (result instanceof PostError) {
       throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${result.message}`, { cause: result });
     }

@@ -64,11 +64,6 @@ export async function deliver(
   }
 }
 
-/** Whether the callback has refused the message, or never got it. A redirect is an answer. */
-export function hasFailed(result: PostAnswer | PostError): boolean {
-  return result instanceof PostError || result.status >= 400;
-}
-
 /** Overload and breakdowns pass; what was understood and refused is refused again. */
 function mayPass(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;

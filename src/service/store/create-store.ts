@@ -34,13 +34,7 @@ import {
 } from '../database/keys.js';
 import { migrate } from '../database/migrate.js';
 import { newsOfGroup, putNews } from '../database/news.js';
-import {
-  deliveries,
-  failedDelivery,
-  logDelivery,
-  logRepetition,
-  pruneDeliveries,
-} from '../database/push-deliveries.js';
+import { deliveries, logDelivery, pruneDeliveries } from '../database/push-deliveries.js';
 import { queryRecords } from '../database/query-records.js';
 import { putRecords } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
@@ -76,7 +70,7 @@ const ASKED = {
 };
 
 /** The same, but done to its end also for a client that has gone. */
-const FINISHED = { noteDelivered, logDelivery, logRepetition };
+const FINISHED = { noteDelivered, logDelivery };
 
 /** What may take its time. */
 const PATIENT = {
@@ -88,7 +82,6 @@ const PATIENT = {
   keyUsage,
   countUnbalanced,
   deliveries,
-  failedDelivery,
   exportPage,
   readSetting,
   writeSetting,

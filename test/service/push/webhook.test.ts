@@ -1,11 +1,8 @@
-/** Deliveries as Standard Webhooks: signed, repeated with pauses, and kept where they have failed. */
+/** Deliveries as Standard Webhooks: signed, and repeated with pauses. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommandOutput } from '../../../src/service/cli/command.js';
-import { createProgram } from '../../../src/service/cli/run-command.js';
-import { readConfig } from '../../../src/service/config.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { checkSecret, webhookHeaders } from '../../../src/service/push/webhook.js';
 import { useEngine } from '../support/engines.js';
@@ -110,16 +107,6 @@ describe('deliveries', () => {
       .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/2`, undefined, { 'callback-url': callback });
   };
   const last = async () => (await engine.store.deliveries(1))[0]!;
-  const run = async (...args: readonly string[]): Promise<CommandOutput> => {
-    const printed: CommandOutput[] = [];
-    await createProgram({
-      config: readConfig({ ALLOW_CALLBACKS: LOOPBACK, PUSH_SECRET: SECRET }),
-      withStore: (use) => use(engine.store),
-      print: (output) => void printed.push(output),
-    }).parseAsync(['push', ...args], { from: 'user' });
-    return printed[0]!;
-  };
-  const retry = (id: number, callback: string) => run('retry', '--id', String(id), '--callback', callback);
 
   test('a delivery is genuine for a receiver, and says how many items went out', async () => {
     const reply = await push([]);
@@ -150,56 +137,30 @@ describe('deliveries', () => {
       expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
       expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(19);
       expect(received[2]!.at - received[1]!.at).toBeGreaterThanOrEqual(39);
-      expect(await last()).toMatchObject({ attempts: 3, status: 200, hasFailed: false, news: 2 });
+      expect(await last()).toMatchObject({ attempts: 3, status: 200, news: 2 });
     },
   );
 
   test.each([
-    [[400, 200], 400, 1, true],
-    [[410, 200], 410, 1, true],
-    [[302, 200], 302, 1, false],
-    [[500, 500, 500, 200], 500, 3, true],
-  ])('answers %j: the answer is %i after %i attempts', async (statuses, status, attempts, hasFailed) => {
+    [[400, 200], 400, 1],
+    [[410, 200], 410, 1],
+    [[302, 200], 302, 1],
+    [[500, 500, 500, 200], 500, 3],
+  ])('answers %j: the answer is %i after %i attempts', async (statuses, status, attempts) => {
     const reply = await push(statuses);
     expect([reply.status, reply.json()]).toEqual([200, { response: `status ${status}` }]);
     expect(received).toHaveLength(attempts);
-    expect(await last()).toMatchObject({ attempts, status, hasFailed });
+    expect(await last()).toMatchObject({ attempts, status });
   });
 
   test('an address that is not allowed is not tried again', async () => {
     expect((await push([], 'https://10.0.0.1/')).status).toBe(400);
-    expect(await last()).toMatchObject({ attempts: 1, status: null, hasFailed: true });
+    expect(await last()).toMatchObject({ attempts: 1, status: null });
   });
 
-  test('what has failed is listed until it has arrived; a repetition is the same message', async () => {
-    expect((await push(['cut', 'cut', 'cut'])).status).toBe(400);
-    const { id } = await last();
-    const isListed = async () =>
-      ((await run('log', '--failed')).data as { id: number }[]).some((delivery) => delivery.id === id);
-    expect(await isListed()).toBe(true);
-    script = [404];
-    await expect(retry(id, address)).rejects.toThrow('the status 404');
-    expect(await isListed()).toBe(true);
-    script = [];
-    expect(await retry(id, address)).toEqual({
-      data: { id, news: 2, response: 'status 200' },
-      text: 'status 200',
-    });
-    expect(await isListed()).toBe(false);
-    expect(await last()).toMatchObject({ id, attempts: 5, status: 200, error: null });
-    expect(received).toHaveLength(5);
-    expect(received.every(isGenuine)).toBe(true);
-    expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
-    await expect(retry(id, address)).rejects.toThrow(`push log --failed has no delivery ${id}`);
-  });
-
-  test('D46 path and query of an address, which may be secrets, are not stored: a repetition needs the address', async () => {
+  test('D46 path and query of an address, which may be secrets, are not stored', async () => {
     await push([404], `${address}hook-secret?token=secret`);
-    const { id, callback } = await last();
-    expect(callback).toBe(new URL(address).origin);
-    await expect(run('retry', '--id', String(id))).rejects.toThrow(/--callback <url>/);
-    await retry(id, `${address}hook-secret?token=secret`);
-    expect(await last()).toMatchObject({ id, hasFailed: false, attempts: 2 });
+    expect((await last()).callback).toBe(new URL(address).origin);
     expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('secret');
   });
 });
@@ -228,10 +189,6 @@ describe('with little time', () => {
       });
     failing.close();
     expect([reply.status, count]).toEqual([200, 2]);
-    expect((await engine.store.deliveries(1))[0]).toMatchObject({
-      attempts: 2,
-      status: 503,
-      hasFailed: true,
-    });
+    expect((await engine.store.deliveries(1))[0]).toMatchObject({ attempts: 2, status: 503 });
   });
 });

@@ -11,9 +11,6 @@ export function deliveryTo(group: string): Delivery {
     news: 0,
     status: 200,
     error: null,
-    postedDate: '2026-03-10',
-    messageId: 'msg_1',
-    hasFailed: false,
     attempts: 1,
     durationMs: 1,
   };

@@ -6,7 +6,7 @@ const STATEMENTS: readonly string[] = [
   'drop function forget_answer, charge_answer',
   `alter table ledger drop column kind, drop column dataset, drop column charge_id,
     add column reason text not null default 'created', add column state text not null default 'settled'`,
-  'alter table push_delivery drop column message_id, drop column failed, drop column attempts',
+  'alter table push_delivery drop column attempts',
   'alter table api_key drop billing, drop daily_cap, drop spent_day, drop spent, drop stored_bytes',
   'alter table stored_answer drop owned, drop expires, add created timestamptz not null default now()',
   'drop table entitlement, followed_question, followed_record',

@@ -141,15 +141,9 @@ create table if not exists push_delivery (
   group_name text not null, callback text not null, days int not null, news int not null, status int,
   error text, duration_ms int not null);
 
-alter table push_delivery add column if not exists has_query boolean not null default false,
-  add column if not exists posted_date date,
-  add column if not exists message_id text,
-  add column if not exists failed boolean not null default false,
-  add column if not exists attempts int not null default 1;
+alter table push_delivery add column if not exists attempts int not null default 1;
 
 create index if not exists push_delivery_at on push_delivery (at);
-
-create index if not exists push_delivery_failed on push_delivery (id) where failed;
 
 create table if not exists api_key (
   id bigint generated always as identity primary key, digest text collate "C" not null unique,
