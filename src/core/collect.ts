@@ -1,0 +1,95 @@
+/** What the cache gives up: what says nothing any more, and where there is no room, the keys that nobody has used for longest. */
+import { type Day, dayAt, settledDay } from './days.js';
+import type { Extent, StoredRecord } from './facts.js';
+import { AGE_DAYS } from './freshness.js';
+import { textOf } from './query.js';
+import { dayOn } from './records.js';
+import type { CacheState } from './state.js';
+
+const MONTH_MS = AGE_DAYS * 86_400_000;
+
+/** The same with fewer facts: settled days of change that follow each other as one extent, and nothing that has no effect. */
+export function tidied(state: CacheState, now: number): CacheState {
+  const isYoung = ({ at }: { readonly at: number }) => at >= now - 2 * MONTH_MS;
+  const left = new Map(
+    [...state.left]
+      .map(([id, list]) => [id, list.filter(isYoung)] as const)
+      .filter(([, list]) => list.length > 0),
+  );
+  return {
+    ...state,
+    left,
+    extents: joined(state.extents),
+    followed: state.followed.filter(isYoung),
+    pages: state.pages.filter(({ at }) => at >= now - 2 * 86_400_000),
+    uses: state.uses.filter(({ day }) => day >= dayAt(now) - AGE_DAYS),
+  };
+}
+
+/** Of days that had settled when they were asked for only the days count, and the first and the last of these instants. */
+function joined(extents: readonly Extent[]): Extent[] {
+  const isSettled = ({ axis, to, at, truncatedAt }: Extent) =>
+    axis === 'modified' && truncatedAt === undefined && to <= settledDay(at);
+  const others = extents.filter((one) => !isSettled(one));
+  const groups = new Map<string, Extent[]>();
+  for (const one of extents.filter(isSettled)) {
+    groups.set(textOf(one.key), [...(groups.get(textOf(one.key)) ?? []), one]);
+  }
+  const settled = [...groups.values()].flatMap((group) => {
+    const list: Extent[] = [];
+    for (const one of group.sort((a, b) => a.from - b.from)) {
+      const last = list[list.length - 1];
+      if (!last || one.from > last.to + 1) list.push(one);
+      else list[list.length - 1] = joinedPair(last, one);
+    }
+    return list;
+  });
+  return [...others, ...settled];
+}
+
+function joinedPair(a: Extent, b: Extent): Extent {
+  return {
+    ...a,
+    to: Math.max(a.to, b.to),
+    at: Math.max(a.at, b.at),
+    oldestAt: Math.min(a.oldestAt ?? a.at, b.oldestAt ?? b.at),
+  };
+}
+
+/** The keys by the day on which they were last used or asked for, the latest first. */
+function keysByUse({ extents, uses }: CacheState): string[] {
+  const days = new Map<string, Day>();
+  const note = (text: string, day: Day) => days.set(text, Math.max(day, days.get(text) ?? 0));
+  for (const { key, day } of uses) note(textOf(key), day + 0.5);
+  for (const { key, at } of extents) note(textOf(key), at / 86_400_000);
+  return [...days].sort((a, b) => b[1] - a[1]).map(([text]) => text);
+}
+
+/**
+ * The state with so many records less: of the keys that were used least lately nothing is known any more.
+ * @param most how many records may stay
+ */
+export function shrunk(state: CacheState, most: number): CacheState {
+  const keys = keysByUse(state);
+  for (let count = keys.length - 1; count >= 0; count--) {
+    const next = withKeys(state, new Set(keys.slice(0, count)));
+    if (next.records.size <= most) return next;
+  }
+  return withKeys(state, new Set());
+}
+
+function withKeys(state: CacheState, keys: ReadonlySet<string>): CacheState {
+  const stays = ({ key }: { readonly key: Extent['key'] }) => keys.has(textOf(key));
+  const extents = state.extents.filter(stays);
+  const followed = state.followed.filter(stays);
+  const records = new Map([...state.records].filter(([, record]) => isIn(record, state, extents)));
+  const cursors = state.cursors.filter(stays);
+  return { ...state, extents, followed, cursors, records, pages: [] };
+}
+
+function isIn({ row }: StoredRecord, { places }: CacheState, extents: readonly Extent[]): boolean {
+  return extents.some(({ axis, from, to }) => {
+    const day = dayOn(axis, row, places);
+    return day === undefined || (day >= from && day <= to);
+  });
+}

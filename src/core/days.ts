@@ -1,0 +1,78 @@
+/** Days as whole numbers since 1970, in the time of the service (UTC), and sets of ranges of days. */
+
+export type Day = number;
+
+/** Both ends belong to it. */
+export type DayRange = readonly [from: Day, to: Day];
+
+/** The ends of a range that is open. */
+export const FIRST: Day = 0;
+export const LAST: Day = 99_999;
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+/** After its end, a day is left so long for what was still in progress. */
+const SETTLING_MS = 3 * HOUR_MS;
+
+/** The day of a text 'YYYY-MM-DD'; undefined for any other text. */
+export function dayOf(iso: string): Day | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : undefined;
+}
+
+export function isoOf(day: Day): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function dayAt(instant: number): Day {
+  return Math.floor(instant / DAY_MS);
+}
+
+/** The last day whose changes are all visible at an instant. */
+export function settledDay(instant: number): Day {
+  return dayAt(instant - SETTLING_MS) - 1;
+}
+
+/** The instant from which on all changes of a day are visible. */
+export function settledAt(day: Day): number {
+  return (day + 1) * DAY_MS + SETTLING_MS;
+}
+
+/** The last instant of a day. */
+export function endOf(day: Day): number {
+  return (day + 1) * DAY_MS - 1;
+}
+
+/** The ranges as a sorted list without overlaps. */
+export function union(ranges: readonly DayRange[]): DayRange[] {
+  const joined: DayRange[] = [];
+  const sorted = ranges.filter(([from, to]) => from <= to).sort((a, b) => a[0] - b[0]);
+  for (const [from, to] of sorted) {
+    const last = joined[joined.length - 1];
+    if (last && from <= last[1] + 1) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+export function subtract(ranges: readonly DayRange[], minus: readonly DayRange[]): DayRange[] {
+  let left = [...ranges];
+  for (const [from, to] of minus) {
+    left = left.flatMap(([start, end]): DayRange[] => {
+      if (end < from || start > to) return [[start, end]];
+      const parts: DayRange[] = [
+        [start, from - 1],
+        [to + 1, end],
+      ];
+      return parts.filter(([a, b]) => a <= b);
+    });
+  }
+  return left;
+}
+
+export function intersect(ranges: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
+  return ranges
+    .flatMap(([from, to]) =>
+      others.map(([start, end]): DayRange => [Math.max(from, start), Math.min(to, end)]),
+    )
+    .filter(([from, to]) => from <= to);
+}

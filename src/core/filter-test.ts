@@ -1,0 +1,63 @@
+/** The service's filters, evaluated on rows at hand. It must agree with the service on every filter. */
+import { type AmountTest, matchesAmount } from '../contract/amounts.js';
+import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import type { Filter, FilterTable } from '../contract/filters.js';
+import { parseQuery } from '../contract/query.js';
+import type { QueryKey } from './query.js';
+import type { FieldValue, Row } from './records.js';
+
+type Test = (row: Row) => boolean;
+
+/** A test of rows that passes what the service would return for the key, in any days. */
+export function createFilterTest({ dataset, filters }: QueryKey): Test {
+  const { dates } = DATASETS[dataset];
+  const table: FilterTable = DATASETS[dataset].filters;
+  const parsed = parseQuery(table, dates, filters);
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  const query: Readonly<Record<string, unknown>> = parsed.value;
+  const tests = Object.keys(query).flatMap((name) => {
+    const filter = table[name]!;
+    return filter.field === undefined ? [] : [createTest(dataset, name, filter, query[name])];
+  });
+  return (row) => tests.every((test) => test(row));
+}
+
+function createTest(dataset: QueryKey['dataset'], name: string, filter: Filter, wanted: unknown): Test {
+  const read = createFieldReader(dataset, name, filter.field ?? '');
+  if (filter.kind === 'amount') return (row) => matchesAmount(wanted as AmountTest, numberOf(read(row)));
+  if (filter.kind === 'integer') return (row) => matchesAmount({ min: Number(wanted) }, numberOf(read(row)));
+  const texts = (Array.isArray(wanted) ? wanted : [wanted]).map((text) => String(text).toLowerCase());
+  const exact = new Set(texts);
+  const same =
+    filter.match === 'part'
+      ? (have: string) => texts.some((text) => have.includes(text))
+      : (have: string) => exact.has(have);
+  return (row) => {
+    const value = read(row);
+    if (value === null) return false;
+    return (typeof value === 'object' ? value : [value]).some((have) => same(String(have).toLowerCase()));
+  };
+}
+
+function createFieldReader(
+  dataset: QueryKey['dataset'],
+  name: string,
+  field: string,
+): (row: Row) => FieldValue {
+  const at = (path: string) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path);
+  const place = at(field);
+  if (name === 'countries') {
+    // a headquarters reads "city, state, country"
+    return (row) =>
+      String(row[place] ?? '')
+        .split(', ')
+        .pop() ?? null;
+  }
+  if (place >= 0) return (row) => row[place] ?? null;
+  const parts = ['city', 'state', 'country'].map((part) => at(`${field}.${part}`));
+  return (row) => parts.flatMap((part) => row[part] ?? []).join(', ');
+}
+
+function numberOf(value: FieldValue): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,72 @@
+/** How fresh a table has to be: by the spreadsheet's policy, by a refresh, and by the days of the question. */
+import { type Day, LAST, settledAt, settledDay } from './days.js';
+import type { Query } from './query.js';
+
+export interface FreshnessPolicy {
+  /** Once a day, or only by a refresh. */
+  readonly mode: 'daily' | 'manual';
+  /** A person chose a refresh in the menu: what was asked before will not do. 0 for none. */
+  readonly refreshAfter: number;
+  /** The value of `refresh`; empty for none. */
+  readonly refresh: string;
+}
+
+/** What has to be in the cache for a table to be fresh. */
+export interface Demand {
+  /** All that was last changed on this day or before it. */
+  readonly asOf: Day;
+  /** All that was visible at this instant; 0 where whole days will do. */
+  readonly at: number;
+  /** The last day that has to be complete, by the date that the question compares. */
+  readonly to: Day;
+  /** What has been known for a month is known still: nothing can change any more, or nobody asks. */
+  readonly keepsOld: boolean;
+  /** Nothing will do that was asked before now: a new value of `refresh`. */
+  readonly isNew: boolean;
+  /** By the date of the last change all days have settled: only a refresh asks about them again. */
+  readonly isOver: boolean;
+}
+
+/** The time by the clock, and a later one than that of all that was asked before, whatever clock it had. */
+export interface Moment {
+  readonly now: number;
+  readonly instant: number;
+}
+
+/** A window of announcements that ended so many days ago is not asked about again: corrections come within days. */
+const CLOSING_DAYS = 7;
+/** A clock that was ahead must not make known until then what was asked by it. */
+export const CLOCK_SLACK_MS = 3_600_000;
+/** What has been known for longer is asked for again: no change tells what was corrected away. */
+export const AGE_DAYS = 31;
+
+/** The day after which nothing is asked any more about a window of announcements. */
+export function closingDay({ axis, to }: Pick<Query, 'axis' | 'to'>): Day {
+  return axis === 'announced' && to < LAST ? to + CLOSING_DAYS : LAST;
+}
+
+/** @param askedAt when the value of `refresh` was first asked for; undefined for a new one, or for none */
+export function demandOf(
+  query: Pick<Query, 'axis' | 'from' | 'to'>,
+  policy: FreshnessPolicy,
+  askedAt: number | undefined,
+  { now, instant }: Moment,
+): Demand {
+  const settled = settledDay(now);
+  const closes = closingDay(query);
+  const isClosed = settled >= closes;
+  const isNew = policy.refresh !== '' && askedAt === undefined;
+  // a refresh of an earlier day asks for no more than what that day's formulas have anyway, unless nothing is asked since
+  const served = askedAt !== undefined && (isClosed || settledDay(askedAt) >= settled) ? askedAt : 0;
+  const forced = Math.max(policy.refreshAfter, served, isNew ? instant : 0);
+  const isRunning = query.from > settled;
+  const at = Math.max(forced, isClosed ? 0 : isRunning ? settledAt(settled) : 0);
+  return {
+    asOf: isClosed ? closes : settled,
+    at,
+    to: at > 0 ? query.to : Math.min(query.to, settled),
+    keepsOld: isClosed || (policy.mode === 'manual' && forced === 0),
+    isNew,
+    isOver: query.axis === 'modified' && query.to <= settled,
+  };
+}

@@ -1,0 +1,114 @@
+/** What a spreadsheet has spent: a pure fold of purchases, of which the older ones are summed up in a book. */
+import { addDays } from '../contract/dates.js';
+import { isOpen, LEASE_MS, type Purchase } from './purchase.js';
+
+/** The sums of purchases that have left the log. */
+export interface Book {
+  /** Credits by day, in the zone of the spreadsheet. */
+  readonly days: Readonly<Record<string, number>>;
+  /** The day of the next two. */
+  readonly day: string;
+  readonly cells: Readonly<Record<string, number>>;
+  readonly people: Readonly<Record<string, number>>;
+  readonly balance?: { readonly at: number; readonly credits: number };
+  /** Purchases that are counted in it, as long as the log may have them, too. */
+  readonly counted: readonly string[];
+  /** Number of calls ever listed: where the next one goes. */
+  readonly listed: number;
+}
+
+export const EMPTY_BOOK: Book = { days: {}, day: '', cells: {}, people: {}, counted: [], listed: 0 };
+
+/** Of the days before today. */
+const KEPT_DAYS = 62;
+/** More names than this are counted together: the book has to fit into one property. */
+const MAX_NAMES = 60;
+const OTHERS = 'others';
+
+export interface Ledger {
+  readonly book: Book;
+  /** The purchases of the log that the book does not count. */
+  readonly purchases: readonly Purchase[];
+}
+
+/** What a purchase has cost, or may have: what nobody has repeated within a day counts as spent. */
+export function creditsOf(purchase: Purchase): number {
+  if (purchase.state === 'answered') return purchase.call?.credits ?? 0;
+  return purchase.state === 'requested' || purchase.state === 'unclear' ? purchase.amount : 0;
+}
+
+export function ledgerOf(book: Book, purchases: readonly Purchase[]): Ledger {
+  const counted = new Set(book.counted);
+  return { book, purchases: purchases.filter(({ token }) => !counted.has(token)) };
+}
+
+export function openPurchases({ purchases }: Ledger, now: number): Purchase[] {
+  return purchases.filter((one) => isOpen(one, now));
+}
+
+/** Credits spent on a day, or possibly spent: all that is open counts, whenever it was sent. */
+export function committedOn({ book, purchases }: Ledger, day: string, now: number): number {
+  return purchases
+    .filter((one) => one.day === day || isOpen(one, now))
+    .reduce((sum, one) => sum + creditsOf(one), book.days[day] ?? 0);
+}
+
+/** The book with purchases that have ended. @param logged tokens that the log still has */
+export function withPurchases(
+  book: Book,
+  ended: readonly Purchase[],
+  logged: readonly string[],
+  today: string,
+): Book {
+  const known = new Set(book.counted);
+  const added = ended.filter(({ token }) => !known.has(token));
+  const day = today > book.day ? today : book.day;
+  let { days, balance } = book;
+  let cells = day === book.day ? book.cells : {};
+  let people = day === book.day ? book.people : {};
+  for (const one of added) {
+    const credits = creditsOf(one);
+    days = addTo(days, one.day, credits, Number.POSITIVE_INFINITY);
+    if (one.day === day && one.call) {
+      cells = addTo(cells, one.call.cell, credits, MAX_NAMES);
+      people = addTo(people, one.call.who, credits, MAX_NAMES);
+    }
+    balance = laterBalance(balance, one);
+  }
+  const since = addDays(day, -KEPT_DAYS);
+  const stays = new Set(logged);
+  return {
+    days: Object.fromEntries(Object.entries(days).filter(([one]) => one >= since)),
+    day,
+    cells,
+    people,
+    ...(balance && { balance }),
+    counted: [...book.counted, ...added.map(({ token }) => token)].filter((token) => stays.has(token)),
+    listed: book.listed + added.filter(({ call }) => call).length,
+  };
+}
+
+export function laterBalance(
+  balance: Book['balance'],
+  { call, balance: credits, sentAt: at }: Purchase,
+): Book['balance'] {
+  if (!call || credits === undefined || (balance && balance.at > at)) return balance;
+  return { at, credits };
+}
+
+/** Those of calls that are over, and whose outcome is not known. */
+export function heldPurchases(ledger: Ledger, now: number): Purchase[] {
+  return openPurchases(ledger, now).filter(({ amount, sentAt }) => amount > 0 && now - sentAt >= LEASE_MS);
+}
+
+function addTo(
+  sums: Readonly<Record<string, number>>,
+  name: string,
+  credits: number,
+  most: number,
+): Readonly<Record<string, number>> {
+  if (credits === 0) return sums;
+  const isKnown = Object.prototype.hasOwnProperty.call(sums, name) || Object.keys(sums).length < most;
+  const key = isKnown ? name : OTHERS;
+  return { ...sums, [key]: (sums[key] ?? 0) + credits };
+}

@@ -1,0 +1,134 @@
+/** Which requests bring what is missing of a query: the days themselves, or the changes since, whichever costs less. */
+import { type Day, type DayRange, dayAt, LAST } from './days.js';
+import type { FetchRequest } from './facts.js';
+import { closingDay, type Demand, type Moment } from './freshness.js';
+import type { Lookup, PartLookup } from './lookup.js';
+import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
+import type { CacheState } from './state.js';
+import { isAged, isCutOff, type PlanRules, updateOf, type Wish } from './update.js';
+import { wireDays } from './wire.js';
+
+export function planRequests(
+  state: CacheState,
+  query: Query,
+  found: Lookup,
+  demand: Demand,
+  moment: Moment,
+  rules: PlanRules,
+): FetchRequest[] {
+  if (rules.isWhole)
+    return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
+  const wishes = found.parts.flatMap((part) => wishesOf(state, query, found, part, demand, moment, rules));
+  const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
+  return rules.isPaid ? shared(requests, found.known.length > 0) : requests;
+}
+
+function wishesOf(
+  state: CacheState,
+  query: Query,
+  found: Lookup,
+  part: PartLookup,
+  demand: Demand,
+  moment: Moment,
+  rules: PlanRules,
+): Wish[] {
+  // what lies below the last day on which something is missing may not be wanted
+  const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
+  if (!isWanted) return [];
+  if (isAged(query, part, demand, moment)) {
+    const range: DayRange = [query.from, query.to];
+    return [{ key: part.key, axis: query.axis, range, limit: query.limit, kind: 'days' }];
+  }
+  const update =
+    query.axis === 'announced' ? updateOf(state, query, found, part, demand, moment, rules) : undefined;
+  const missing = update ? update.missing : part.missing;
+  const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;
+  // what a limit has cut off is perhaps not wanted once the changes are there
+  const rest = update
+    ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
+    : chosen;
+  const days = rest.map((range): Wish => {
+    const to = openedEnd(range[1], query, demand, moment, update?.through);
+    return {
+      key: part.key,
+      axis: query.axis,
+      range: [range[0], to],
+      limit: limitBelow(query, found, to),
+      kind: 'days',
+    };
+  });
+  return [...(update ? update.wishes : []), ...days];
+}
+
+/** The days of a request: to the end of the question's, and through now for a window that moves on. */
+function openedEnd(to: Day, query: Query, demand: Demand, { now }: Moment, through: Day | undefined): Day {
+  if (to < demand.to) return to;
+  // days that were never asked for, while the others are brought forward: from then on changes tell of them, too
+  if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
+  return query.to;
+}
+
+function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {
+  return known.filter((one) => one.day !== undefined && one.day > day).length >= limit;
+}
+
+/** How many records are wanted of the days up to one: those that are newer are there already. */
+function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): number {
+  if (to >= LAST) return limit;
+  const newer = (rows: Lookup['known']) => rows.filter(({ day }) => day !== undefined && day > to).length;
+  // records of other companies come as often as they have come so far
+  const share = (newer(known) + 1) / (newer(known) + 1 + newer(unwanted));
+  return Math.min(limit, Math.ceil(Math.max(1, limit - newer(known)) / share));
+}
+
+/** What is missing in the same days is asked for in one request, whatever its values. */
+function groupsOf(wishes: readonly Wish[]): Wish[][] {
+  const groups = new Map<string, Wish[]>();
+  for (const wish of wishes) {
+    const alone = wish.since || wish.isWider ? textOf(wish.key) : '';
+    const name = JSON.stringify([wish.axis, wish.range, wish.kind, wish.since?.cursor, alone]);
+    groups.set(name, [...(groups.get(name) ?? []), wish]);
+  }
+  return [...groups.values()];
+}
+
+function requestsFor(group: readonly Wish[], query: Query): FetchRequest[] {
+  const { axis, range, since, isWider = false } = group[0]!;
+  const keys = since || isWider ? [group[0]!.key] : united(group.map(({ key }) => key));
+  const limit = Math.max(1, ...group.map((wish) => wish.limit));
+  const [from, to] = range;
+  const isAsTyped = axis === query.axis && from === query.from && to === query.to && !since;
+  const days = isAsTyped ? query.typedDays : wireDays(query.dataset, axis, from, to);
+  return keys
+    .flatMap((key) => (since || isWider ? [key] : inBatches(key)))
+    .map((key) => ({ key, axis, from, to, limit, days, ...(since && { since }) }));
+}
+
+/** The requests for all that a query asks for. */
+export function wholeRequests({ keys, axis, from, to, limit, typedDays: days }: Query): FetchRequest[] {
+  return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit, days }));
+}
+
+/** Where records cost credits, requests share the limit of the question, so that none is paid for and left out. */
+export function shared(requests: readonly FetchRequest[], isAnyKnown: boolean): FetchRequest[] {
+  const isUpdate = ({ since, axis }: FetchRequest) => since !== undefined || axis === 'modified';
+  return [false, true].flatMap((wanted) => {
+    const group = requests.filter((one) => isUpdate(one) === wanted);
+    if (group.length < 2) return group;
+    const most = Math.max(...group.map(({ limit }) => limit));
+    const limits = shares(
+      isAnyKnown ? Math.max(most, group.length) : most,
+      group.map(({ key }) => companiesIn(key)),
+    );
+    return group.map((one, index) => ({ ...one, limit: Math.min(one.limit, limits[index]!) }));
+  });
+}
+
+/** A whole divided by weights: whole numbers, at least 1 for each. */
+export function shares(whole: number, weights: readonly number[]): number[] {
+  const spare = Math.max(0, whole - weights.length);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const least = weights.map((weight) => 1 + Math.floor((spare * weight) / total));
+  const rest = whole - least.reduce((sum, share) => sum + share, 0);
+  return least.map((share, index) => (index < rest ? share + 1 : share));
+}

@@ -1,0 +1,96 @@
+/** Purchases as events: what was requested, what was answered, what it cost. Whatever is known of them is folded from these. */
+import type { DatasetName } from '../contract/datasets.js';
+import type { ActivityCall } from '../contract/spending.js';
+import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
+import { covers } from './query.js';
+
+export interface Purchase {
+  /** Also the Idempotency-Key: repeated under it, what was charged is not charged again. */
+  readonly token: string;
+  readonly payer: string;
+  readonly dataset: DatasetName;
+  /** The digest of the question; of a job its id behind `job `. */
+  readonly asker: string;
+  readonly requests: readonly FetchRequest[];
+  /** The most that it may cost. */
+  readonly amount: number;
+  /** When it was first sent, and last, in milliseconds since 1970. */
+  readonly at: number;
+  readonly sentAt: number;
+  /** The day of the last sending in the zone of the spreadsheet. */
+  readonly day: string;
+  /** The value of `refresh` that it serves; empty for none. */
+  readonly refresh: string;
+  /** Why it is forced, empty for no reason: with a new one, what timed out may be sent again. */
+  readonly cause: string;
+  /** `unclear`: it timed out, and may have been charged. `refused`, `released`: it cost nothing. */
+  readonly state: 'requested' | 'unclear' | 'answered' | 'refused' | 'released';
+  readonly uses?: readonly KeyUse[];
+  readonly pages?: readonly FetchedPage[];
+  readonly call?: ActivityCall;
+  /** What the service says is left. */
+  readonly balance?: number;
+}
+
+const RANKS: Readonly<Record<Purchase['state'], number>> = {
+  requested: 0,
+  unclear: 0,
+  released: 1,
+  refused: 2,
+  answered: 3,
+};
+
+/** As long as a service gives the same answer again for the same token, a purchase may be repeated under it. */
+const REPEATABLE_MS = 86_400_000;
+/** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
+export const LEASE_MS = 21_000;
+
+/** Of two events of one purchase the one that says more: its end, else its last sending. */
+export function laterOf(a: Purchase, b: Purchase): Purchase {
+  const [first, second] = [RANKS[a.state], RANKS[b.state]];
+  if (first !== second) return first > second ? a : b;
+  if (a.sentAt !== b.sentAt) return a.sentAt > b.sentAt ? a : b;
+  return JSON.stringify(a) > JSON.stringify(b) ? a : b;
+}
+
+/** One event for each purchase. */
+export function distinctPurchases(events: readonly Purchase[]): Purchase[] {
+  const found = new Map<string, Purchase>();
+  for (const event of events) {
+    const known = found.get(event.token);
+    found.set(event.token, known ? laterOf(known, event) : event);
+  }
+  return [...found.values()];
+}
+
+/** Whether it may still be charged, or have been. What is free is only of interest while it is made. */
+export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {
+  const isEnded = state !== 'requested' && state !== 'unclear';
+  return !isEnded && (amount > 0 ? at > now - REPEATABLE_MS : sentAt > now - LEASE_MS);
+}
+
+/** Whether its requests are being made at the moment. */
+export function isInFlight({ state, sentAt }: Purchase, now: number): boolean {
+  return state === 'requested' && sentAt <= now && now - sentAt < LEASE_MS;
+}
+
+/** Whether it brings a part of what is about to be asked for, or is for the same question. */
+export function isFor(
+  purchase: Purchase,
+  wanted: { readonly payer: string; readonly asker: string; readonly requests: readonly FetchRequest[] },
+): boolean {
+  if (purchase.payer !== wanted.payer) return false;
+  if (purchase.asker === wanted.asker) return true;
+  return wanted.requests.some((request) => purchase.requests.some((other) => brings(other, request)));
+}
+
+function brings(other: FetchRequest, request: FetchRequest): boolean {
+  if (other.since || request.since)
+    return other.since?.cursor === request.since?.cursor && covers(other.key, request.key);
+  return (
+    other.axis === request.axis &&
+    other.from <= request.from &&
+    other.to >= request.to &&
+    covers(other.key, request.key)
+  );
+}

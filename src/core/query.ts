@@ -1,0 +1,232 @@
+/** What a question asks for: query keys, days, limit; and when all records of one key are records of another one, too. */
+import { parseAmount } from '../contract/amounts.js';
+import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { wireFromIso } from '../contract/dates.js';
+import { resolveDay } from '../contract/day-words.js';
+import type { Filter, FilterTable } from '../contract/filters.js';
+import { type Day, dayOf, FIRST, LAST } from './days.js';
+import type { Axis } from './records.js';
+
+/** The fields of a request that say which days it is about, as the service reads them. */
+export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate' | 'endDate', string>>>;
+
+/** As the body of a request carries it. */
+export type FilterValue = string | number | readonly string[];
+export type KeyFilters = Readonly<Record<string, FilterValue>>;
+
+/** What the records of a query have in common: its dataset and filters, without days, date type and limit. */
+export interface QueryKey {
+  readonly dataset: DatasetName;
+  readonly filters: KeyFilters;
+}
+
+export interface Query {
+  readonly dataset: DatasetName;
+  /** One for each list of companies that is a request of its own; the answers are united by id. */
+  readonly keys: readonly QueryKey[];
+  readonly axis: Axis;
+  /** Both belong to it; `FIRST` and `LAST` where an end is open. */
+  readonly from: Day;
+  readonly to: Day;
+  /** The days as they are typed, for a request of all of them. */
+  readonly typedDays: DayFields;
+  readonly limit: number;
+  /** Only these companies are shown, though the service's partial matches find others, too; none for all. */
+  readonly companies: readonly string[];
+}
+
+/** Filters that are no part of a key. */
+const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
+/** Filters that name companies. */
+export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
+/** More companies than this go in several requests. */
+const COMPANIES_PER_REQUEST = 100;
+
+/** A question as it is typed: days are texts 'YYYY-MM-DD' or words that stay relative. */
+export interface AskedQuestion {
+  readonly dataset: DatasetName;
+  readonly groups: readonly string[];
+  readonly filters: KeyFilters;
+}
+
+/** Companies by the filter that names them. */
+export type Targets = Readonly<
+  Partial<Record<'companyDomain' | 'companyName' | 'companyIds', readonly string[]>>
+>;
+
+/** @param today in the zone of the spreadsheet */
+export function resolveQuery(question: AskedQuestion, today: string, targets: Targets): Query {
+  const { dataset, groups, filters } = question;
+  const { date, startDate, endDate, dateType } = filters as Readonly<Record<string, string | undefined>>;
+  const [first, last] = [date ?? startDate, date ?? endDate];
+  const start = first === undefined ? '' : resolveDay(first, today).start;
+  const end = last === undefined ? '' : resolveDay(last, today).end;
+  const wire = (iso: string) => wireFromIso(iso, DATASETS[dataset].dates);
+  const isSpan = date !== undefined && start !== end;
+  const { companyDomain = [], companyName = [] } = targets;
+  return {
+    dataset,
+    keys: keysOf(dataset, filters, targets),
+    axis: axisOf(dataset, dateType),
+    from: dayOf(start) ?? FIRST,
+    to: dayOf(end) ?? LAST,
+    typedDays: {
+      ...(dateType !== undefined && { dateType }),
+      ...(date !== undefined && !isSpan && { date: wire(start) }),
+      ...(start !== '' && (date === undefined || isSpan) && { startDate: wire(start) }),
+      ...(end !== '' && (date === undefined || isSpan) && { endDate: wire(end) }),
+    },
+    limit: Number(filters['limit']),
+    companies: groups.length > 0 ? [...companyDomain, ...companyName] : [],
+  };
+}
+
+export function keysOf(dataset: DatasetName, filters: KeyFilters, targets: Targets): QueryKey[] {
+  const names = Object.keys(filters).filter((name) => !APART.includes(name));
+  const base = Object.fromEntries(names.map((name) => [name, filters[name]!]));
+  const lists = Object.entries(targets).filter(([, companies]) => companies.length > 0);
+  if (lists.length === 0) return [{ dataset, filters: base }];
+  return lists.map(([name, companies]) => ({ dataset, filters: { ...base, [name]: companies } }));
+}
+
+/** Version 1 compares the date of the last change, version 2 when it is told to. */
+export function axisOf(dataset: DatasetName, dateType: unknown): Axis {
+  return dataset !== 'business-expansion' || dateType === 'LAST-MODIFIED' ? 'modified' : 'announced';
+}
+
+/** One text for keys that are the same, whatever the order of their filters and values. */
+export function textOf({ dataset, filters }: QueryKey): string {
+  const names = Object.keys(filters).sort();
+  return JSON.stringify([dataset, ...names.map((name) => [name, ...valuesOf(filters[name]!).sort()])]);
+}
+
+/** Without companies, version 1 answers for tracked ones only: records of other companies are not among them. */
+export function isForTracked({ dataset, filters }: QueryKey): boolean {
+  return !DATASETS[dataset].paid && filters['companyIds'] === undefined;
+}
+
+/** A test of keys all of whose records are records of this one. */
+export function createCoverTest(wide: QueryKey): (narrow: QueryKey) => boolean {
+  const filters: FilterTable = DATASETS[wide.dataset].filters;
+  const tests = Object.keys(wide.filters).map((name) => ({
+    name,
+    implies: createValueTest(filters[name]!, wide.filters[name]!),
+  }));
+  return (narrow) =>
+    wide.dataset === narrow.dataset &&
+    isForTracked(wide) === isForTracked(narrow) &&
+    tests.every(({ name, implies }) => {
+      const value = narrow.filters[name];
+      return value !== undefined && implies(value);
+    });
+}
+
+export function covers(wide: QueryKey, narrow: QueryKey): boolean {
+  return createCoverTest(wide)(narrow);
+}
+
+/** Filters with several values: the records of a key are those of all its values. */
+export function listsOf({ filters }: QueryKey): string[] {
+  return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
+}
+
+export function withValues(
+  { dataset, filters }: QueryKey,
+  name: string,
+  values: readonly string[],
+): QueryKey {
+  return { dataset, filters: { ...filters, [name]: values } };
+}
+
+/** More parts than this are not told apart. */
+const MAX_PARTS = 200;
+
+/**
+ * A key in parts of which each is covered by some of the others as a whole or not at all: values of a list which the same
+ * of the others let pass stay together.
+ */
+export function partsOf(key: QueryKey, others: readonly QueryKey[]): QueryKey[] {
+  const table: FilterTable = DATASETS[key.dataset].filters;
+  let parts = [key];
+  for (const name of listsOf(key)) {
+    const tests = others.flatMap(({ filters }) => {
+      const value = filters[name];
+      return value === undefined ? [] : [createValueTest(table[name]!, value)];
+    });
+    const groups = new Map<string, string[]>();
+    for (const value of key.filters[name] as readonly string[]) {
+      const passes = tests.map((implies) => (implies([value]) ? 1 : 0)).join('');
+      groups.set(passes, [...(groups.get(passes) ?? []), value]);
+    }
+    if (parts.length * groups.size > MAX_PARTS) continue;
+    parts = parts.flatMap((part) => [...groups.values()].map((values) => withValues(part, name, values)));
+  }
+  return parts;
+}
+
+/** The same records in fewer keys: those that differ in one list become one. */
+export function united(keys: readonly QueryKey[]): QueryKey[] {
+  const names = new Set(keys.flatMap(({ filters }) => Object.keys(filters)));
+  let rest = [...keys];
+  for (const name of names) {
+    const groups = new Map<string, QueryKey[]>();
+    for (const key of rest) {
+      const { [name]: list, ...others } = key.filters;
+      const isList = typeof list === 'object';
+      const text = `${isList} ${textOf({ ...key, filters: isList ? others : key.filters })}`;
+      groups.set(text, [...(groups.get(text) ?? []), key]);
+    }
+    rest = [...groups.values()].map((group) => {
+      const first = group[0]!;
+      const values = group.flatMap(({ filters }) => filters[name] ?? []).map(String);
+      return typeof first.filters[name] === 'object' ? withValues(first, name, [...new Set(values)]) : first;
+    });
+  }
+  return rest;
+}
+
+/** The key in as many as it takes, where one request cannot carry all of its companies. */
+export function inBatches(key: QueryKey): QueryKey[] {
+  const long = COMPANY_FILTERS.find(
+    (name) => [key.filters[name] ?? []].flat().length > COMPANIES_PER_REQUEST,
+  );
+  if (!long) return [key];
+  const companies = key.filters[long] as readonly string[];
+  const count = Math.ceil(companies.length / COMPANIES_PER_REQUEST);
+  return Array.from({ length: count }, (_, index) => {
+    const first = index * COMPANIES_PER_REQUEST;
+    return withValues(key, long, companies.slice(first, first + COMPANIES_PER_REQUEST));
+  });
+}
+
+/** How many companies a key names, at least one. */
+export function companiesIn({ filters }: QueryKey): number {
+  return Math.max(1, COMPANY_FILTERS.flatMap((name) => [filters[name] ?? []].flat()).length);
+}
+
+/** A test of narrower values: whether every record that passes them passes the wide value. */
+function createValueTest({ kind, match }: Filter, wide: FilterValue): (narrow: FilterValue) => boolean {
+  if (kind === 'amount') return (narrow) => impliesAmount(String(wide), String(narrow));
+  if (kind === 'integer') return (narrow) => Number(narrow) >= Number(wide);
+  const outer = valuesOf(wide);
+  const exact = new Set(outer);
+  const passes = (text: string) =>
+    exact.has(text) || (match === 'part' && outer.some((part) => text.includes(part)));
+  return (narrow) => valuesOf(narrow).every(passes);
+}
+
+function impliesAmount(wide: string, narrow: string): boolean {
+  if (wide === narrow) return true;
+  const [outer, inner] = [parseAmount(wide), parseAmount(narrow)];
+  if (!outer || !inner || outer.negated || inner.negated) return false;
+  const [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const [outerMin, innerMin] = [outer.min ?? low, inner.min ?? low];
+  const [outerMax, innerMax] = [outer.max ?? high, inner.max ?? high];
+  const fromMin = innerMin > outerMin || (innerMin === outerMin && (!outer.above || inner.above === true));
+  const toMax = innerMax < outerMax || (innerMax === outerMax && (!outer.below || inner.below === true));
+  return fromMin && toMax;
+}
+
+function valuesOf(value: FilterValue): string[] {
+  return (typeof value === 'object' ? value : [value]).map((text) => String(text).toLowerCase());
+}

@@ -1,0 +1,260 @@
+/** The next step for a query: show what is known, buy what is missing, repeat or wait for a purchase, or refuse. */
+import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
+import { isEnough } from './extents.js';
+import { type FetchRequest, idOf, isOrdered, requestText } from './facts.js';
+import { type Demand, demandOf, type FreshnessPolicy, type Moment } from './freshness.js';
+import { completedOf, instantsOf, type KnownRow, type Lookup, lookUp } from './lookup.js';
+import { planRequests, shares, wholeRequests } from './plan.js';
+import { isFor, isInFlight, type Purchase } from './purchase.js';
+import type { Query } from './query.js';
+import type { Row } from './records.js';
+import type { CacheState } from './state.js';
+import type { PlanRules } from './update.js';
+
+/** A table, and what it says of itself. */
+export interface TableState {
+  readonly rows: readonly Row[];
+  /** More records match than are shown, or may do so. */
+  readonly isTruncated: boolean;
+  /** The budget has truncated it, not its own limit. */
+  readonly isBudgetUsed?: boolean;
+  /** It could not be brought up to date: the last instant as of which it is complete. */
+  readonly asOf?: number;
+  /** Days that still run were left out: the last day whose changes are in it. */
+  readonly through?: Day;
+  /** The last instant as of which it is complete. */
+  readonly completeAt: number;
+  /** Until then it stays as it is if nothing is bought. */
+  readonly freshUntil: number;
+}
+
+export type Step =
+  | { readonly kind: 'show'; readonly table: TableState }
+  | { readonly kind: 'buy'; readonly requests: readonly FetchRequest[]; readonly isNothingKnown: boolean }
+  | { readonly kind: 'repeat'; readonly purchase: Purchase }
+  | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
+  | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
+
+/** What is known, where no more is asked for: after as many requests as there is time for. */
+export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
+  const demand = demandFor(state, query, context);
+  const found = lookUp(state, query, demand, context.moment, context.isWanted);
+  const table = truncatedTable(state, query, found, [], demand, context.moment);
+  return table.rows.length > 0 ? table : staleTable(state, query, context);
+}
+
+/** What a step depends on beside the cache and the query. */
+export interface StepContext {
+  readonly policy: FreshnessPolicy;
+  readonly moment: Moment;
+  readonly payer: string;
+  readonly asker: string;
+  /** The day in the zone of the spreadsheet. */
+  readonly today: string;
+  /** Why it is forced; empty for no reason. */
+  readonly cause: string;
+  readonly isPaid: boolean;
+  /** Everything is asked for, known or not. */
+  readonly isWhole: boolean;
+  readonly takesWider: boolean;
+  readonly isStepwise: boolean;
+  /** Credits that may still be spent. */
+  readonly left: number;
+  /** Whether there is time to wait for credits that others hold. */
+  readonly waitsForCredits: boolean;
+  /** Purchases that are open, of everybody. */
+  readonly open: readonly Purchase[];
+  isWanted(row: Row): boolean;
+}
+
+export function nextStep(state: CacheState, query: Query, context: StepContext): Step {
+  const { policy, moment } = context;
+  const demand = demandFor(state, query, context);
+  const found = lookUp(state, query, demand, moment, context.isWanted);
+  const isWhole = context.isWhole && demand.isNew;
+  if (found.isComplete && !isWhole && !demand.isNew)
+    return { kind: 'show', table: freshTable(query, found, demand, moment) };
+  if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
+    return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
+  const rules: PlanRules = { ...context, isWhole };
+  let requests = widened(state, query, found, planRequests(state, query, found, demand, moment, rules));
+  if (requests.length === 0) return { kind: 'show', table: freshTable(query, found, demand, moment) };
+  // a service that has forgotten a cursor refuses its request: what others are answered must not be lost with it
+  const following = requests.find(({ since }) => since !== undefined);
+  if (following) requests = [following];
+  // an answer that a limit has cut in no order that can be relied on answers its own request, and nothing else
+  const pages = requests.map((request) => pageFor(state, request, demand));
+  if (pages.every((page) => page !== undefined))
+    return { kind: 'show', table: truncatedTable(state, query, found, requests, demand, moment) };
+  requests = requests.filter((_, index) => pages[index] === undefined);
+  return purchaseStep(state, query, context, found, demand, requests);
+}
+
+/**
+ * What was asked for in the same days and was truncated there is asked for with twice the limit: a share of the limit, or
+ * companies that nobody wants, have filled it.
+ */
+function widened(
+  state: CacheState,
+  { limit }: Query,
+  { unwanted }: Lookup,
+  requests: readonly FetchRequest[],
+): readonly FetchRequest[] {
+  const most = unwanted.length > 0 ? Number.POSITIVE_INFINITY : limit;
+  if (most === limit && !isOrdered(state.order)) return requests;
+  return requests.map((request) => {
+    const text = requestText(request);
+    const page = state.pages.find((one) => one.request === text);
+    return page ? { ...request, limit: Math.max(request.limit, Math.min(most, 2 * page.limit)) } : request;
+  });
+}
+
+function purchaseStep(
+  state: CacheState,
+  query: Query,
+  context: StepContext,
+  found: Lookup,
+  demand: Demand,
+  requests: readonly FetchRequest[],
+): Step {
+  const { moment, payer, asker, open, left, isPaid } = context;
+  const buy = (some: readonly FetchRequest[]): Step => ({
+    kind: 'buy',
+    requests: some,
+    isNothingKnown: found.known.length === 0,
+  });
+  const wanted = { payer, asker, requests };
+  const related = open.filter((one) => isFor(one, wanted));
+  const { refresh } = context.policy;
+  const flying = related.filter(
+    (one) =>
+      isInFlight(one, moment.now) &&
+      (one.at >= demand.at || (refresh !== '' && one.refresh === refresh && one.asker === asker)),
+  );
+  if (flying.length > 0) return { kind: 'wait', purchases: flying, isForCredits: false };
+  // what an execution that died has asked for is repeated under its token: if it was charged, it costs nothing
+  const dead = related.find((one) => one.amount > 0 && !isInFlight(one, moment.now));
+  if (dead?.state === 'unclear' && dead.cause === context.cause && dead.day === context.today) {
+    return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'unclear' };
+  }
+  if (dead) return { kind: 'repeat', purchase: dead };
+  if (!isPaid) return buy(requests);
+  const most = requests.reduce((sum, { limit }) => sum + limit, 0);
+  if (most <= left) return buy(requests);
+  const holding = open.filter((one) => one.amount > 0 && isInFlight(one, moment.now));
+  if (holding.length > 0 && context.waitsForCredits)
+    return { kind: 'wait', purchases: holding, isForCredits: true };
+  if (left >= requests.length) return buy(withLimits(requests, left));
+  // several requests need a credit each, where fewer would do
+  const whole = wholeRequests(query);
+  if (left >= whole.length && whole.length < requests.length) return buy(withLimits(whole, left));
+  return withoutBudget(state, query, context, found, demand, requests);
+}
+
+/** Nothing more can be bought: what was bought is shown. */
+function withoutBudget(
+  state: CacheState,
+  query: Query,
+  context: StepContext,
+  found: Lookup,
+  demand: Demand,
+  requests: readonly FetchRequest[],
+): Step {
+  const table = truncatedTable(state, query, found, requests, demand, context.moment);
+  if (table.rows.length > 0) return { kind: 'show', table: { ...table, isBudgetUsed: true } };
+  return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'budget' };
+}
+
+function withLimits(requests: readonly FetchRequest[], left: number): FetchRequest[] {
+  const limits = shares(
+    left,
+    requests.map(({ limit }) => limit),
+  );
+  return requests.map((request, index) => ({ ...request, limit: Math.min(request.limit, limits[index]!) }));
+}
+
+function show(table: TableState | undefined): Step | undefined {
+  return table && { kind: 'show', table };
+}
+
+export function demandFor(state: CacheState, query: Query, { policy, moment, isPaid }: StepContext): Demand {
+  const served = state.refreshes.find(({ value }) => value === policy.refresh)?.at;
+  const mode = isPaid ? policy.mode : 'daily';
+  return demandOf(query, { ...policy, mode }, served, moment);
+}
+
+function freshTable(query: Query, found: Lookup, demand: Demand, { now }: Moment): TableState {
+  const { shown, known, top } = found;
+  const isTruncated =
+    known.length > query.limit ||
+    (top >= 0 && shown.length >= query.limit) ||
+    (top >= 0 && !found.isComplete);
+  const { asOf, at } = completedOf(query, found, demand);
+  const isFinal = demand.isOver || demand.keepsOld;
+  const isBehind = !isFinal && demand.at === 0 && settledDay(at) < asOf;
+  return {
+    rows: rowsOf(shown, query),
+    isTruncated,
+    ...(isBehind && { through: demand.asOf }),
+    completeAt: isBehind ? endOf(asOf) : Math.min(at, now),
+    freshUntil: settledAt(settledDay(now) + 1),
+  };
+}
+
+/** What is known though something is missing; of a service that answers in no order, also what came for these requests. */
+export function truncatedTable(
+  state: CacheState,
+  query: Query,
+  found: Lookup,
+  requests: readonly FetchRequest[],
+  demand: Demand,
+  moment: Moment,
+): TableState {
+  const pages = isOrdered(state.order)
+    ? []
+    : requests.map((one) => pageFor(state, { ...one, limit: 0 }, demand));
+  const ids = new Set(pages.flatMap((page) => page?.ids ?? []));
+  const shown = new Set(found.shown);
+  const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
+  const { through, ...table } = freshTable(query, { ...found, shown: rows }, demand, moment);
+  // pages say what was visible at their instant, not through a day
+  return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
+}
+
+function pageFor(state: CacheState, request: FetchRequest, demand: Demand) {
+  const text = requestText(request);
+  const page = state.pages.find((one) => one.request === text);
+  if (!page || page.limit < request.limit || demand.isNew) return undefined;
+  return isEnough({ asOf: settledDay(page.at), at: page.at }, demand) ? page : undefined;
+}
+
+function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {
+  return shown.slice(0, limit).map(({ row }) => row);
+}
+
+/** The table as of the last instant at which nothing was missing; undefined where there was none. */
+export function staleTable(
+  state: CacheState,
+  query: Query,
+  { moment, isWanted, policy }: Pick<StepContext, 'moment' | 'isWanted' | 'policy'>,
+): TableState | undefined {
+  const base = demandOf(query, { ...policy, refresh: '', refreshAfter: 0 }, undefined, moment);
+  const old: Demand = { ...base, at: 0, keepsOld: true, isOver: false };
+  const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
+  for (const instant of instants) {
+    const day = dayAt(instant);
+    if (instant > moment.now && endOf(day) !== instant) continue;
+    const demand: Demand = {
+      ...old,
+      at: instant,
+      asOf: Number.NEGATIVE_INFINITY,
+      to: Math.min(query.to, day),
+    };
+    const found = lookUp(state, query, demand, moment, isWanted);
+    if (!found.isComplete) continue;
+    const { rows, isTruncated, freshUntil } = freshTable(query, found, demand, moment);
+    const asOf = Math.min(instant, moment.now);
+    return { rows, isTruncated, asOf, completeAt: asOf, freshUntil };
+  }
+  return undefined;
+}

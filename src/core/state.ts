@@ -1,0 +1,281 @@
+/**
+ * The cache of one dataset: a pure fold of what the answers of the service prove. Parts are merged by union, so that in any
+ * order, and with a part repeated, they give the same state. A checkpoint is a part like any other.
+ */
+import type { DatasetName } from '../contract/datasets.js';
+import {
+  type ChangeCursor,
+  type Extent,
+  extentOf,
+  type FetchedPage,
+  type FetchRequest,
+  type FollowedExtent,
+  idOf,
+  isTruncated,
+  type KeyUse,
+  type LeftRecord,
+  type OrderEvidence,
+  orderOf,
+  requestText,
+  type StoredRecord,
+  type TruncatedPage,
+} from './facts.js';
+import { createFilterTest } from './filter-test.js';
+import { isForTracked, textOf } from './query.js';
+import { placesOf, type RecordPlaces, textAt } from './records.js';
+
+export interface CachePart {
+  readonly records: readonly StoredRecord[];
+  readonly left: readonly LeftRecord[];
+  readonly extents: readonly Extent[];
+  readonly followed: readonly FollowedExtent[];
+  readonly cursors: readonly ChangeCursor[];
+  readonly pages: readonly TruncatedPage[];
+  /** Values of `refresh` that were asked for, and when first. */
+  readonly refreshes: readonly { readonly value: string; readonly at: number }[];
+  readonly uses: readonly KeyUse[];
+  readonly order: readonly OrderEvidence[];
+}
+
+export interface CacheState extends Omit<CachePart, 'records' | 'left'> {
+  readonly dataset: DatasetName;
+  readonly places: RecordPlaces;
+  /** By id. */
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  readonly left: ReadonlyMap<string, readonly LeftRecord[]>;
+}
+
+/** A purchase that the service has answered, as far as the cache goes. */
+export interface AnsweredPurchase {
+  /** When it was first sent: what it proves holds as of then, though the answer was given again later. */
+  readonly at: number;
+  readonly requests: readonly FetchRequest[];
+  readonly pages: readonly FetchedPage[];
+  readonly refresh?: string;
+  readonly uses?: readonly KeyUse[];
+}
+
+export const EMPTY_PART: CachePart = {
+  records: [],
+  left: [],
+  extents: [],
+  followed: [],
+  cursors: [],
+  pages: [],
+  refreshes: [],
+  uses: [],
+  order: [],
+};
+
+/** Answers in order that are remembered. */
+const MAX_EVIDENCE = 12;
+const MAX_REFRESHES = 200;
+const MAX_PAGES = 40;
+
+/** What an answer adds to the cache. */
+export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {
+  const places = placesOf(dataset);
+  const { at, requests, pages, refresh = '', uses = [] } = purchase;
+  const parts = requests.map((request, index) => pagePart(request, pages[index]!, at, places));
+  const refreshes = refresh === '' ? [] : [{ value: refresh, at }];
+  return concat([...parts, { ...EMPTY_PART, refreshes, uses }]);
+}
+
+function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: RecordPlaces): CachePart {
+  const { key, axis, from, limit, since } = request;
+  const passes = createFilterTest(key);
+  const isTracked = isForTracked(key);
+  const records = page.rows.map((row) => ({
+    row,
+    seenAt: at,
+    sentFor: passes(row) ? [] : [key],
+    ...(isTracked && { isTracked }),
+  }));
+  if (since) return { ...followedPart(since, page, at), records };
+  const { cursor, receivedAt } = page;
+  const order = orderOf(page.rows, axis, places, at);
+  const ids = page.rows.map((row) => idOf(row, places));
+  return {
+    ...EMPTY_PART,
+    records,
+    extents: [extentOf(request, page, places, at)],
+    cursors: cursor === undefined ? [] : [{ key, from, cursor, sentAt: at, receivedAt }],
+    pages: isTruncated(page, request) ? [{ request: requestText(request), at, limit, ids }] : [],
+    order: order ? [order] : [],
+  };
+}
+
+/** Of an answer to a cursor. Where its limit has left changes out, the cursor is given up: days are asked for. */
+function followedPart(
+  { key, from, sentAt, receivedAt }: ChangeCursor,
+  { removed = [], isPart = true, cursor = '', receivedAt: came }: FetchedPage,
+  at: number,
+): CachePart {
+  const next = { key, from, cursor: isPart ? '' : cursor, sentAt: at, receivedAt: came };
+  return {
+    ...EMPTY_PART,
+    left: removed.map((id) => ({ id, key, at })),
+    followed: isPart ? [] : [{ key, from, sentAt, receivedAt, at }],
+    cursors: [next],
+  };
+}
+
+/** What is known when the service has refused a cursor. */
+export function withoutCursors(requests: readonly FetchRequest[], at: number): CachePart {
+  const given = requests.flatMap(({ since }) => since ?? []);
+  return { ...EMPTY_PART, cursors: given.map((one) => ({ ...one, cursor: '', sentAt: at, receivedAt: at })) };
+}
+
+function concat(parts: readonly CachePart[]): CachePart {
+  return {
+    records: parts.flatMap(({ records }) => records),
+    left: parts.flatMap(({ left }) => left),
+    extents: parts.flatMap(({ extents }) => extents),
+    followed: parts.flatMap(({ followed }) => followed),
+    cursors: parts.flatMap(({ cursors }) => cursors),
+    pages: parts.flatMap(({ pages }) => pages),
+    refreshes: parts.flatMap(({ refreshes }) => refreshes),
+    uses: parts.flatMap(({ uses }) => uses),
+    order: parts.flatMap(({ order }) => order),
+  };
+}
+
+/** The state that parts give together. */
+export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheState {
+  const places = placesOf(dataset);
+  const all = concat(parts);
+  const records = new Map<string, StoredRecord>();
+  for (const record of all.records) {
+    const id = idOf(record.row, places);
+    const known = records.get(id);
+    records.set(id, known ? newestOf(known, record, places) : record);
+  }
+  const left = new Map<string, LeftRecord[]>();
+  for (const one of all.left) {
+    if (one.at > (records.get(one.id)?.seenAt ?? 0)) left.set(one.id, [...(left.get(one.id) ?? []), one]);
+  }
+  for (const [id, list] of left)
+    left.set(
+      id,
+      distinct(list, ({ key, at }) => `${at} ${textOf(key)}`),
+    );
+  return {
+    dataset,
+    places,
+    records,
+    left,
+    extents: withoutContained(distinct(all.extents, extentText)),
+    followed: distinct(all.followed, (one) => `${one.at} ${one.sentAt} ${one.from} ${textOf(one.key)}`),
+    cursors: best(
+      all.cursors,
+      ({ key }) => textOf(key),
+      ({ sentAt, cursor }) => [sentAt, cursor],
+    ),
+    pages: newest(
+      best(
+        all.pages,
+        ({ request }) => request,
+        ({ at, limit }) => [at, limit],
+      ),
+      MAX_PAGES,
+    ),
+    refreshes: newest(
+      best(
+        all.refreshes,
+        ({ value }) => value,
+        ({ at }) => [-at],
+      ),
+      MAX_REFRESHES,
+    ),
+    uses: best(
+      all.uses,
+      ({ key }) => textOf(key),
+      ({ day, limit }) => [day, limit],
+    ),
+    order: evidenceOf(all.order),
+  };
+}
+
+/** The state as one part, for a checkpoint. */
+export function partOfState(state: CacheState): CachePart {
+  return { ...state, records: [...state.records.values()], left: [...state.left.values()].flat() };
+}
+
+/** The version that was changed last; of two that were changed on one day, the one that was asked for last. */
+function newestOf(a: StoredRecord, b: StoredRecord, places: RecordPlaces): StoredRecord {
+  const newer = newerVersion(a, b, places);
+  return a.isTracked || b.isTracked ? { ...newer, isTracked: true } : newer;
+}
+
+function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlaces): StoredRecord {
+  const [first, second] = [JSON.stringify(a.row), JSON.stringify(b.row)];
+  if (first === second) {
+    const sentFor = distinct([...a.sentFor, ...b.sentFor], textOf);
+    return { row: a.row, seenAt: Math.max(a.seenAt, b.seenAt), sentFor };
+  }
+  const [day, other] = [textAt(a.row, modified), textAt(b.row, modified)];
+  if (day !== other) return day > other ? a : b;
+  if (a.seenAt !== b.seenAt) return a.seenAt > b.seenAt ? a : b;
+  return first > second ? a : b;
+}
+
+function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent): string {
+  return JSON.stringify([textOf(key), axis, from, to, at, oldestAt, truncatedAt]);
+}
+
+/** Without extents that say nothing which another one of the same key does not say, too. */
+function withoutContained(extents: readonly Extent[]): Extent[] {
+  const groups = new Map<string, Extent[]>();
+  for (const extent of extents) {
+    const name = `${extent.axis} ${textOf(extent.key)}`;
+    groups.set(name, [...(groups.get(name) ?? []), extent]);
+  }
+  const contains = (a: Extent, b: Extent) =>
+    a !== b &&
+    a.truncatedAt === undefined &&
+    a.from <= b.from &&
+    a.to >= b.to &&
+    (a.oldestAt ?? a.at) >= b.at;
+  const isSame = (a: Extent, b: Extent) => contains(a, b) && contains(b, a);
+  return [...groups.values()].flatMap((group) =>
+    group.filter((one, place) =>
+      group.every((other, index) => !contains(other, one) || (isSame(other, one) && index > place)),
+    ),
+  );
+}
+
+function evidenceOf(order: readonly OrderEvidence[]): OrderEvidence[] {
+  const all = distinct(order, ({ at, steps, isDisordered }) => `${at} ${steps} ${isDisordered}`);
+  const [disordered, ordered] = [true, false].map((wanted) =>
+    all.filter((one) => one.isDisordered === wanted),
+  );
+  return [...newest(disordered!, 1), ...newest(ordered!, MAX_EVIDENCE)];
+}
+
+function newest<T extends { readonly at: number }>(list: readonly T[], most: number): T[] {
+  return [...list].sort((a, b) => b.at - a.at).slice(0, most);
+}
+
+function distinct<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
+  return [...new Map(list.map((one) => [nameOf(one), one])).values()];
+}
+
+/** Of those with one name, the one with the greatest rank. */
+function best<T>(
+  list: readonly T[],
+  nameOf: (one: T) => string,
+  rankOf: (one: T) => readonly (number | string)[],
+): T[] {
+  const found = new Map<string, T>();
+  for (const one of list) {
+    const name = nameOf(one);
+    const known = found.get(name);
+    if (!known || isGreater(rankOf(one), rankOf(known))) found.set(name, one);
+  }
+  return [...found.values()];
+}
+
+function isGreater(a: readonly (number | string)[], b: readonly (number | string)[]): boolean {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return place >= 0 && a[place]! > b[place]!;
+}

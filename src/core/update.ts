@@ -1,0 +1,180 @@
+/** How what has become old is brought up to date: by the changes since, by a cursor of the service, or as a whole. */
+import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
+import { coverageOf, type KnownOf } from './extents.js';
+import { type ChangeCursor, settledPart } from './facts.js';
+import { createFilterTest } from './filter-test.js';
+import { closingDay, type Demand, type Moment } from './freshness.js';
+import { type Lookup, missingOf, type PartLookup } from './lookup.js';
+import { covers, type Query, type QueryKey, textOf } from './query.js';
+import { dayOn } from './records.js';
+import type { CacheState } from './state.js';
+
+export interface PlanRules {
+  /** Records cost credits: requests share the limit of the question. */
+  readonly isPaid: boolean;
+  /** Everything is asked for, known or not. */
+  readonly isWhole: boolean;
+  /** Of the missing days only the last ones: with what comes, those before may not be wanted any more. */
+  readonly isStepwise: boolean;
+  /** Whether changes of a wider key that formulas use may be asked for in place of this one's. */
+  readonly takesWider: boolean;
+}
+
+/** A wider key is brought up to date in place of a narrower one as long as it is used itself. */
+const WIDER_DAYS = 3;
+
+/** What is to be asked for a part of a query; equal days of several parts become one request. */
+export interface Wish {
+  readonly key: QueryKey;
+  readonly axis: Query['axis'];
+  readonly range: DayRange;
+  readonly limit: number;
+  readonly kind: 'days' | 'changes';
+  readonly since?: ChangeCursor;
+  readonly isWider?: boolean;
+}
+
+/** Whether days were known once, however old, but for so long that all is asked for again. */
+export function isAged(query: Query, part: PartLookup, demand: Demand, { now }: Moment): boolean {
+  if (demand.keepsOld || query.axis === 'modified') return false;
+  const ever: Demand = { ...demand, at: 0, asOf: Number.NEGATIVE_INFINITY };
+  const missing = (keepsOld: boolean) => {
+    const { segments } = coverageOf(part.known, query.axis, { ...ever, keepsOld }, now);
+    return missingOf(query, segments, { ...ever, keepsOld });
+  };
+  const [young, all] = [missing(false), missing(true)];
+  return young[0] !== undefined && !isCutOff(part, young[0][1]) && lengthOf(all) < lengthOf(young);
+}
+
+/** Whether what lies up to a day was cut off by a limit. */
+export function isCutOff({ known }: PartLookup, to: Day): boolean {
+  return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);
+}
+
+export interface Update {
+  readonly wishes: readonly Wish[];
+  /** Up to this day announcements are not told by the changes alone. */
+  readonly through: Day;
+  /** What is missing still when the changes are there. */
+  readonly missing: readonly DayRange[];
+}
+
+/** What has become old is brought forward by the changes since, where that is likely to cost less. */
+export function updateOf(
+  state: CacheState,
+  query: Query,
+  found: Lookup,
+  part: PartLookup,
+  demand: Demand,
+  moment: Moment,
+  rules: PlanRules,
+): Update | undefined {
+  const wider = rules.takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
+  const missingWith = (known: Partial<KnownOf>) => {
+    const extents = [...part.known.extents, ...(known.extents ?? [])];
+    const followed = [...part.known.followed, ...(known.followed ?? [])];
+    return missingOf(
+      query,
+      coverageOf({ extents, followed }, 'announced', demand, moment.now).segments,
+      demand,
+    );
+  };
+  const before = lengthOf(part.missing);
+  const cursor = cursorFor(state, part, wider?.key);
+  if (cursor && rules.takesWider) {
+    const { key, from, sentAt, receivedAt } = cursor;
+    const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
+    const limit = Math.max(query.limit, wider?.limit ?? 0);
+    const wish: Wish = {
+      key,
+      axis: 'announced',
+      range: [from, LAST],
+      limit,
+      kind: 'changes',
+      since: cursor,
+      isWider: true,
+    };
+    if (lengthOf(missing) < before) return { wishes: [wish], missing, through: LAST };
+  }
+  // the last request about a window goes through now: what is corrected on the day that runs would be missed
+  const isClosing = closingDay(query) <= settledDay(moment.now);
+  const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
+  const key = wider?.key ?? part.key;
+  const starts = [...new Set(part.coverage.segments.map(({ asOf }) => asOf + 1))].filter((day) => day <= to);
+  let best: { readonly from: Day; readonly missing: readonly DayRange[] } | undefined;
+  for (const from of starts.sort((a, b) => b - a)) {
+    if (from <= FIRST || hasFailed(state, key, from)) continue;
+    const extent = { key, axis: 'modified', from, to, at: moment.instant } as const;
+    const missing = missingWith({ extents: [extent] });
+    // what comes first costs least: more days only where they bring more
+    if (lengthOf(missing) < (best ? lengthOf(best.missing) : before)) best = { from, missing };
+  }
+  if (!best || !(wider || pays(state, query, part, { ...best, to: Math.min(to, dayAt(moment.now)) })))
+    return undefined;
+  const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
+  const isPast = query.to < best.from;
+  const limit = wider ? wider.limit : isPast ? Math.max(1, found.known.length) : query.limit;
+  const common = { key, axis: 'modified', limit, kind: 'changes', isWider: wider !== undefined } as const;
+  return {
+    wishes: subtract([[best.from, to]], settled).map((range): Wish => ({ ...common, range })),
+    missing: best.missing,
+    through: best.from - 1,
+  };
+}
+
+/** Whether more had changed since a day than the limit of an earlier attempt. */
+function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
+  return extents.some(
+    (one) =>
+      one.axis === 'modified' &&
+      one.truncatedAt !== undefined &&
+      one.truncatedAt >= from &&
+      covers(one.key, key),
+  );
+}
+
+/** Whether changes are likely to cost less than what is known already, asked for again. */
+function pays(
+  { records, places }: CacheState,
+  { limit }: Query,
+  part: PartLookup,
+  { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
+): boolean {
+  const passes = createFilterTest(part.key);
+  // of days that run, all is not there
+  const days = [...records.values()].flatMap(({ row }) => {
+    const day = dayOn('announced', row, places);
+    return day !== undefined && day < from && passes(row) ? [day] : [];
+  });
+  const oldest = days.reduce((a, b) => Math.min(a, b), from);
+  if (oldest >= from) return true;
+  const perDay = days.length / (from - oldest);
+  const gained = subtract(part.missing, missing).map(
+    ([a, b]): DayRange => [Math.max(a, oldest), Math.min(b, to)],
+  );
+  const whole = Math.min(limit, perDay * lengthOf(gained.filter(([a, b]) => a <= b)));
+  return perDay * (to - from + 1) < Math.max(1, whole);
+}
+
+function lengthOf(ranges: readonly DayRange[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+}
+
+function widerInUse(state: CacheState, { key, known }: PartLookup, { now }: Moment) {
+  const since = dayAt(now) - WIDER_DAYS;
+  const has = new Set(known.extents.map((one) => textOf(one.key)));
+  return state.uses
+    .filter(
+      (use) => use.day >= since && has.has(textOf(use.key)) && !covers(key, use.key) && covers(use.key, key),
+    )
+    .reduce<CacheState['uses'][number] | undefined>((a, b) => (a && a.limit >= b.limit ? a : b), undefined);
+}
+
+function cursorFor(
+  state: CacheState,
+  { key }: PartLookup,
+  wider: QueryKey | undefined,
+): ChangeCursor | undefined {
+  const wanted = textOf(wider ?? key);
+  return state.cursors.find((one) => one.cursor !== '' && textOf(one.key) === wanted);
+}

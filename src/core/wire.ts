@@ -1,0 +1,32 @@
+/** Requests as the service reads them. */
+import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { wireFromIso } from '../contract/dates.js';
+import { type Day, FIRST, isoOf, LAST } from './days.js';
+import type { FetchRequest } from './facts.js';
+import { COMPANY_FILTERS, type DayFields, type FilterValue } from './query.js';
+import type { Axis } from './records.js';
+
+/** The body of a request: filters, days and limit by their names in the interface. */
+export type WireBody = Readonly<Record<string, FilterValue>>;
+
+export function wireDays(dataset: DatasetName, axis: Axis, from: Day, to: Day): DayFields {
+  const { dates, paid } = DATASETS[dataset];
+  return {
+    ...(paid && axis === 'modified' && { dateType: 'LAST-MODIFIED' }),
+    ...(from > FIRST && { startDate: wireFromIso(isoOf(from), dates) }),
+    ...(to < LAST && { endDate: wireFromIso(isoOf(to), dates) }),
+  };
+}
+
+export function bodyOf({ key, from, limit, days, since }: FetchRequest): WireBody {
+  const { dataset, filters } = key;
+  if (since) {
+    const { startDate } = wireDays(dataset, 'announced', from, LAST);
+    return { cursor: since.cursor, limit, ...(startDate !== undefined && { startDate }), ...filters };
+  }
+  const entries = Object.entries(filters);
+  const others = Object.fromEntries(entries.filter(([name]) => !COMPANY_FILTERS.includes(name)));
+  const companies = Object.fromEntries(entries.filter(([name]) => COMPANY_FILTERS.includes(name)));
+  const given = Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined)) as DayFields;
+  return { ...(given as WireBody), ...others, limit, ...companies };
+}
