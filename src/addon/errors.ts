@@ -231,7 +231,7 @@ export const errors = {
     input(`the ${what} address must be https://host/path, without user or fragment; correct it`),
   badDestination: (hosts: string) => input(`this alert needs an address at ${hosts}; copy it again`),
   noAlertAddress: () => input('only the person who entered the address of this alert has it; enter it again'),
-  badRules: () => input('budget and minutes are whole numbers, minutes from 1 to 1,440; correct them'),
+  badRules: () => input('the budget is a whole number, 0 or more; correct it'),
   badPaste: () => input('the pasted text has no website domain; paste a column of domains'),
   settingsBusy: () => busy('another user is changing the settings of this spreadsheet; try again'),
   google: (reason: string) => service(`Google Sheets refused (${short(reason, 80)}); check and try again`),

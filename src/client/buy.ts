@@ -1,12 +1,12 @@
 /** Gets the rows of a question: from the store, or from the service, paid once and within a ceiling. */
 import { createHash } from 'node:crypto';
-import { ROUND } from '../addon/answers/add-answers.js';
 import { isSignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
 import { settledDay } from '../addon/question/window.js';
 import { comparesModified } from '../addon/table/record-layout.js';
 import { createRowReader } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import { ROUND_NUMBERS } from '../core/facts.js';
 import type { FoundRows } from './answer.js';
 import { type AllowedRequest, allowedRequests } from './ceiling.js';
 import { clientErrors } from './errors.js';
@@ -124,7 +124,7 @@ async function begin(
 async function ask(
   { service }: Buyer,
   { asked, ceiling = 0, window }: Order,
-  { wanted }: RequestPlan,
+  { query }: RequestPlan,
   kept: QuestionStore,
   { token, requests, at }: OpenPurchase,
   canRepeat: boolean,
@@ -141,10 +141,10 @@ async function ask(
   }
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const all = joinRows(
-    wanted,
+    query,
     answers.map(({ records }) => read(records)),
   );
-  const rows = all.slice(0, wanted.limit);
+  const rows = all.slice(0, query.limit);
   const cut = cutOf(requests, answers) ?? (all.length > rows.length ? 'limit' : undefined);
   const balance = answers.at(-1)?.balance;
   const served = [...(kept.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
@@ -168,7 +168,8 @@ function cutOf(
   const causes = answers.map(({ records: { length } }, index) => {
     const { body, planned, matching } = requests[index]!;
     const isFull = length >= limitOf(body);
-    if (!(isFull || ROUND.includes(length)) || (matching !== null && matching <= length)) return undefined;
+    if (!(isFull || ROUND_NUMBERS.includes(length)) || (matching !== null && matching <= length))
+      return undefined;
     return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
   });
   return causes.find((cause) => cause === 'maxCredits') ?? causes.find((cause) => cause === 'limit');

@@ -1,6 +1,7 @@
 /** What may go out under a ceiling of credits: the requests with lower limits, or a refusal before anything is paid. */
-import type { WireBody } from '../addon/service/client.js';
+
 import type { Estimate } from '../contract/estimate.js';
+import type { WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
 import { limitOf, withinCeiling } from './plan-requests.js';
 

@@ -75,7 +75,7 @@ export function createContext(settings: ClientSettings, wire: Wire): ClientConte
         return onlyOnce(names.flatMap((name) => found.get(name)!));
       };
       try {
-        return planRequests(question, { today: today(), now: now(), groups: settings.groups ?? [], find });
+        return planRequests(question, { today: today(), groups: settings.groups ?? [], find });
       } catch (error) {
         if (wanted.length === 0) throw forClient(error);
       }

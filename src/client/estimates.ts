@@ -1,11 +1,11 @@
 /** What requests would bring and cost, where the service says so before it is asked. */
 
-import type { WireBody } from '../addon/service/client.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { estimatePath } from '../contract/endpoints.js';
 import type { Estimate } from '../contract/estimate.js';
 import { type Guard, objectOf, readJson } from '../contract/json.js';
+import type { WireBody } from '../core/wire.js';
 import { forClient } from './errors.js';
 import type { Service } from './service.js';
 import type { QuestionEstimate, WireAnswer } from './types.js';

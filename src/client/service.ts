@@ -4,14 +4,14 @@
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { type Client, createClient, type WireBody } from '../addon/service/client.js';
-import { creditsOf } from '../addon/spending/purchase.js';
-import type { Body } from '../addon/table/response-body.js';
+import { type Client, createClient } from '../addon/service/client.js';
+import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
+import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient } from './errors.js';
 import type { Wire, WireAnswer } from './types.js';
 
@@ -170,7 +170,7 @@ export function createService(settings: ServiceSettings): Service {
         const balance = numberIn(answer, 'x-credits-remaining') ?? body.balances.closingBalance;
         return {
           ...body,
-          charged: rules.token === '' || isRepeated ? 0 : (told ?? creditsOf([body])),
+          charged: rules.token === '' || isRepeated ? 0 : (told ?? creditsIn([body])),
           owned: numberIn(answer, 'x-records-owned') ?? 0,
           ...(balance !== undefined && { balance }),
           isRepeated,

@@ -1,10 +1,9 @@
 /** What the store holds of a question: its answer, and the purchase that has not been answered yet. */
-import { isFresh } from '../addon/answers/demand.js';
-import { LAST } from '../addon/answers/places.js';
 import type { Window } from '../addon/question/window.js';
-import { settledDay } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
+import { dayOf, FIRST, LAST } from '../core/days.js';
+import { isAnswerFresh } from '../core/lookup.js';
 import type { AllowedRequest } from './ceiling.js';
 import type { AnswerStore } from './types.js';
 
@@ -103,9 +102,6 @@ export function isEnough(stored: StoredRows, demand: StoredDemand): boolean {
   if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
   if (refresh !== '' && !stored.served.includes(refresh)) return false;
   if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
-  return isFresh(
-    { through: settledDay(stored.askedAt), seen: stored.askedAt, until: LAST },
-    { window, byModified },
-    { now, freshness: { mode: 'daily', minutes: 0 }, since: 0 },
-  );
+  const days = { from: dayOf(window.start) ?? FIRST, to: dayOf(window.end) ?? LAST };
+  return isAnswerFresh({ axis: byModified ? 'modified' : 'announced', ...days }, stored.askedAt, now);
 }

@@ -2,13 +2,13 @@
 
 import { isSignalsError } from '../addon/errors.js';
 import { inWindow, settledDay, type Window } from '../addon/question/window.js';
-import type { WireBody } from '../addon/service/client.js';
 import { layoutOf, textAt } from '../addon/table/record-layout.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
+import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import { digestOf, nameOf } from './buy.js';
 import type { ClientContext } from './context.js';
@@ -129,10 +129,10 @@ interface FollowedPlan extends RequestPlan {
 
 /** The queries as they are followed: tomorrow, a window that ends today would be another one, so its end is left open. */
 async function followedPlan(context: ClientContext, asked: AskedQuestion): Promise<FollowedPlan> {
-  const { bodies, wanted } = await context.plan(asked);
+  const { bodies, query } = await context.plan(asked);
   const { window } = context.order(asked);
-  if (window.end < context.today()) return { bodies, wanted, window };
-  return { bodies: bodies.map(({ endDate: _end, ...body }) => body), wanted, window };
+  if (window.end < context.today()) return { bodies, query, window };
+  return { bodies: bodies.map(({ endDate: _end, ...body }) => body), query, window };
 }
 
 /** Nothing is told or paid twice: the service knows what it has told. */
@@ -143,7 +143,7 @@ async function* byCursors<N extends DatasetName>(
   credits: number,
 ): AsyncGenerator<Look<RecordFor<N>>> {
   const { dataset } = asked;
-  const { bodies, wanted, window } = await followedPlan(context, asked);
+  const { bodies, query: planned, window } = await followedPlan(context, asked);
   let left = credits;
   let { cursors, told = [] } = place;
   // a group that has changed is another question
@@ -158,7 +158,7 @@ async function* byCursors<N extends DatasetName>(
       const token = DATASETS[dataset].paid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
       const [answer] = await context.service.query(dataset, [body], { token, canRepeat: true });
       const { changes, records = [], charged = 0, owned = 0 } = answer ?? {};
-      const rows = joinRows(wanted, [
+      const rows = joinRows(planned, [
         createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates)(records),
       ]);
       left -= charged;

@@ -185,8 +185,6 @@ export interface SidebarState {
   readonly pushes: readonly PushedNews[];
   readonly activity: Activity;
   readonly rules: SpendingRules;
-  /** Formulas of the add-on in the spreadsheet; absent unless they are in live mode. */
-  readonly liveFormulas?: number;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
   /** Of the current user, in every spreadsheet. */

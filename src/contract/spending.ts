@@ -49,7 +49,7 @@ export interface Activity {
 export interface SpendingRules {
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
-  readonly freshness: { readonly mode: 'daily' | 'manual' | 'live'; readonly minutes: number };
+  readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 
 /** The person who pays for formulas, and may raise the daily budget. */

@@ -3,11 +3,9 @@ import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
 
-/** When a question is asked again: once a day, only by a refresh, or after a number of minutes. */
+/** When a question is asked again: once a day, or only by a refresh. */
 export interface Freshness {
-  readonly mode: 'daily' | 'manual' | 'live';
-  /** Used by `live` only. */
-  readonly minutes: number;
+  readonly mode: 'daily' | 'manual';
 }
 
 export interface RaisedBudget {
@@ -36,7 +34,7 @@ export interface Settings {
 const DEFAULT_SETTINGS: Settings = {
   groups: [],
   defaultGroup: '',
-  freshness: { mode: 'daily', minutes: 60 },
+  freshness: { mode: 'daily' },
   dailyBudget: 1_000,
   callbacks: {},
 };
@@ -68,14 +66,11 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 /** Settings from anywhere: stored by another version, sent by a page. */
 export function sanitize(value: unknown): Settings {
   const { groups, defaultGroup, freshness, dailyBudget, raised, callbacks } = asFields(value);
-  const { mode, minutes } = asFields(freshness);
+  const { mode } = asFields(freshness);
   return {
     groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
     defaultGroup: isText(defaultGroup) ? defaultGroup : '',
-    freshness: {
-      mode: mode === 'manual' || mode === 'live' ? mode : 'daily',
-      minutes: wholeNumber(minutes, 1, 1_440) ?? DEFAULT_SETTINGS.freshness.minutes,
-    },
+    freshness: { mode: mode === 'manual' ? mode : 'daily' },
     dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
     ...(isRaised(raised) && { raised }),
     callbacks: Object.fromEntries(

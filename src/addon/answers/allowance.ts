@@ -18,15 +18,13 @@ export interface Allowance {
   spend(credits: number): void;
 }
 
-/**
- * The most credits that may be committed today.
- * @param committed so far
- */
-export function budgetOf(
-  { settings, dailyCap = Number.POSITIVE_INFINITY }: Context,
-  { allowance }: AskingRules,
-  committed: number,
-): number {
+/** The most credits that may be committed today. */
+export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Context): number {
+  return Math.min(settings.dailyBudget, dailyCap);
+}
+
+/** @param committed so far today */
+export function creditsLeft(context: Context, { allowance }: AskingRules, committed: number): number {
   const rest = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
-  return Math.min(settings.dailyBudget, dailyCap, committed + rest);
+  return Math.max(0, Math.min(budgetOf(context) - committed, rest));
 }

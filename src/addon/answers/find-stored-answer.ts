@@ -1,12 +1,13 @@
 /** What is known of a question, without asking, waiting or paying. */
+import { resolveQuery } from '../../core/query.js';
+import { nextStep, type StepContext, staleTable } from '../../core/resolve.js';
 import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { windowOf } from '../question/window.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import type { Answer } from './answers.js';
-import { openPool } from './arrivals.js';
-import { lastComplete, survey, wantedOf } from './known.js';
+import { createPurchaseStore } from '../storage/purchase-store.js';
+import { type Answer, answerOf } from './answers.js';
+import { stepContextOf } from './resolve.js';
 import { resolveTargets } from './targets.js';
 
 export interface FoundAnswer {
@@ -29,12 +30,25 @@ export function findStoredAnswer(
       throw new Error('groups are not looked up here');
     }),
   );
-  if (!targets) return undefined;
-  const wanted = wantedOf(question, windowOf(question, today), targets);
-  const { freshness } = readSettings(platform.documentProperties);
-  const pool = openPool(platform, payer, new Map());
-  const known = survey(pool, wanted, { now: platform.clock.now(), freshness, since: 0 });
-  const askedAt = lastComplete(known, wanted);
-  if (askedAt === undefined) return undefined;
-  return { answer: { rows: known.rows, cut: known.isCut }, askedAt, isFreshEnough: known.isEnough };
+  if (!targets || !platform.documentProperties) return undefined;
+  const query = resolveQuery(question, today, targets);
+  const settings = readSettings(platform.documentProperties);
+  const state = createPurchaseStore(platform).state(question.dataset, payer);
+  const context = { payer, settings, refusedPayer: '', refreshAfter: 0 };
+  const step: StepContext = {
+    ...stepContextOf(state, query, context, {}, platform.clock.now()),
+    asker: '',
+    today,
+    cause: '',
+    isWhole: false,
+    takesWider: false,
+    isStepwise: true,
+    left: 0,
+    waitsForCredits: false,
+    open: [],
+  };
+  const next = nextStep(state, query, step);
+  const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
+  const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, step);
+  return table && { answer: answerOf(table), askedAt: table.completeAt, isFreshEnough: fresh };
 }

@@ -1,8 +1,8 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
+import type { Targets } from '../../core/query.js';
 import { errors } from '../errors.js';
 import { isDomain, wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
-import type { Targets } from './scope.js';
 
 export interface TrackedCompanyRow {
   readonly id: string;

@@ -3,17 +3,14 @@ import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
+import { wholeRequests } from '../../core/plan.js';
+import { resolveQuery, type Targets } from '../../core/query.js';
+import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { windowOf } from '../question/window.js';
-import type { Client, WireBody } from '../service/client.js';
+import type { Client } from '../service/client.js';
 import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { LACKING_SECONDS, lacksEstimates, wholeAsk } from './by-values.js';
-import { wantedOf } from './known.js';
-import { bodyOf } from './plan.js';
-import { inBatches, typedBody } from './requests.js';
-import type { Targets } from './scope.js';
 
 /** What people type freely: everything else is checked against lists before it is asked. */
 const TYPED = [
@@ -25,11 +22,13 @@ const TYPED = [
   'countries',
 ];
 
+/** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
+const lacksEstimates = (payer: string) => `no-estimates:${payer}`;
+const LACKING_SECONDS = 21_600;
+
 /** The free requests that say what a question would bring. */
 export function estimateBodies(question: Question, today: string, targets: Targets): WireBody[] {
-  const wanted = wantedOf(question, windowOf(question, today), targets);
-  const scopes = wanted.scopes.flatMap(inBatches);
-  return scopes.map((scope) => bodyOf(wholeAsk(wanted, scope), typedBody(question, today)));
+  return wholeRequests(resolveQuery(question, today, targets)).map(bodyOf);
 }
 
 /**

@@ -71,7 +71,7 @@ export function runRefresh(
   const left = () => run.creditsLeft(settings.budget) - spent;
   const rules: AskingRules = {
     // a table that is only renewed on request is renewed by this one
-    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily', minutes: 0 } }),
+    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
       left,
       spend(credits) {

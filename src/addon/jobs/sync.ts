@@ -11,7 +11,6 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
 import { createZone } from '../question/zone.js';
-import { openLedger } from '../spending/ledger.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
@@ -33,7 +32,7 @@ import {
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { createWindowFetch, type FetchedWindow } from './window-fetch.js';
+import { createWindowPurchases, type ReceivedWindow } from './window-purchase.js';
 
 /**
  * Returns whether it stopped for lack of time: then it resumes in the next slot.
@@ -61,7 +60,7 @@ export function runSync(
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const fetchWindow = createWindowFetch(platform, properties, { run, asked, connection, zone });
+  const purchases = createWindowPurchases(platform, properties, { run, asked, connection, zone });
   const room = checkCellQuota(grid, tab, run);
   if (room.notice) run.say(room.notice);
   let rowsLeft = room.rows;
@@ -80,9 +79,9 @@ export function runSync(
     const { from } = settings;
     const last = settledDay(clock.now());
     const stored = placeOf(run, settings);
-    const next = withNextWindow(stored, { from, last }, allowed, fetchWindow.parts);
+    const next = withNextWindow(stored, { from, last }, allowed, purchases.parts);
     if (next.windows.length === 0) return false;
-    const place = next.asked ? next : withFirstDays(next, fetchWindow.firstDays);
+    const place = next.asked ? next : withFirstDays(next, purchases.firstDays);
     const [first] = place.windows as [DayWindow];
     const isFree = place.asked !== undefined || first.isKnown === true;
     if (!isFree && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
@@ -104,7 +103,7 @@ export function runSync(
     const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, affordable, place) };
     // what a limit has cut off can only be asked for together with more of the same day
     if (isPaid && !isFree) {
-      const count = fetchWindow.count(first) ?? 0;
+      const count = purchases.count(first) ?? 0;
       if (count > window.limit && first.start < first.end) {
         run.commit({ place: halved(place) });
         continue;
@@ -149,9 +148,9 @@ export function runSync(
   }
 
   /** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
-  function ask(window: RequestedWindow, place: SyncPlace): FetchedWindow | undefined {
+  function ask(window: RequestedWindow, place: SyncPlace): ReceivedWindow | undefined {
     try {
-      return fetchWindow.ask(window, { ...place, asked: window });
+      return purchases.ask(window, { ...place, asked: window });
     } catch (error) {
       const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
       const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
@@ -180,8 +179,7 @@ export function runSync(
 
   /** Credits that this run, and the spreadsheet today, may still spend. */
   function allowance(): number {
-    const spent = openLedger(properties, today(), clock.now()).committed();
-    return Math.min(run.creditsLeft(settings.budget), daily() - spent);
+    return Math.min(run.creditsLeft(settings.budget), daily() - purchases.committed());
   }
 
   function daily(): number {

@@ -4,10 +4,9 @@ import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
 import { limitInForce } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { readActivity } from '../spending/ledger.js';
+import { readActivity } from '../spending/activity.js';
 import { requireDocument } from '../storage/document-lock.js';
 import type { AddonTexts } from '../texts/language.js';
 import { costOf } from './cost.js';
@@ -58,10 +57,9 @@ function questionOf(
   limit: number,
   texts: AddonTexts,
 ): [isSpent: boolean, question: string] {
-  const { documentProperties: properties, clock, sheets, spreadsheet } = platform;
-  if (!properties) throw errors.noDocument();
+  const { clock, sheets, spreadsheet } = platform;
   const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-  const activity = readActivity(properties, today, clock.now(), limit);
+  const activity = readActivity(platform, today, limit);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   const isSpent = cost.questions > 0 && activity.today >= activity.budget;
   return [isSpent, isSpent ? texts.budgetSpent : texts.refreshQuestion(cost, activity)];

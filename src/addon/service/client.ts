@@ -14,14 +14,11 @@ import {
 import type { Estimate } from '../../contract/estimate.js';
 import { isObject } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
+import type { WireBody } from '../../core/wire.js';
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
-import type { FilterValue } from '../question/question.js';
 import { type Body, cursorOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
-
-/** The body of a request: filters, dates and limit by their names in the interface. */
-export type WireBody = Readonly<Record<string, FilterValue>>;
 
 export interface Client {
   /**
@@ -36,12 +33,6 @@ export interface Client {
    * @throws what a cell shows, where the service cannot be reached
    */
   matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[];
-  /**
-   * Cursors from which on changes of each body can be asked for; undefined where the service does not tell changes. Costs
-   * nothing.
-   * @throws what a cell shows, where the service cannot be reached or answers something else
-   */
-  follow(dataset: DatasetName, bodies: readonly WireBody[]): readonly (string | undefined)[];
   /** The answers as they are, to requests that cost nothing: a GET, or one for each body. @throws what a cell shows, where there is none */
   lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[];
   /** One answer per group. */
@@ -146,13 +137,6 @@ export function createClient(
       );
     },
     matching: (dataset, bodies) => lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn),
-    follow(dataset, bodies) {
-      const url = baseUrl + changesPath(DATASETS[dataset].path);
-      const begin = bodies.map((body) => JSON.stringify({ ...body, limit: 0 }));
-      return send(begin.map((body) => ({ method: 'post', url, headers, body }))).map(({ status, text }) =>
-        status === 200 ? readBody(text).changes?.cursor : undefined,
-      );
-    },
     lookUp,
     trackedCompanies: (groups) =>
       call(

@@ -55,7 +55,7 @@ export function createPreview(
         left -= credits;
       },
     };
-    const rules = { allowance, freshness: { mode: 'daily', minutes: 0 } } as const;
+    const rules = { allowance, freshness: { mode: 'daily' } } as const;
     const { filters } = asked.question;
     const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
     const question = { ...asked.question, filters: { ...filters, limit } };

@@ -5,7 +5,7 @@ import { payerOfFormulas } from '../account/payer.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
-import { openLedger } from '../spending/ledger.js';
+import { createPurchaseStore } from '../storage/purchase-store.js';
 
 /**
  * Counts what a call may have cost as not spent. Where the service has charged it, the same question pays again.
@@ -17,10 +17,10 @@ export function createRelease(platform: Platform, connections: ConnectionStore):
     const payer = payerOfFormulas(connections);
     if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
     const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-    changeDocumentProperties(platform, (properties) => {
-      const ledger = openLedger(properties, today, clock.now());
-      ledger.refund(String(token));
-      properties.setAll(ledger.values());
+    changeDocumentProperties(platform, () => {
+      const store = createPurchaseStore(platform);
+      const held = store.open(clock.now()).find((one) => one.token === token);
+      if (held) store.end({ ...held, state: 'released' }, today);
     });
   };
 }

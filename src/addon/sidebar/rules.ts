@@ -18,10 +18,7 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
     const checked = sanitize({ dailyBudget, freshness });
     const asked = asFields(freshness);
     // sanitizing replaces what it does not accept: here that is a mistake to be told
-    const same =
-      checked.dailyBudget === dailyBudget &&
-      checked.freshness.mode === asked['mode'] &&
-      checked.freshness.minutes === asked['minutes'];
+    const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === asked['mode'];
     if (!same) throw errors.badRules();
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);

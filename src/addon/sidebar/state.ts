@@ -16,7 +16,6 @@ import { hasAgreed } from '../account/consent.js';
 import { readNotice } from '../account/notice.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import { wasStoreFull } from '../answers/put-away.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { jobStates } from '../jobs/jobs.js';
 import { forPage, withoutSecret } from '../news/destination.js';
@@ -24,7 +23,8 @@ import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { isKnownZone, zoneOrUtc } from '../question/zone.js';
 import { findAllFormulas } from '../refresh/find-formulas.js';
-import { readActivity } from '../spending/ledger.js';
+import { readActivity } from '../spending/activity.js';
+import { wasStoreFull } from '../storage/purchase-store.js';
 import { selectedCell } from './selected-cell.js';
 import { readTemplates } from './templates.js';
 
@@ -44,8 +44,9 @@ export function createStateReader(
   connections: ConnectionStore,
 ): (outcome?: Outcome) => SidebarState {
   return (outcome) => {
-    const { spreadsheet, person, grid, clock } = platform;
-    const document = snapshot(platform.allDocumentProperties());
+    const { spreadsheet, person, clock } = platform;
+    const values = platform.allDocumentProperties();
+    const document = snapshot(values);
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
     const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
@@ -63,7 +64,6 @@ export function createStateReader(
     const jobs = jobStates(platform, { userLocale, spreadsheetLocale, timeZone });
     const cell = selectedCell(platform);
     const separators = separatorsOf(spreadsheetLocale);
-    const isLive = settings.freshness.mode === 'live';
     return {
       userLocale,
       spreadsheetLocale,
@@ -85,13 +85,12 @@ export function createStateReader(
         Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
       ),
       pushes: readPushes(document).map(forPage),
-      activity: readActivity(document, today, clock.now(), settings.dailyBudget),
+      activity: readActivity(platform, today, settings.dailyBudget, values),
       jobs,
       ...readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
-      ...(isLive && { liveFormulas: findAllFormulas(grid, separators).length }),
       ...(outcome && { outcome }),
     };
   };

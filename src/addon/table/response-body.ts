@@ -166,3 +166,14 @@ function isRecord(value: unknown): value is Fields {
   const named = value['name'] !== undefined || value['domain'] !== undefined;
   return named && WRAPPERS.every((name) => !Array.isArray(value[name]));
 }
+
+/** What the service says it took, else what its balances say, else a credit for each record. */
+export function creditsIn(answers: readonly Body[]): number {
+  return answers.reduce((sum, { records, balances }) => {
+    const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;
+    const said = [creditsConsumed, openingBalance - closingBalance].find(
+      (value) => value !== undefined && value >= 0,
+    );
+    return sum + (said ?? records.length);
+  }, 0);
+}

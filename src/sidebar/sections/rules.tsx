@@ -1,21 +1,18 @@
 /** Budget and freshness: how much formulas may spend per day, and how often they query the service. */
 import { signal } from '@preact/signals';
-import { PROPERTY_CALLS_A_DAY, propertyCallsOfDay } from '../../contract/live-use.js';
-import { Actions, Button, Form, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { change, count, server, texts } from '../page/store.js';
 
-const MODES = ['daily', 'manual', 'live'] as const;
-const MAX_MINUTES = 1_440;
-const UNCHANGED = { budget: undefined, mode: undefined, minutes: undefined };
+const MODES = ['daily', 'manual'] as const;
+const UNCHANGED = { budget: undefined, mode: undefined };
 
 /** What is undefined is as it is saved. */
 const form = signal<{
   readonly budget?: string | undefined;
   readonly mode?: (typeof MODES)[number] | undefined;
-  readonly minutes?: string | undefined;
 }>({});
 
 export function RulesCard() {
@@ -23,19 +20,17 @@ export function RulesCard() {
   const { rules, budgetPayer } = server.value;
   const { dailyBudget, freshness } = rules;
   const { budget = String(dailyBudget), mode = freshness.mode } = form.value;
-  const { minutes = String(freshness.minutes) } = form.value;
   const { mine, name } = budgetPayer;
   const onlyPayer = mine ? '' : activity.onlyPayer(name, count(dailyBudget));
   const isRaise = !mine && Number(budget) > dailyBudget;
   const isNumber = isWhole(budget, 0, Number.MAX_SAFE_INTEGER);
   const budgetProblem = !isNumber ? activity.numberProblem : isRaise ? onlyPayer : '';
-  const minutesProblem = isWhole(minutes, 1, MAX_MINUTES) ? '' : activity.minutesProblem;
   const save = () => {
-    if (budgetProblem !== '' || minutesProblem !== '') {
-      change(form, {}, budgetProblem !== '' ? 'rules-budget' : 'rules-minutes');
+    if (budgetProblem !== '') {
+      change(form, {}, 'rules-budget');
       return;
     }
-    const changed = { dailyBudget: Number(budget), freshness: { mode, minutes: Number(minutes) } };
+    const changed = { dailyBudget: Number(budget), freshness: { mode } };
     void call(
       'rules-save',
       (client) => client.saveRules(changed),
@@ -65,35 +60,12 @@ export function RulesCard() {
           choices={MODES.map((value) => ({ value, label: activity.modes[value] }))}
           onChange={(value) => change(form, { mode: MODES.find((one) => one === value) })}
         />
-        {mode === 'live' && (
-          <TextField
-            id="rules-minutes"
-            label={activity.minutes}
-            type="number"
-            problem={minutesProblem}
-            value={minutes}
-            onInput={(value) => change(form, { minutes: value })}
-          />
-        )}
-        {mode === 'live' && minutesProblem === '' && <LiveWarning minutes={Number(minutes)} />}
         <Actions>
           <Button id="rules-save" label={activity.save} submit />
         </Actions>
       </Form>
       <Notice of="rules-save" />
     </Card>
-  );
-}
-
-/** Google fails formulas for the rest of the day that have used up its limit. */
-function LiveWarning({ minutes }: { minutes: number }) {
-  const { liveFormulas: formulas = 0 } = server.value;
-  const calls = propertyCallsOfDay(formulas, minutes);
-  if (calls <= PROPERTY_CALLS_A_DAY) return null;
-  return (
-    <Line id="live-warning" kind="warning">
-      {texts.value.activity.liveWarning(count(formulas), count(calls), count(PROPERTY_CALLS_A_DAY))}
-    </Line>
   );
 }
 

@@ -160,8 +160,8 @@ export const sentences: ErrorSentences = {
     'Diese Meldung braucht eine Adresse bei {1}. Kopieren Sie sie noch einmal.',
   'only the person who entered the address of this alert has it; enter it again':
     'Die Adresse dieser Meldung kennt nur, wer sie eingegeben hat. Geben Sie sie erneut ein.',
-  'budget and minutes are whole numbers, minutes from 1 to 1,440; correct them':
-    'Budget und Minuten sind ganze Zahlen, Minuten von 1 bis 1.440. Berichtigen Sie sie.',
+  'the budget is a whole number, 0 or more; correct it':
+    'Das Budget ist eine ganze Zahl, mindestens 0. Berichtigen Sie es.',
   'the pasted text has no website domain; paste a column of domains':
     'Der eingefügte Text enthält keine Domain. Fügen Sie eine Spalte mit Domains ein.',
   'another user is changing the settings of this spreadsheet; try again':

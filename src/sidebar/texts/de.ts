@@ -222,12 +222,8 @@ export const de: typeof en = {
     onlyPayer: (payer, budget) =>
       `Nur ${payer === '' ? 'der Eigentümer dieser Tabelle' : payer} zahlt und kann es über ${budget} erhöhen. Sie können es senken.`,
     freshness: 'Wie oft Formeln aktualisiert werden',
-    modes: { daily: 'Einmal am Tag', manual: 'Nur manuell', live: 'Alle paar Minuten' },
-    minutes: 'Minuten',
+    modes: { daily: 'Einmal am Tag', manual: 'Nur manuell' },
     numberProblem: 'Eine ganze Zahl.',
-    minutesProblem: 'Eine ganze Zahl von 1 bis 1.440.',
-    liveWarning: (formulas: string, calls: string, most: string): string =>
-      `Die ${formulas} Formeln können Googles Speicher ${calls}-mal am Tag lesen und beschreiben. Ein Konto ohne Workspace darf das ${most}-mal; danach schlagen Formeln bis zum nächsten Tag fehl. Wählen Sie mehr Minuten oder eine Aktualisierung am Tag.`,
     save: 'Speichern',
     saved: 'Gespeichert.',
   },

@@ -273,12 +273,8 @@ export const en = {
     onlyPayer: (payer: string, budget: string) =>
       `Only ${payer === '' ? 'the owner of this spreadsheet' : payer} pays and can raise it above ${budget}. You can lower it.`,
     freshness: 'How often formulas update',
-    modes: { daily: 'Once a day', manual: 'Only on refresh', live: 'Every few minutes' },
-    minutes: 'Minutes',
+    modes: { daily: 'Once a day', manual: 'Only on refresh' },
     numberProblem: 'A whole number.',
-    minutesProblem: 'A whole number from 1 to 1,440.',
-    liveWarning: (formulas: string, calls: string, most: string): string =>
-      `The ${formulas} formulas can read and write Google’s storage ${calls} times a day. An account without Workspace may do so ${most} times; then formulas fail until the next day. Choose more minutes, or an update once a day.`,
     save: 'Save',
     saved: 'Saved.',
   },

@@ -1,0 +1,79 @@
+/** What was spent, as the sidebar shows it. */
+
+import { DATASETS } from '../../contract/datasets.js';
+import { addDays } from '../../contract/dates.js';
+import type { Activity, HeldCredits } from '../../contract/spending.js';
+import { committedOn, heldPurchases, type Ledger, laterBalance, withPurchases } from '../../core/ledger.js';
+import { isOpen, type Purchase } from '../../core/purchase.js';
+import { bodyOf } from '../../core/wire.js';
+import type { Platform } from '../platform.js';
+import { createPurchaseStore } from '../storage/purchase-store.js';
+import { listedCalls } from './book.js';
+
+/** Of the last days, today included. */
+const SHOWN_DAYS = 30;
+const SHOWN_CALLS = 200;
+/** How the askers of purchases of jobs begin. */
+const JOB = 'job ';
+
+/** @param today in the spreadsheet's zone */
+export function readActivity(
+  platform: Platform,
+  today: string,
+  budget: number,
+  values = platform.allDocumentProperties(),
+): Activity {
+  const now = platform.clock.now();
+  const ledger = createPurchaseStore(platform).ledger(values);
+  const ended = ledger.purchases.filter((one) => !isOpen(one, now));
+  const book = withPurchases(ledger.book, ended, [], today);
+  const balance = ended.reduce(laterBalance, ledger.book.balance);
+  const spent = committedOn(ledger, today, now);
+  const since = addDays(today, 1 - SHOWN_DAYS);
+  const past = Object.entries(book.days).filter(([day, credits]) => day < today && credits > 0);
+  const ofMonth = past.filter(([day]) => day.slice(0, 7) === today.slice(0, 7));
+  const isToday = book.day === today;
+  return {
+    today: spent,
+    month: ofMonth.reduce((sum, [, credits]) => sum + credits, spent),
+    budget,
+    days: [
+      ...past
+        .filter(([day]) => day >= since)
+        .sort()
+        .map(([day, credits]) => ({ day, credits })),
+      { day: today, credits: spent },
+    ],
+    ...(balance && { balance: balance.credits }),
+    byCell: (isToday ? sorted(book.cells) : []).map(([cell, credits]) => ({ cell, credits })),
+    byPerson: (isToday ? sorted(book.people) : []).map(([person, credits]) => ({ person, credits })),
+    held: heldOf(ledger, now),
+    calls: [...ended.flatMap(({ call }) => call ?? []), ...listedCalls(values)]
+      .sort((a, b) => b.at - a.at)
+      .slice(0, SHOWN_CALLS),
+  };
+}
+
+/** Credits that stay reserved because a call may have been charged or not, in words. */
+function heldOf(ledger: Ledger, now: number): HeldCredits[] {
+  return heldPurchases(ledger, now).map((purchase) => ({
+    token: purchase.token,
+    credits: purchase.amount,
+    since: purchase.at,
+    job: purchase.asker.startsWith(JOB) ? purchase.asker.slice(JOB.length) : '',
+    question: wordsOf(purchase),
+  }));
+}
+
+function wordsOf({ dataset, requests }: Purchase): string {
+  const [request] = requests;
+  if (!request) return '';
+  const parts = Object.entries(bodyOf(request)).map(
+    ([name, value]) => `${name} ${[value].flat().join(' | ')}`,
+  );
+  return `${DATASETS[dataset].functionName}: ${parts.join(', ')}`;
+}
+
+function sorted(credits: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(credits).sort((a, b) => b[1] - a[1]);
+}

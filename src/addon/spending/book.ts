@@ -1,0 +1,92 @@
+/** The book of the ledger and the list of calls, in the document's properties: what the checkpoint has of what was spent. */
+import { listOf, objectOf, readJson } from '../../contract/json.js';
+import type { ActivityCall } from '../../contract/spending.js';
+import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
+import type { Purchase } from '../../core/purchase.js';
+import { asciiJson } from '../storage/ascii-json.js';
+
+type Values = Readonly<Record<string, string>>;
+
+const BOOK = 'ledger';
+const CALLS = 'calls';
+/** A property holds 9 KB. */
+const MAX_CHARACTERS = 8_900;
+/** So many calls share a property; so many properties make the list. */
+const CALLS_PER_PAGE = 10;
+const PAGES = 20;
+
+const isBook = objectOf<Book>({
+  days: 'object',
+  day: 'string',
+  cells: 'object',
+  people: 'object',
+  balance: 'object?',
+  counted: 'list',
+  listed: 'number',
+});
+const areCalls = listOf(
+  objectOf<ActivityCall>({
+    at: 'number',
+    who: 'string',
+    cell: 'string',
+    question: 'string',
+    records: 'number',
+    fresh: 'number',
+    credits: 'number',
+    source: 'string',
+    ms: 'number',
+  }),
+);
+
+export function readBook(values: Values): Book {
+  return { ...EMPTY_BOOK, ...readJson(values[BOOK], isBook) };
+}
+
+/** Where there is too much, the sums matter more than who they belong to. */
+export function bookValues(book: Book): Values {
+  const nameless = { ...book, cells: {}, people: {} };
+  const texts = [book, nameless].map((one) => asciiJson(one));
+  return { [BOOK]: texts.find(({ length }) => length <= MAX_CHARACTERS) ?? texts[1]! };
+}
+
+/** The book with purchases that leave the log, and the pages of the list that they change. */
+export function foldedBook(
+  values: Values,
+  ended: readonly Purchase[],
+  logged: readonly string[],
+  today: string,
+): { readonly book: Book; readonly calls: Values } {
+  const before = readBook(values);
+  const known = new Set(before.counted);
+  const added = ended.flatMap(({ token, call }) => (call && !known.has(token) ? [call] : []));
+  const pages = new Map<string, readonly ActivityCall[]>();
+  added.forEach((call, index) => {
+    const place = before.listed + index;
+    const name = pageName(Math.floor(place / CALLS_PER_PAGE) % PAGES);
+    const kept = (pages.get(name) ?? readPage(values, name)).slice(0, place % CALLS_PER_PAGE);
+    pages.set(name, [...kept, call]);
+  });
+  return {
+    book: withPurchases(before, ended, logged, today),
+    calls: Object.fromEntries([...pages].map(([name, calls]) => [name, pageText(calls)])),
+  };
+}
+
+/** The calls of purchases that have left the log. */
+export function listedCalls(values: Values): ActivityCall[] {
+  return Array.from({ length: PAGES }, (_, page) => pageName(page)).flatMap((name) => readPage(values, name));
+}
+
+function pageName(page: number): string {
+  return `${CALLS}.${page}`;
+}
+
+function readPage(values: Values, name: string): readonly ActivityCall[] {
+  return readJson(values[name], areCalls) ?? [];
+}
+
+/** In many alphabets a letter takes six characters: of long words the oldest calls are left out. */
+function pageText(calls: readonly ActivityCall[]): string {
+  const text = asciiJson(calls);
+  return text.length > MAX_CHARACTERS ? pageText(calls.slice(1)) : text;
+}

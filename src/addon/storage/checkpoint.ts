@@ -1,0 +1,192 @@
+/**
+ * The checkpoint: what the log had of purchases that have ended, folded. For each payer and dataset it has a part of the
+ * cache, in one of two halves: the new one is written whole before `checkpoint` says that it holds.
+ */
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { isObject, listOf, objectOf, readJson } from '../../contract/json.js';
+import { shrunk, tidied } from '../../core/collect.js';
+import { dayAt } from '../../core/days.js';
+import { isOpen } from '../../core/purchase.js';
+import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '../../core/state.js';
+import type { Platform } from '../platform.js';
+import { bookValues, foldedBook } from '../spending/book.js';
+import { asciiJson } from './ascii-json.js';
+import { versionValues } from './data-version.js';
+import { pack, unpack } from './packing.js';
+import { inPieces, joined, type PiecesMark } from './pieces.js';
+import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered } from './purchase-log.js';
+import { roomIn } from './room.js';
+
+/** Where the part of a payer and a dataset stands. */
+export interface StoredPart {
+  readonly payer: string;
+  readonly dataset: DatasetName;
+  /** `cache.3a`: the other half is `cache.3b`. */
+  readonly name: string;
+  readonly mark: PiecesMark;
+  /** The last day on which something came to it. */
+  readonly day: number;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+const NAME = 'checkpoint';
+const isPart = objectOf<StoredPart>({
+  payer: 'string',
+  dataset: 'string',
+  name: 'string',
+  mark: 'string',
+  day: 'number',
+});
+const areParts = listOf(isPart);
+
+/** So many purchases that have ended are folded together, or so many characters. */
+const MANY = 8;
+const MANY_CHARACTERS = 70_000;
+/** What stays free for what purchases write, before and after they are paid. */
+const SPARE_CHARACTERS = 60_000;
+/** While all that is kept has not more, it is not compressed. */
+const PLAIN_CHARACTERS = 150_000;
+
+export function partsIn(values: Values): readonly StoredPart[] {
+  return (readJson(values[NAME], areParts) ?? []).filter(({ dataset }) => dataset in DATASETS);
+}
+
+/** What was folded of a payer and a dataset; nothing where it is damaged. */
+export function readPart(
+  platform: Platform,
+  values: Values,
+  { dataset, name, mark }: StoredPart,
+  memory: Map<string, unknown>,
+): CachePart {
+  return remembered(memory, `${name} ${mark}`, () => {
+    const text = joined(values, name, mark);
+    const found = text === undefined ? undefined : unpack(platform, dataset, text);
+    if (!found || !isObject(found.value)) return EMPTY_PART;
+    const part: CachePart = { ...EMPTY_PART, ...found.value };
+    return { ...part, records: part.records.map((one) => ({ ...one, row: found.arranged(one.row) })) };
+  });
+}
+
+export interface Checkpoint {
+  /** To be written in one call, in this order. */
+  readonly values: Values;
+  /** Whether all that was known has found a place. */
+  readonly isRoomy: boolean;
+}
+
+/** Whether what has ended in the log is much, or there is little room. */
+export function isDue(platform: Platform, log: PurchaseLog, now: number): boolean {
+  const ended = endedIn(log, now);
+  const characters = ended.reduce((sum, one) => sum + one.characters, 0);
+  return (
+    ended.length >= MANY ||
+    (ended.length > 0 && (characters > MANY_CHARACTERS || roomIn(platform) < SPARE_CHARACTERS))
+  );
+}
+
+function endedIn({ entries }: PurchaseLog, now: number): LogEntry[] {
+  return entries.filter(({ purchase }) => !isOpen(purchase, now));
+}
+
+/** What has to be written so that the log has only what is open. Needs the document's lock. */
+export function checkpointOf(
+  platform: Platform,
+  log: PurchaseLog,
+  { today, now }: { readonly today: string; readonly now: number },
+  memory: Map<string, unknown>,
+): Checkpoint {
+  const values = platform.allDocumentProperties();
+  const ended = endedIn(log, now);
+  const written: Record<string, string> = {};
+  const emptied: Record<string, string> = {};
+  let parts = partsIn(values);
+  let room = roomIn(platform) - SPARE_CHARACTERS;
+  let isRoomy = true;
+  const plainRoom = () => PLAIN_CHARACTERS - lengthOf(values, /^cache\./);
+  for (const { payer, dataset } of distinctOwners(ended)) {
+    const stored = parts.find((one) => one.payer === payer && one.dataset === dataset);
+    const added = ended.filter(({ purchase }) => purchase.payer === payer && purchase.dataset === dataset);
+    const before = stored ? readPart(platform, values, stored, memory) : EMPTY_PART;
+    const state = fold(dataset, [before, ...added.flatMap(({ purchase }) => cachePartsOf(purchase))]);
+    const packed = packedWithin(platform, tidied(state, now), room, plainRoom());
+    isRoomy = isRoomy && packed.isWhole;
+    const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
+    const { values: pieces, mark } = inPieces(name, packed.text);
+    room -= packed.text.length;
+    Object.assign(written, pieces);
+    if (stored) Object.assign(emptied, blankPieces(values, stored.name));
+    const next: StoredPart = { payer, dataset, name, mark, day: dayAt(now) };
+    parts = [...parts.filter((one) => one !== stored), next];
+  }
+  const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded];
+  const { book, calls } = foldedBook(
+    values,
+    ended.map(({ purchase }) => purchase),
+    logged,
+    today,
+  );
+  for (const entry of ended) Object.assign(emptied, foldedValues(values, entry));
+  const get = (name: string) => values[name] ?? null;
+  const pointer = { [NAME]: asciiJson(parts) };
+  return {
+    values: {
+      ...written,
+      ...versionValues({ get }),
+      ...pointer,
+      ...calls,
+      ...bookValues(book),
+      ...emptied,
+    },
+    isRoomy,
+  };
+}
+
+/** The part as a text; where it would be too long, without what was used least lately. */
+function packedWithin(
+  platform: Platform,
+  state: CacheState,
+  room: number,
+  plainRoom: number,
+): { readonly text: string; readonly isWhole: boolean } {
+  let rest = state;
+  for (;;) {
+    const part = partOfState(rest);
+    const plain = pack(platform, rest.dataset, part, true);
+    const text = plain.length <= plainRoom ? plain : pack(platform, rest.dataset, part, false);
+    if (text.length <= room || rest.records.size === 0) return { text, isWhole: rest === state };
+    // compressed, a record takes about as much as any other
+    const most = Math.floor(Math.min(0.9, (0.95 * room) / text.length) * rest.records.size);
+    rest = shrunk(rest, Math.max(0, most));
+  }
+}
+
+function distinctOwners(entries: readonly LogEntry[]) {
+  const owners = new Map(
+    entries.map(({ purchase: { payer, dataset } }) => [`${dataset} ${payer}`, { payer, dataset }]),
+  );
+  return [...owners.values()];
+}
+
+function otherHalf(name: string): string {
+  return name.slice(0, -1) + (name.endsWith('a') ? 'b' : 'a');
+}
+
+function freeNumber(parts: readonly StoredPart[]): number {
+  const taken = new Set(parts.map(({ name }) => Number.parseInt(name.slice('cache.'.length), 10)));
+  let number = 0;
+  while (taken.has(number)) number += 1;
+  return number;
+}
+
+function blankPieces(values: Values, name: string): Record<string, string> {
+  const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
+  return Object.fromEntries(pieces.map((piece) => [piece, '']));
+}
+
+function lengthOf(values: Values, names: RegExp): number {
+  return Object.entries(values).reduce(
+    (sum, [name, value]) => (names.test(name) ? sum + value.length : sum),
+    0,
+  );
+}

@@ -1,0 +1,152 @@
+/**
+ * The purchases of a spreadsheet and what they have brought: a pure fold of the log and its checkpoint. All of it is read
+ * in one call; what is written goes into the log, and from there into the checkpoint.
+ */
+import type { DatasetName } from '../../contract/datasets.js';
+import { type Ledger, ledgerOf } from '../../core/ledger.js';
+import { isOpen, type Purchase } from '../../core/purchase.js';
+import { type CacheState, fold } from '../../core/state.js';
+import { errors } from '../errors.js';
+import type { Platform, Properties } from '../platform.js';
+import { readBook } from '../spending/book.js';
+import { checkpointOf, isDue, partsIn, readPart } from './checkpoint.js';
+import { requireKnownVersion, VERSION_NAME, versionValues } from './data-version.js';
+import { requireDocument, withDocumentLock } from './document-lock.js';
+import { ignoreErrors } from './ignore-errors.js';
+import { cachePartsOf, entryValues, type PurchaseLog, readLog, remembered } from './purchase-log.js';
+import { roomIn } from './room.js';
+
+type Values = Readonly<Record<string, string>>;
+
+export interface PurchaseStore {
+  /** What is known of a dataset that a payer has bought. */
+  state(dataset: DatasetName, payer: string): CacheState;
+  /** The ledger of what was read, of these properties or of the document's. */
+  ledger(values?: Values): Ledger;
+  /** Purchases that may still be charged, or are being made. */
+  open(now: number): readonly Purchase[];
+  /** Those of the log that were answered. */
+  answered(): readonly Purchase[];
+  /**
+   * Makes room for what is about to be bought. Needs the document's lock.
+   * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
+   */
+  makeRoom(today: string): void;
+  /** Writes a purchase before it is sent, and what belongs to it. Needs the document's lock. */
+  request(purchase: Purchase, others?: Values): void;
+  /** What has to be written for a purchase that has ended. */
+  endValues(purchase: Purchase): Values;
+  /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
+  end(purchase: Purchase, today: string): void;
+}
+
+/** Requests and answers of all calls that can be in flight. */
+const LEAST_CHARACTERS = 20_000;
+/** While all that is kept has not more, what comes need not be compressed. */
+const ROOMY_CHARACTERS = 300_000;
+const STORE_CHARACTERS = 500_000;
+const FULL = 'answers-full';
+const FULL_SECONDS = 21_600;
+
+export function createPurchaseStore(platform: Platform, memory = new Map<string, unknown>()): PurchaseStore {
+  const { clock } = platform;
+  /** What has ended in this execution, whether it could be written or not. */
+  const ended = new Map<string, Purchase>();
+  /** Where purchases of this execution stand in the log. */
+  const slots = new Map<string, number>();
+  const read = (values = platform.allDocumentProperties()): { values: Values; log: PurchaseLog } => {
+    requireKnownVersion({ get: (name) => (name === VERSION_NAME ? (values[name] ?? null) : null) });
+    return { values, log: readLog(platform, values, memory) };
+  };
+  const purchasesIn = (log: PurchaseLog): Purchase[] => [
+    ...log.entries.flatMap(({ purchase }) => (ended.has(purchase.token) ? [] : [purchase])),
+    ...ended.values(),
+  ];
+  const isRoomy = () => STORE_CHARACTERS - roomIn(platform) < ROOMY_CHARACTERS;
+
+  function writeCheckpoint(log: PurchaseLog, today: string): void {
+    const store = requireDocument(platform);
+    const { values, isRoomy: isWhole } = checkpointOf(platform, log, { today, now: clock.now() }, memory);
+    store.setAll(values);
+    if (!isWhole) sayFull(platform);
+  }
+
+  function slotOf({ token }: Purchase, log: PurchaseLog): number {
+    const slot =
+      slots.get(token) ??
+      log.entries.find(({ purchase }) => purchase.token === token)?.slot ??
+      log.freeSlot(clock.now());
+    slots.set(token, slot);
+    return slot;
+  }
+
+  const store: PurchaseStore = {
+    state(dataset, payer) {
+      const { values, log } = read();
+      const part = partsIn(values).find((one) => one.dataset === dataset && one.payer === payer);
+      const mine = purchasesIn(log).filter((one) => one.dataset === dataset && one.payer === payer);
+      const parts = mine.flatMap((purchase) =>
+        remembered(memory, `part ${purchase.token} ${purchase.state} ${purchase.pages?.length}`, () =>
+          cachePartsOf(purchase),
+        ),
+      );
+      const name = [
+        dataset,
+        payer,
+        part?.mark,
+        ...mine.map(({ token, state }) => `${token} ${state}`),
+      ].join();
+      return remembered(memory, name, () =>
+        fold(dataset, [...(part ? [readPart(platform, values, part, memory)] : []), ...parts]),
+      );
+    },
+    ledger(values) {
+      const found = read(values);
+      return ledgerOf(readBook(found.values), purchasesIn(found.log));
+    },
+    open: (now) => purchasesIn(read().log).filter((one) => isOpen(one, now)),
+    answered: () => purchasesIn(read().log).filter(({ state }) => state === 'answered'),
+    makeRoom(today) {
+      const { log } = read();
+      if (isDue(platform, log, clock.now())) ignoreErrors(() => writeCheckpoint(log, today));
+      if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
+    },
+    request(purchase, others = {}) {
+      const properties = requireDocument(platform);
+      const { values, log } = read();
+      const entry = entryValues(platform, slotOf(purchase, log), purchase, true);
+      properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
+    },
+    endValues(purchase) {
+      ended.set(purchase.token, purchase);
+      return entryValues(platform, slotOf(purchase, read().log), purchase, isRoomy());
+    },
+    end(purchase, today) {
+      const properties: Properties = requireDocument(platform);
+      const { pages: _pages, ...cost } = purchase;
+      try {
+        properties.setAll(store.endValues(purchase));
+      } catch {
+        // what was paid is more important than what came
+        sayFull(platform);
+        ignoreErrors(() => properties.setAll(entryValues(platform, slots.get(cost.token)!, cost, true)));
+        ignoreErrors(() =>
+          withDocumentLock(platform, () => {
+            const { log } = read();
+            if (isDue(platform, log, clock.now())) writeCheckpoint(log, today);
+          }),
+        );
+      }
+    },
+  };
+  return store;
+}
+
+/** Whether the document's properties had no room for all that was bought within the last hours. */
+export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
+  return documentCache?.getAll([FULL])[FULL] !== undefined;
+}
+
+function sayFull({ documentCache: cache }: Pick<Platform, 'documentCache'>): void {
+  ignoreErrors(() => cache?.putAll({ [FULL]: FULL }, FULL_SECONDS));
+}
