@@ -2,11 +2,11 @@
 import { DATASETS, type DatasetName, DEFAULT_LIMIT, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { addDays, wireFromIso } from '../../contract/dates.js';
 import type { Fields } from '../../contract/json.js';
-import { createBodyTest } from '../answers/evaluate.js';
-import { typedBody } from '../answers/requests.js';
+import { createFilterTest } from '../../core/filter-test.js';
+import { resolveQuery } from '../../core/query.js';
+import { byNewest, dayOn, placesOf } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Question } from '../question/question.js';
-import { byNewest, layoutOf } from '../table/record-layout.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import samples from './sample-records.json';
 
@@ -35,10 +35,16 @@ export function refuseSamples(question: Question): void {
 /** The sample records that match, as the service would send them. */
 export function sampleAnswer(question: Question, today: string) {
   const { dataset, filters } = question;
-  const layout = layoutOf(question);
+  const { keys, axis, from, to } = resolveQuery(question, today, {});
+  const [key = { dataset, filters: {} }] = keys;
+  const isWanted = createFilterTest(key);
+  const places = placesOf(dataset);
   const matching = rowsOf(dataset, today)
-    .filter(createBodyTest(dataset, layout.columns, typedBody(question, today)))
-    .sort(byNewest(layout));
+    .filter((row) => {
+      const day = dayOn(axis, row, places);
+      return day !== undefined && day >= from && day <= to && isWanted(row);
+    })
+    .sort(byNewest(axis, places));
   const rows = matching.slice(0, Number(filters['limit'] ?? DEFAULT_LIMIT));
   return { rows, cut: rows.length < matching.length, isSample: true };
 }

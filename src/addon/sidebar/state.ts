@@ -22,7 +22,6 @@ import { forPage, withoutSecret } from '../news/destination.js';
 import { readPushes } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { isKnownZone, zoneOrUtc } from '../question/zone.js';
-import { findAllFormulas } from '../refresh/find-formulas.js';
 import { readActivity } from '../spending/activity.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
 import { selectedCell } from './selected-cell.js';
