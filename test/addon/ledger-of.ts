@@ -1,11 +1,33 @@
-/** The ledger as the add-on reads it: with the receipts of calls that have ended since it was written. */
+/** The ledger as the add-on reads it: from the log of purchases and its checkpoint. */
 import type { Platform } from '../../src/addon/platform.js';
-import { openLedger } from '../../src/addon/spending/ledger.js';
-import type { Book } from '../../src/addon/spending/ledger-book.js';
+import { createPurchaseStore } from '../../src/addon/storage/purchase-store.js';
+import { committedOn, openPurchases } from '../../src/core/ledger.js';
 
-export function ledgerOf({ documentProperties, clock }: Platform): Book {
-  const now = clock.now();
-  const today = new Date(now).toISOString().slice(0, 10);
-  const { ledger = '' } = openLedger(documentProperties!, today, now).values();
-  return JSON.parse(ledger) as Book;
+export interface LedgerSums {
+  /** What was spent on the day for certain, and in the month. */
+  readonly today: number;
+  readonly thisMonth: number;
+  readonly open: readonly { readonly amount: number; readonly unclear?: boolean }[];
+  /** Calls ever listed. */
+  readonly logged: number;
+}
+
+export function ledgerOf(
+  platform: Pick<Platform, 'allDocumentProperties' | 'clock' | 'compress' | 'expand'>,
+): LedgerSums {
+  const now = platform.clock.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  const ledger = createPurchaseStore(platform as Platform).ledger();
+  const open = openPurchases(ledger, now);
+  const held = open.reduce((sum, { amount }) => sum + amount, 0);
+  const days = new Set([...Object.keys(ledger.book.days), ...ledger.purchases.map((one) => one.day)]);
+  const spentOn = (one: string) => committedOn(ledger, one, now) - held;
+  return {
+    today: spentOn(day),
+    thisMonth: [...days]
+      .filter((one) => one.slice(0, 7) === day.slice(0, 7))
+      .reduce((sum, one) => sum + spentOn(one), 0),
+    open: open.map(({ amount, state }) => ({ amount, ...(state === 'unclear' && { unclear: true }) })),
+    logged: ledger.book.listed + ledger.purchases.filter(({ call }) => call).length,
+  };
 }

@@ -20,7 +20,6 @@ const DAY_MS = 24 * HOUR_MS;
 const OWNER = 'owner@example.com';
 /** What the service takes for an answer, in addition to the way to it. */
 const SERVICE_MS = 200;
-const LIVE_MINUTES = 60;
 /** Questions that the spreadsheet has stored before: what a call costs does not grow with them. */
 const OTHERS = 20;
 /** Tables of two columns and some rows, side by side. */
@@ -35,7 +34,6 @@ const PARTS = {
   opening: openAll,
   'tight-opening': openTight,
   refresh: refreshAll,
-  day: liveDay,
 };
 
 /** @param {string[]} args the number of questions, 200 by default; then one part alone */
@@ -189,59 +187,6 @@ async function refreshAll(formulas) {
   }
 }
 
-/**
- * Each formula runs whenever its answer is too old: Google runs them less often. Counted with the quota of a company's account, so
- * that no call is refused.
- * @param {number} questions
- * @returns {Promise<Measurement[]>}
- */
-async function liveDay(questions) {
-  const makers = await startMakers();
-  const host = await open(makers, { switches: { account: 'workspace' } });
-  try {
-    await setRules(host, 'live');
-    typeAll(host, questions);
-    await host.settled();
-    // the first purchases belong to the day before
-    host.clock.advance(DAY_MS);
-    const requests = makers.requests;
-    for (let hour = 0; hour < 24; hour++) {
-      if (hour > 0) host.clock.advance(HOUR_MS);
-      host.runFormulasAgain();
-      await host.settled();
-      process.stderr.write(`hour ${hour + 1} of 24: ${makers.requests - requests} requests\n`);
-    }
-    const failed = host.workbook.custom.answers().filter(({ outcome }) => isError(outcome)).length;
-    const { propertyReads, propertyWrites, fetches } = host.quotas.of(OWNER);
-    const { PROPERTY_CALLS_A_DAY, propertyCallsOfDay } = await loadTypeScript(['src/contract/live-use.ts']);
-    const state = /** @type {import('../../src/contract/sidebar-api.js').SidebarState} */ (
-      await host.run('sidebarState', [], { mode: 'sidebar' })
-    );
-    const estimate = propertyCallsOfDay(state.liveFormulas, LIVE_MINUTES);
-    const properties = propertyReads.used + propertyWrites.used;
-    const checks = questions * 24;
-    return [
-      { what: `live, ${questions} formulas: checks`, value: checks, unit: 'a day' },
-      { what: 'formulas that fail', value: failed, unit: 'cells', atMost: 0 },
-      { what: 'fetches', value: fetches.used, unit: 'a day', atMost: 20_000 },
-      { what: 'property reads', value: propertyReads.used, unit: 'a day' },
-      { what: 'property writes', value: propertyWrites.used, unit: 'a day' },
-      { what: 'property reads and writes', value: properties, unit: 'a day' },
-      { what: 'property reads and writes of a check', value: properties / checks, unit: 'calls' },
-      {
-        what: `fewer than ${PROPERTY_CALLS_A_DAY}, or the sidebar warns`,
-        value: Number(properties <= PROPERTY_CALLS_A_DAY || estimate > PROPERTY_CALLS_A_DAY),
-        unit: '1 is yes',
-        atLeast: 1,
-      },
-      { what: "the sidebar's estimate", value: estimate, unit: 'a day', atLeast: properties },
-    ];
-  } finally {
-    await host.close();
-    makers.stop();
-  }
-}
-
 /** @param {Makers} makers @param {object} [options] @returns {Promise<Host>} */
 async function open(makers, options) {
   const host = await openSpreadsheet(options);
@@ -256,9 +201,9 @@ async function open(makers, options) {
 /** The most: nothing is refused. */
 const AMPLE = 10_000_000;
 
-/** @param {Host} host @param {'daily' | 'live'} mode */
+/** @param {Host} host @param {'daily' | 'manual'} mode */
 function setRules(host, mode, dailyBudget = AMPLE) {
-  const rules = { freshness: { mode, minutes: LIVE_MINUTES }, dailyBudget };
+  const rules = { freshness: { mode }, dailyBudget };
   return host.run('saveRules', [rules], { mode: 'sidebar' });
 }
 

@@ -75,7 +75,7 @@ async function expectBookedAndKept(host: Host): Promise<void> {
   const paid = (FIRMS + 1) * RECORDS;
   expect(service.charged).toBe(paid);
   const kept = Object.entries(store(host)).filter(
-    ([name, value]) => /^(pool:\w+|came\.\d+)$/.test(name) && value !== '',
+    ([name, value]) => /^log\.\d+\.came\.0$/.test(name) && value !== '',
   );
   const isLost = kept.length < FIRMS + 1;
   expect(await sidebar(host)).toMatchObject({

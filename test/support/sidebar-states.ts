@@ -37,7 +37,7 @@ export const EMPTY: SidebarState = {
     held: [],
     calls: [],
   },
-  rules: { dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } },
+  rules: { dailyBudget: 1_000, freshness: { mode: 'daily' } },
   budgetPayer: { name: '', mine: true },
   jobs: [],
   hasWebApp: false,

@@ -202,7 +202,10 @@ function keep(
   const { dataset } = question;
   const mode = modeOf(execution, context);
   const isLate = table.asOf !== undefined && mode !== 'manual';
-  if (!cache || isLate || table.isBudgetUsed || clock.now() >= table.freshUntil) return told.tell();
+  if (!cache || isLate || table.isBudgetUsed || clock.now() >= table.freshUntil) {
+    told.tell();
+    return;
+  }
   const hasBought = Object.keys(told.values).some((name) => name.startsWith('ended:'));
   const now = clock.now();
   const next = `${now}.${Math.random()}`;
@@ -210,7 +213,8 @@ function keep(
   // what others have bought since this one began may not be in the table
   if (version === undefined) {
     told.values[versionKey(dataset)] = next;
-    return told.tell();
+    told.tell();
+    return;
   }
   const others = { ...told.take(), [versionKey(dataset)]: version };
   const { payer, refreshAfter } = context;

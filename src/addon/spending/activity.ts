@@ -8,7 +8,7 @@ import { isOpen, type Purchase } from '../../core/purchase.js';
 import { bodyOf } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
 import { createPurchaseStore } from '../storage/purchase-store.js';
-import { listedCalls } from './book.js';
+import { listedCalls } from '../storage/spending-book.js';
 
 /** Of the last days, today included. */
 const SHOWN_DAYS = 30;

@@ -8,13 +8,13 @@ import { isOpen, type Purchase } from '../../core/purchase.js';
 import { type CacheState, fold } from '../../core/state.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { readBook } from '../spending/book.js';
 import { checkpointOf, isDue, partsIn, readPart } from './checkpoint.js';
 import { requireKnownVersion, VERSION_NAME, versionValues } from './data-version.js';
 import { requireDocument, withDocumentLock } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
 import { cachePartsOf, entryValues, type PurchaseLog, readLog, remembered } from './purchase-log.js';
 import { roomIn } from './room.js';
+import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 

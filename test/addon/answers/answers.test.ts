@@ -184,8 +184,8 @@ describe('refresh', () => {
 });
 
 describe('freshness', () => {
-  const choose = (mode: string, minutes = 30) => {
-    platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode, minutes } }));
+  const choose = (mode: string) => {
+    platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode } }));
     platform.documentCache!.removeAll(['context']);
   };
 
@@ -205,29 +205,6 @@ describe('freshness', () => {
     platform.respond(() => ({ body: [] }));
     createApp(platform).dataset('major-hiring', []);
     expect(platform.requests).toHaveLength(1);
-  });
-
-  test('live: after that number of minutes the day that still runs is asked for too', () => {
-    choose('live', 30);
-    idsOf('startDate', '-30d');
-    world.add(FIRST_DAY, 2);
-    platform.advance(29 * 60_000);
-    idsOf('startDate', '-30d');
-    expect(platform.requests).toHaveLength(1);
-    platform.advance(2 * 60_000);
-    expect(idsOf('startDate', '-30d')).toEqual(truth('2026-09-01', FIRST_DAY));
-    expect(platform.bodies()[1]).toMatchObject({ dateType: 'LAST-MODIFIED', endDate: FIRST_DAY });
-  });
-
-  test('live: what was asked a moment ago of settled days does not stand for the day that runs', () => {
-    const byChange = ['dateType', 'LAST-MODIFIED', 'startDate', '-5d'];
-    idsOf(...byChange);
-    passDay('2026-10-02');
-    idsOf(...byChange);
-    const before = platform.requests.length;
-    choose('live', 60);
-    idsOf(...byChange);
-    expect(platform.bodies().slice(before)).toMatchObject([{ endDate: '2026-10-03' }]);
   });
 });
 

@@ -2,9 +2,10 @@
  * Properties that are nearly full of other things: what is paid is booked and kept all the same, in the place of what nobody
  * has used for longest; what finds no place is said; and nothing is paid where not even the payment could be noted.
  */
-import { wasStoreFull } from '../../../src/addon/answers/put-away.js';
+
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/hash.js';
+import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -55,7 +56,8 @@ const ask = (name: string, records: number) =>
 const sizeOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 const stored = () => platform.allDocumentProperties();
-const shelves = () => Object.keys(stored()).filter((name) => /^pool:\w+$/.test(name)).length;
+const kept = () =>
+  Object.entries(stored()).filter(([name, value]) => /\.came\./.test(name) && value !== '').length;
 
 /** As formulas that are out of their cells for a refresh do: whatever is free but some characters. */
 function fillUpTo(free: number): void {
@@ -115,7 +117,7 @@ test('where other things leave the pool no place, what is paid is booked, and th
   meanwhile = () => fillUpTo(30_000);
   expect(ask('new', 50)).toHaveLength(51);
   expect(ledgerOf(platform)).toMatchObject({ today: 50, open: [] });
-  expect([wasStoreFull(platform), shelves()]).toEqual([true, 0]);
+  expect([wasStoreFull(platform), kept()]).toEqual([true, 0]);
   // as long as the cache keeps it
   expect(ask('new', 50)).toHaveLength(51);
   expect(sold).toBe(50);

@@ -1,8 +1,8 @@
 /** Regression tests for credits and for answers of other payers. */
 
-import { wasStoreFull } from '../../../src/addon/answers/put-away.js';
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
+import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -109,7 +109,7 @@ test('a narrower question asks for itself when the wider answer is damaged', () 
   begin(20);
   table('from', '-30d', 'limit', 5_000);
   platform.emptyCache();
-  const piece = Object.keys(platform.allDocumentProperties()).find((name) => /^pool:.*\./.test(name))!;
+  const piece = Object.keys(platform.allDocumentProperties()).find((name) => /\.came\./.test(name))!;
   platform.documentProperties!.set(piece, 'damaged');
   const before = world.credits();
   expect(ids('from', '-7d', 'limit', 5)).toHaveLength(5);

@@ -1,7 +1,7 @@
 /** Questions that need several requests: domains together with names, many companies, groups. */
 
 import { createApp } from '../../../src/addon/app.js';
-import type { WireBody } from '../../../src/addon/service/client.js';
+import type { WireBody } from '../../../src/core/wire.js';
 import { ask, respondWithGroups, TRACKED } from '../ask.js';
 import { createFakePlatform } from '../fake-platform.js';
 
