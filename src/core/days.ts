@@ -14,9 +14,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /** After its end, a day is left so long for what was still in progress. */
 const SETTLING_MS = 3 * HOUR_MS;
 
-/** The day of a text 'YYYY-MM-DD'; undefined for any other text. */
+/** The day of a text 'YYYY-MM-DD', those before 1970 as the first; undefined for any other text. */
 export function dayOf(iso: string): Day | undefined {
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  return Math.min(LAST, Math.max(FIRST, Date.parse(`${iso}T00:00:00Z`) / DAY_MS));
 }
 
 export function isoOf(day: Day): string {

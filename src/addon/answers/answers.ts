@@ -159,6 +159,10 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     const known = isSignalsError(error) ? error : errors.internal();
     // a mistake in the formula is not made good by an older table
     const isMistake = known.code === 'BAD_INPUT';
+    // where groups cannot be looked up again, their companies of before will do for an older table
+    query ??= ignoreErrors(() =>
+      resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
+    );
     const late = query && !isMistake ? lateTable(platform, store, execution, context, query) : undefined;
     if (!late) throw known;
     execution.onLate?.(known);

@@ -5,6 +5,7 @@
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { dayAt } from '../../core/days.js';
 import { committedOn } from '../../core/ledger.js';
+import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query } from '../../core/query.js';
 import { lastTable, nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
@@ -185,8 +186,9 @@ function claimNext(
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw refusalOf(step.reason, context);
   const { paid } = DATASETS[query.dataset];
-  if (step.kind === 'buy' && paid && step.isNothingKnown && query.limit < step.requests.length)
-    throw errors.lowLimit(query.limit, step.requests.length);
+  const requests = wholeRequests(query).length;
+  if (step.kind === 'buy' && paid && step.isNothingKnown && query.limit < requests)
+    throw errors.lowLimit(query.limit, requests);
   const { cause } = stepContext;
   const { now } = stepContext.moment;
   const purchase: Purchase =
@@ -248,15 +250,15 @@ function buy(
   attempt: Attempt,
   purchase: Purchase,
 ): void {
-  const { query, today, words, told } = request;
+  const { query, words, told } = request;
   attempt.round += 1;
   attempt.ended.add(purchase.token);
   try {
-    const bought = fetchPurchase(platform, store, rules.client(), purchase, { words, today });
+    const bought = fetchPurchase(platform, store, rules.client(), purchase, words);
     rules.allowance?.spend(bought.call?.credits ?? 0);
     // before it is written: who looks from then on must not show what was known before
     renewViews(platform, query.dataset);
-    store.end(bought, today);
+    store.end(bought);
   } catch (error) {
     if (!isSignalsError(error)) throw error;
     const isWider = purchase.requests.some(({ key, since }) => since || !isWithin(key, query));

@@ -24,7 +24,7 @@ export function fetchPurchase(
   store: PurchaseStore,
   client: Client,
   purchase: Purchase,
-  { words, today }: { readonly words: CallInWords; readonly today: string },
+  words: CallInWords,
 ): Purchase {
   const { clock } = platform;
   const { dataset, requests, token, payer } = purchase;
@@ -34,7 +34,7 @@ export function fetchPurchase(
   try {
     answers = client.query(dataset, requests.map(bodyOf), paid ? token : '');
   } catch (error) {
-    ignoreErrors(() => endWithout(platform, store, purchase, today, error));
+    ignoreErrors(() => endWithout(platform, store, purchase, error));
     throw error;
   }
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
@@ -85,17 +85,11 @@ function freshIn(
  * What was refused, or is free, cost nothing. After a time-out it may have been charged, and is only sent again for a new
  * cause; after any other trouble the next who needs it sends it again.
  */
-function endWithout(
-  platform: Platform,
-  store: PurchaseStore,
-  purchase: Purchase,
-  today: string,
-  error: unknown,
-): void {
+function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   // another execution may have taken it over by now
   if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
-  if (purchase.amount === 0) store.end({ ...purchase, state: 'released' }, today);
-  else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' }, today);
-  else if (known?.code === 'TIMEOUT') store.end({ ...purchase, state: 'unclear' }, today);
+  if (purchase.amount === 0) store.end({ ...purchase, state: 'released' });
+  else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
+  else if (known?.code === 'TIMEOUT') store.end({ ...purchase, state: 'unclear' });
 }

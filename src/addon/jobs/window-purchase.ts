@@ -196,7 +196,7 @@ export function createWindowPurchases(
   function fetch(purchase: Purchase): Purchase {
     const client = clientUntil(clock.now() + BUDGET_MS);
     try {
-      return fetchPurchase(platform, store, client, purchase, { words, today: today() });
+      return fetchPurchase(platform, store, client, purchase, words);
     } catch (error) {
       tellEnded(purchase);
       throw error;
@@ -225,7 +225,7 @@ export function createWindowPurchases(
       if (dead) {
         renewViews(platform, dataset);
         over.add(dead.token);
-        store.end(fetch(dead), today());
+        store.end(fetch(dead));
         tellEnded(dead);
       }
     }

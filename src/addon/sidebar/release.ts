@@ -4,7 +4,6 @@ import { changeDocumentProperties } from '../account/context.js';
 import { payerOfFormulas } from '../account/payer.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { zoneOrUtc } from '../question/zone.js';
 import { createPurchaseStore } from '../storage/purchase-store.js';
 
 /**
@@ -12,15 +11,14 @@ import { createPurchaseStore } from '../storage/purchase-store.js';
  * @returns a function of the call's name that throws BAD_INPUT for anyone but the payer
  */
 export function createRelease(platform: Platform, connections: ConnectionStore): (token: unknown) => void {
-  const { clock, spreadsheet } = platform;
+  const { clock } = platform;
   return (token) => {
     const payer = payerOfFormulas(connections);
     if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
-    const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
     changeDocumentProperties(platform, () => {
       const store = createPurchaseStore(platform);
       const held = store.open(clock.now()).find((one) => one.token === token);
-      if (held) store.end({ ...held, state: 'released' }, today);
+      if (held) store.end({ ...held, state: 'released' });
     });
   };
 }

@@ -37,7 +37,7 @@ export interface PurchaseStore {
   /** What has to be written for a purchase that has ended. */
   endValues(purchase: Purchase): Values;
   /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
-  end(purchase: Purchase, today: string): void;
+  end(purchase: Purchase): void;
 }
 
 /** Requests and answers of all calls that can be in flight. */
@@ -45,6 +45,8 @@ const LEAST_CHARACTERS = 20_000;
 /** While all that is kept has not more, what comes need not be compressed. */
 const ROOMY_CHARACTERS = 300_000;
 const STORE_CHARACTERS = 500_000;
+/** What is left over when rows have been given up. */
+const SPARE_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
 
@@ -108,7 +110,9 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
     answered: () => purchasesIn(read().log).filter(({ state }) => state === 'answered'),
     makeRoom(today) {
       const { log } = read();
-      if (isDue(platform, log, clock.now())) ignoreErrors(() => writeCheckpoint(log, today));
+      if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
+      if (isDue(platform, log, clock.now())) ignoreErrors(() => writeCheckpoint(read().log, today));
+      if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
       if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
     },
     request(purchase, others = {}) {
@@ -121,25 +125,49 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
       ended.set(purchase.token, purchase);
       return entryValues(platform, slotOf(purchase, read().log), purchase, isRoomy());
     },
-    end(purchase, today) {
+    end(purchase) {
       const properties: Properties = requireDocument(platform);
       const { pages: _pages, ...cost } = purchase;
+      const values = store.endValues(purchase);
       try {
-        properties.setAll(store.endValues(purchase));
+        properties.setAll(values);
       } catch {
-        // what was paid is more important than what came
-        sayFull(platform);
-        ignoreErrors(() => properties.setAll(entryValues(platform, slots.get(cost.token)!, cost, true)));
-        ignoreErrors(() =>
-          withDocumentLock(platform, () => {
-            const { log } = read();
-            if (isDue(platform, log, clock.now())) writeCheckpoint(log, today);
-          }),
-        );
+        const needed = lengthOf(values) + SPARE_CHARACTERS;
+        ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
+        try {
+          properties.setAll(values);
+        } catch {
+          // what was paid is more important than what came
+          sayFull(platform);
+          ignoreErrors(() => properties.setAll(entryValues(platform, slots.get(cost.token)!, cost, true)));
+        }
       }
     },
   };
   return store;
+}
+
+/** Empties rows that were bought, the oldest first, until there is room: other things have filled the store. */
+function giveUpRows(platform: Platform, room: number): void {
+  const names = Object.entries(platform.allDocumentProperties())
+    .filter(([name, value]) => /^(cache|log\.\d+\.came)\b/.test(name) && value !== '')
+    .map(([name]) => name);
+  if (names.length === 0 || roomIn(platform) >= room) return;
+  sayFull(platform);
+  const groups = new Map<string, string[]>();
+  for (const name of names.sort()) {
+    const group = name.slice(0, name.lastIndexOf('.'));
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  // the checkpoint has what is older than the log
+  for (const pieces of groups.values()) {
+    if (roomIn(platform) >= room) return;
+    requireDocument(platform).setAll(Object.fromEntries(pieces.map((name) => [name, ''])));
+  }
+}
+
+function lengthOf(values: Values): number {
+  return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
 /** Whether the document's properties had no room for all that was bought within the last hours. */

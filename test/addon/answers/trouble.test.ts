@@ -92,7 +92,7 @@ describe('a paid call that got no answer', () => {
     expect(again).toBe(first);
     // what comes under an old name is as old as the name: what has changed since is asked for under a new one
     expect(others).toHaveLength(1);
-    expect(platform.bodies()[2]).toMatchObject({ dateType: 'LAST-MODIFIED', endDate: FIRST_DAY });
+    expect(platform.bodies()[2]).toMatchObject({ dateType: 'LAST-MODIFIED', startDate: FIRST_DAY });
     expect(ledgerOf(platform)).toMatchObject({ today: 62 + 2, open: [] });
   });
 });

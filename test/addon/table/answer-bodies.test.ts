@@ -144,11 +144,11 @@ const REPEATED: [string, unknown[], unknown[][]][] = [
   ['a later version after', [RECORD, { ...RECORD, jobs: 9, lastModified: '2026-11-09' }], [['be_1', 9]]],
   ['a later version before', [{ ...RECORD, jobs: 9, lastModified: '2026-11-09' }, RECORD], [['be_1', 9]]],
   [
-    'records without ids are different ones',
-    [{ jobs: 1 }, { jobs: 1 }],
+    'records without ids that differ are different ones',
+    [{ jobs: 1 }, { jobs: 2 }],
     [
       ['', 1],
-      ['', 1],
+      ['', 2],
     ],
   ],
 ];
