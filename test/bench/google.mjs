@@ -3,7 +3,6 @@
  * questions that opens while calls take as long as on Google; a morning's refresh of many formulas; and the property reads and writes of a day in live mode.
  *   npm run bench -- google [questions [load | calls | opening | tight-opening | refresh | day]]
  */
-import { loadTypeScript } from '../../tools/load-typescript.mjs';
 import { measureLoad } from './google/load.mjs';
 import { startMakers } from './google/makers.mjs';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
@@ -17,7 +16,6 @@ export const quick = false;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const OWNER = 'owner@example.com';
 /** What the service takes for an answer, in addition to the way to it. */
 const SERVICE_MS = 200;
 /** Questions that the spreadsheet has stored before: what a call costs does not grow with them. */
@@ -231,9 +229,4 @@ function typeAll(host, questions, argumentsOfCell = argumentsOf) {
     host.workbook.type(cell, `=EXPANSIONS(${args.join(', ')})`);
     return cell;
   });
-}
-
-/** @param {import('../../src/sandbox/grid/values.js').FunctionOutcome} outcome */
-function isError(outcome) {
-  return typeof outcome === 'object' && outcome !== null && 'error' in outcome;
 }

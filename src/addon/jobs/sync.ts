@@ -32,7 +32,8 @@ import {
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { createWindowPurchases, type ReceivedWindow } from './window-purchase.js';
+import { createWindowPurchases } from './window-purchase.js';
+import type { ReceivedWindow } from './window-types.js';
 
 /**
  * Returns whether it stopped for lack of time: then it resumes in the next slot.

@@ -9,7 +9,6 @@ import { wholeRequests } from '../../core/plan.js';
 import { isFor, isInFlight, type Purchase } from '../../core/purchase.js';
 import { inBatches, type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, wireDays } from '../../core/wire.js';
-import type { StoredConnection } from '../account/connection.js';
 import { dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { endedValues, waitForAll } from '../answers/in-flight.js';
@@ -20,48 +19,23 @@ import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { createPurchaseStore } from '../storage/purchase-store.js';
-import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
 import { type DayWindow, NEW_PROGRESS, type RequestedWindow, type SyncPlace, sumOf } from './job.js';
-import type { Run } from './run.js';
-import type { SyncQuestion } from './sync-question.js';
 import { MAX_RECORDS_OF_DAY } from './sync-window.js';
-import { type BoughtWindow, boughtWindow, newestOf } from './window-rows.js';
-
-export interface ReceivedWindow extends BoughtWindow {
-  /** To be called when the rows are in the tab: writes what came, and moves on. */
-  settle(place: SyncPlace, written: Written): void;
-}
-
-export interface WindowPurchaseOptions {
-  readonly run: Run;
-  readonly asked: SyncQuestion;
-  readonly connection: StoredConnection;
-  readonly zone: Zone;
-}
-
-export interface WindowPurchases {
-  /** Credits spent today, or possibly spent. */
-  committed(): number;
-  /** How many requests that cost the question takes: each is queried separately, with the whole limit. */
-  parts(): number;
-  /**
-   * The first days of a window that are known, as a whole, or missing.
-   * @param limit the most records that may be taken from what is known
-   */
-  firstDays(window: DayWindow, limit: number): DayWindow;
-  /** How many records a window has, where the service tells it for nothing. */
-  count(window: DayWindow): number | undefined;
-  /** @param place to keep with the request */
-  ask(window: RequestedWindow, place: SyncPlace): ReceivedWindow;
-}
+import { boughtWindow, newestOf } from './window-rows.js';
+import {
+  isSame,
+  isSameWindow,
+  type ReceivedWindow,
+  type WindowPurchaseOptions,
+  type WindowPurchases,
+} from './window-types.js';
 
 /** What is done about a window under the lock. */
 interface Claim {
@@ -309,12 +283,3 @@ export function createWindowPurchases(
 }
 
 const ENDED_SECONDS = 60;
-
-function isSame(a: readonly FetchRequest[], b: readonly FetchRequest[]): boolean {
-  const textOf = (requests: readonly FetchRequest[]) => JSON.stringify(requests.map(bodyOf));
-  return textOf(a) === textOf(b);
-}
-
-function isSameWindow(a: DayWindow, b: DayWindow): boolean {
-  return a.start === b.start && a.end === b.end && a.part === b.part;
-}
