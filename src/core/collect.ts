@@ -1,8 +1,9 @@
 /** What the cache gives up: what says nothing any more, and where there is no room, the keys that nobody has used for longest. */
 import { type Day, dayAt, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
+import { createFilterTest } from './filter-test.js';
 import { AGE_DAYS } from './freshness.js';
-import { textOf } from './query.js';
+import { covers, textOf } from './query.js';
 import { dayOn } from './records.js';
 import type { CacheState } from './state.js';
 
@@ -82,14 +83,14 @@ function withKeys(state: CacheState, keys: ReadonlySet<string>): CacheState {
   const stays = ({ key }: { readonly key: Extent['key'] }) => keys.has(textOf(key));
   const extents = state.extents.filter(stays);
   const followed = state.followed.filter(stays);
-  const records = new Map([...state.records].filter(([, record]) => isIn(record, state, extents)));
+  const tests = new Map(extents.map(({ key }) => [textOf(key), createFilterTest(key)]));
+  const isKept = ({ row, sentFor }: StoredRecord) =>
+    extents.some(({ key, axis, from, to }) => {
+      const day = dayOn(axis, row, state.places);
+      const isInDays = day === undefined || (day >= from && day <= to);
+      return isInDays && (tests.get(textOf(key))!(row) || sentFor.some((narrow) => covers(key, narrow)));
+    });
+  const records = new Map([...state.records].filter(([, record]) => isKept(record)));
   const cursors = state.cursors.filter(stays);
   return { ...state, extents, followed, cursors, records, pages: [] };
-}
-
-function isIn({ row }: StoredRecord, { places }: CacheState, extents: readonly Extent[]): boolean {
-  return extents.some(({ axis, from, to }) => {
-    const day = dayOn(axis, row, places);
-    return day === undefined || (day >= from && day <= to);
-  });
 }
