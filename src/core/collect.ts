@@ -85,9 +85,10 @@ function withKeys(state: CacheState, keys: ReadonlySet<string>): CacheState {
   const followed = state.followed.filter(stays);
   const tests = new Map(extents.map(({ key }) => [textOf(key), createFilterTest(key)]));
   const isKept = ({ row, sentFor }: StoredRecord) =>
-    extents.some(({ key, axis, from, to }) => {
+    extents.some(({ key, axis, from, to, truncatedAt = from }) => {
       const day = dayOn(axis, row, state.places);
-      const isInDays = day === undefined || (day >= from && day <= to);
+      // of the day within which a limit has truncated an answer, records are shown, too
+      const isInDays = day === undefined || (day >= Math.min(from, truncatedAt) && day <= to);
       return isInDays && (tests.get(textOf(key))!(row) || sentFor.some((narrow) => covers(key, narrow)));
     });
   const records = new Map([...state.records].filter(([, record]) => isKept(record)));

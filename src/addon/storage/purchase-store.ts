@@ -139,7 +139,10 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
         } catch {
           // what was paid is more important than what came
           sayFull(platform);
-          ignoreErrors(() => properties.setAll(entryValues(platform, slots.get(cost.token)!, cost, true)));
+          const blank = Object.fromEntries(Object.keys(values).map((name) => [name, '']));
+          const { [`log.${slots.get(cost.token)}`]: _head, ...pieces } = blank;
+          const booked = entryValues(platform, slots.get(cost.token)!, cost, true);
+          ignoreErrors(() => properties.setAll({ ...pieces, ...booked }));
         }
       }
     },
