@@ -142,7 +142,8 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
           const blank = Object.fromEntries(Object.keys(values).map((name) => [name, '']));
           const { [`log.${slots.get(cost.token)}`]: _head, ...pieces } = blank;
           const booked = entryValues(platform, slots.get(cost.token)!, cost, true);
-          ignoreErrors(() => properties.setAll({ ...pieces, ...booked }));
+          ignoreErrors(() => properties.setAll(pieces));
+          ignoreErrors(() => properties.setAll(booked));
         }
       }
     },
