@@ -174,7 +174,6 @@ function requestOf(platform: Platform, asked: Asked, { found, told, context }: K
   const { question, key, attempt, refresh, today, isWhole } = asked;
   const { documentCache: cache, clock } = platform;
   const name = failureKey(attempt);
-  const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
   return {
     query,
     context,
@@ -182,9 +181,13 @@ function requestOf(platform: Platform, asked: Asked, { found, told, context }: K
     asker: key,
     refresh,
     isWhole,
-    words: { who: '', cell, question: describeQuestion(question) },
+    words() {
+      const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
+      return { who: '', cell, question: describeQuestion(question) };
+    },
     told: told.values,
     hasAgreed: told.hasAgreed(context.payer),
+    hasViews: found[versionKey(question.dataset)] !== undefined,
     failure: (isAgain: boolean) =>
       recall((isAgain && cache ? cache.getAll([name]) : found)[name], context.refreshAfter),
     remember(error: SignalsError) {

@@ -36,10 +36,13 @@ export interface ResolveRequest {
   readonly refresh: string;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
-  readonly words: CallInWords;
+  /** Looked up only where something is bought: it takes some calls. */
+  words(): CallInWords;
   /** What others wait for in the cache: it is put there at the end. */
   readonly told: Record<string, string>;
   readonly hasAgreed: boolean;
+  /** Whether the cache may hold views of the dataset. */
+  readonly hasViews: boolean;
   /** What was met a moment ago by those who asked the same. @param isAgain to be looked up once more */
   failure(isAgain: boolean): SignalsError | undefined;
   /** The failure is to be known to others for a moment. */
@@ -250,14 +253,14 @@ function buy(
   attempt: Attempt,
   purchase: Purchase,
 ): void {
-  const { query, words, told } = request;
+  const { query, told } = request;
   attempt.round += 1;
   attempt.ended.add(purchase.token);
   try {
-    const bought = fetchPurchase(platform, store, rules.client(), purchase, words);
+    const bought = fetchPurchase(platform, store, rules.client(), purchase, request.words());
     rules.allowance?.spend(bought.call?.credits ?? 0);
     // before it is written: who looks from then on must not show what was known before
-    renewViews(platform, query.dataset);
+    if (request.hasViews || attempt.round > 1) renewViews(platform, query.dataset);
     store.end(bought);
   } catch (error) {
     if (!isSignalsError(error)) throw error;
