@@ -43,14 +43,12 @@ export function createSnapshotPlatform(platform: Platform): Platform {
   function freshUnder(lock: Lock): Lock {
     return {
       run(waitMs, action) {
-        try {
-          return lock.run(waitMs, () => {
-            forget();
-            action();
-          });
-        } finally {
+        // what was read under the lock holds until the lock is taken again
+        forget();
+        return lock.run(waitMs, () => {
           forget();
-        }
+          action();
+        });
       },
     };
   }

@@ -30,7 +30,7 @@ test('what was read before stays as it was', () => {
   expect(before).toMatchObject({ a: '1', b: '2' });
 });
 
-test('under the lock, and after it, what others have written is seen', () => {
+test('each time under the lock, what others have written is seen', () => {
   const { google, platform, properties } = open();
   expect(properties.get('a')).toBe('1');
   google.documentProperties!.set('a', 'of another execution');
@@ -41,6 +41,7 @@ test('under the lock, and after it, what others have written is seen', () => {
     expect(properties.get('b')).toBe('mine');
   });
   google.documentProperties!.set('b', 'of another execution');
+  platform.documentLock!.run(1_000, () => expect(properties.get('b')).toBe('of another execution'));
   expect(properties.get('b')).toBe('of another execution');
 });
 
