@@ -4,6 +4,7 @@
  */
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
+import { committedOn } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
@@ -18,8 +19,8 @@ import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
-import { openLedger } from '../spending/ledger.js';
 import { hash } from '../storage/hash.js';
+import { createPurchaseStore } from '../storage/purchase-store.js';
 import { summaryOf } from '../table/record-summary.js';
 import {
   type AnsweredCall,
@@ -146,7 +147,7 @@ export function runRefresh(
   }
 
   function leftToday(): number {
-    const spentToday = openLedger(properties, today, clock.now()).committed();
+    const spentToday = committedOn(createPurchaseStore(platform).ledger(), today, clock.now());
     return dailyBudgetOf(platform, properties, connection) - spentToday;
   }
 

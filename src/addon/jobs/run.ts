@@ -90,9 +90,8 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
     // a run that has ended gives its lease back
-    const left = lease ? costAfterFailure(platform, properties, job, before.scheduled) : before.scheduled;
-    const scheduled =
-      slot === undefined ? left : costAtBegin(platform, properties, job, { slot, before: left });
+    const left = lease ? costAfterFailure(platform, job, before.scheduled) : before.scheduled;
+    const scheduled = slot === undefined ? left : costAtBegin(platform, job, { slot, before: left });
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
       : {
@@ -176,8 +175,7 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
       withDocumentLock(platform, () => {
         checkLease();
         const { lease: _lease, scheduled: cost, ...kept } = { ...progress, ...change };
-        const scheduled =
-          kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, properties, job, cost);
+        const scheduled = kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, job, cost);
         const { begun: at, added, changed, credits, error, runs = [] } = kept;
         const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
         progress = {
