@@ -20,7 +20,8 @@ export function planRequests(
     return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
   const wishes = found.parts.flatMap((part) => wishesOf(state, query, found, part, demand, moment, rules));
   const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
-  return rules.isPaid ? shared(requests, found.known.length > 0) : requests;
+  // with shares of the limit alone, a day of many records would take many rounds
+  return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
 
 function wishesOf(
