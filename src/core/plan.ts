@@ -1,4 +1,5 @@
 /** Which requests bring what is missing of a query: the days themselves, or the changes since, whichever costs less. */
+import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay, type Demand, type Moment } from './freshness.js';
@@ -79,7 +80,7 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
   const newer = (rows: Lookup['known']) => rows.filter(({ day }) => day !== undefined && day > to).length;
   // records of other companies come as often as they have come so far
   const share = (newer(known) + 1) / (newer(known) + 1 + newer(unwanted));
-  return Math.min(limit, Math.ceil(Math.max(1, limit - newer(known)) / share));
+  return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
 /** What is missing in the same days is asked for in one request, whatever its values. */

@@ -185,8 +185,6 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
         lists: service.lists,
         listsFrom: now,
         isLost: false,
-        mode: 'daily',
-        minutes: 0,
         isSorted: !service.oddities.unsorted,
       }))
         say(one.rule, one.detail);

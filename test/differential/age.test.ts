@@ -9,7 +9,7 @@ const DAYS = scaled(70, 130);
 const MOST_MS = 32 * DAY_MS;
 
 const settingsFor = (mode: 'daily' | 'manual') =>
-  JSON.stringify({ dailyBudget: 1_000_000, freshness: { mode, minutes: 30 } });
+  JSON.stringify({ dailyBudget: 1_000_000, freshness: { mode } });
 
 function open(seed: number): Sheet {
   return openSheet({

@@ -16,8 +16,6 @@ export interface Shown {
   /** When it ended by the clock of the service. */
   readonly serviceNow: number;
   readonly zone: string;
-  readonly mode: 'daily' | 'manual' | 'live';
-  readonly minutes: number;
   readonly key: string;
   /** What the service had sent before the execution began, and up to its end. */
   readonly before: readonly LogEntry[];
@@ -142,7 +140,7 @@ function isDisordered({ dataset, body, sent }: LogEntry): boolean {
 
 /** Whether a record, as it is now, must be in the table, by what the marks of the table say. */
 function dueBy(shown: Shown, marks: Marks, days: Days): (record: Version) => boolean {
-  const { question, begun, zone, mode, minutes } = shown;
+  const { question, begun, zone } = shown;
   if (marks.asOf !== undefined) {
     const asOf = marks.asOf;
     return ({ since }) => dayIn(zone, since) < asOf && dayIn('UTC', since) < asOf;
@@ -151,11 +149,7 @@ function dueBy(shown: Shown, marks: Marks, days: Days): (record: Version) => boo
   const settled = dayIn('UTC', begun - SETTLING_MS - DAY_MS);
   const isByModified = question.dataset !== 'business-expansion' || question.byModified;
   const closing = days.end === '' || isByModified ? '9999' : addDays(days.end, CLOSING_DAYS);
-  return ({ modified, since }) => {
-    if (mode === 'live' && modified > settled)
-      return modified <= closing && since <= begun - minutes * 60_000;
-    return modified <= settled && modified <= closing;
-  };
+  return ({ modified }) => modified <= settled && modified <= closing;
 }
 
 export function readMarks(header: string, now: number): Marks {

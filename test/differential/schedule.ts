@@ -62,7 +62,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const { fake } = hooked;
   hooked.timeZone = random.pick(ZONES);
   let payer = 'ann';
-  let mode: 'daily' | 'manual' | 'live' = random.chance(0.8) ? 'daily' : random.pick(['manual', 'live']);
+  let mode: 'daily' | 'manual' = random.chance(0.8) ? 'daily' : 'manual';
   let isClean = true;
   // what was sent is lost where an execution dies or is hit before it is kept
   let isLost = false;
@@ -84,7 +84,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     behind = ms;
   };
   const writeSettings = () => {
-    const settings = { dailyBudget: budget, freshness: { mode, minutes: 30 } };
+    const settings = { dailyBudget: budget, freshness: { mode } };
     fake.documentProperties!.set('settings', JSON.stringify(settings));
     fake.documentCache!.removeAll(['context']);
   };
@@ -159,8 +159,6 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       now: now(),
       serviceNow: now() + behind,
       zone,
-      mode: shownMode,
-      minutes: 30,
       key: keyOf(payer),
       before: service.log.slice(0, before),
       log: service.log,
@@ -236,7 +234,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     }
     if (random.chance(0.02)) hooked.timeZone = random.pick(ZONES);
     if (random.chance(0.02)) {
-      mode = random.pick(['daily', 'daily', 'manual', 'live']);
+      mode = random.pick(['daily', 'daily', 'manual']);
       writeSettings();
     }
     if (isShort && random.chance(0.2)) {
@@ -274,7 +272,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     }
     // without automatic spending, a question that is free is shown as far as it is known, and then asked for
     const isFree = cell.question.dataset !== 'business-expansion';
-    if (isClean && random.chance(0.2) && mode !== 'live' && !(mode === 'manual' && isFree)) runAgain(cell);
+    if (isClean && random.chance(0.2) && !(mode === 'manual' && isFree)) runAgain(cell);
   }
   const expansions = service.log.filter(({ dataset }) => dataset === 'business-expansion');
   const versions = new Set(
