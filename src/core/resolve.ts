@@ -133,7 +133,9 @@ function purchaseStep(
   );
   if (flying.length > 0) return { kind: 'wait', purchases: flying, isForCredits: false };
   // what an execution that died has asked for is repeated under its token: if it was charged, it costs nothing
-  const dead = related.find((one) => one.amount > 0 && !isInFlight(one, moment.now));
+  const dead = related.find(
+    (one) => one.amount > 0 && one.requests.length > 0 && !isInFlight(one, moment.now),
+  );
   if (dead?.state === 'unclear' && dead.cause === context.cause && dead.day === context.today) {
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'unclear' };
   }

@@ -43,8 +43,7 @@ export interface HookedPlatform {
 }
 
 /** What people have set and the ledger: properties that Google does not lose. */
-const KEPT =
-  /^(?:ledger|asked|cost|data-version|spends|unsorted-services|calls|settings|notice|shared-connection|formula-payer)/;
+const KEPT = /^(?:ledger|log\.\d+$|data-version|calls|settings|notice|shared-connection|formula-payer)/;
 
 interface Running {
   readonly number: number;

@@ -30,7 +30,7 @@ export interface LogEntry {
   readonly replayed: boolean;
   /** The execution that asked. */
   readonly execution: number;
-  /** It never arrived, or who asked has died. */
+  /** It never arrived, who asked has died, or what was kept of it is lost. */
   readonly isLost?: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Service {
     this.#random = random;
   }
 
-  /** What was answered from a place in the log on came to nobody. */
+  /** What was answered from a place in the log on came to nobody, or is known no more. */
   loseFrom(place: number): void {
     for (let index = place; index < this.log.length; index++)
       this.log[index] = { ...this.log[index]!, isLost: true };

@@ -166,7 +166,12 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     const late = query && !isMistake ? lateTable(platform, store, execution, context, query) : undefined;
     if (!late) throw known;
     execution.onLate?.(known);
-    return answerOf(late);
+    if (late.asOf !== undefined) return answerOf(late);
+    // what is known of it is no whole table: why it is not asked for is said in the header all the same
+    if (known.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
+    if (asked.refresh === '') return answerOf(late);
+    if (late.completeAt === 0) throw known;
+    return answerOf({ ...late, asOf: late.completeAt });
   }
 }
 

@@ -265,7 +265,8 @@ function buy(
   } catch (error) {
     if (!isSignalsError(error)) throw error;
     const isWider = purchase.requests.some(({ key, since }) => since || !isWithin(key, query));
-    if (error.code !== 'TIMEOUT' && attempt.takesWider && isWider) {
+    // what may have been paid for is not bought in another way
+    if (!error.unclear && attempt.takesWider && isWider) {
       attempt.takesWider = false;
       return;
     }
