@@ -106,12 +106,16 @@ function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): Foll
   const steps: FollowedExtent[] = [];
   let { at } = extent;
   for (;;) {
-    // what was asked for after the cursor was given, or with it, has all that changed before
-    const next = followed.find((one) => one.at > at && (one.sentAt === at || one.receivedAt <= at));
+    const next = followed.find((one) => continues(one, at));
     if (!next) return steps;
     steps.push(next);
     at = next.at;
   }
+}
+
+/** What was asked for after the cursor was given, or with it, has all that changed before. */
+function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number): boolean {
+  return at > complete && (sentAt === complete || receivedAt <= complete);
 }
 
 function createAdvance(
@@ -134,7 +138,7 @@ function createAdvance(
     for (;;) {
       const days = settled.find(([start, end]) => start <= asOf + 1 && end > asOf);
       const tail = open.find((one) => one.from <= asOf + 1 && one.at > at);
-      const step = followed.find((one) => one.from <= from && one.receivedAt <= at && one.at > at);
+      const step = followed.find((one) => one.from <= from && continues(one, at));
       if (days) asOf = days[1];
       else if (tail ?? step) {
         at = (tail ?? step)!.at;

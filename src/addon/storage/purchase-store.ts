@@ -7,7 +7,7 @@ import { type Ledger, ledgerOf } from '../../core/ledger.js';
 import { isOpen, type Purchase } from '../../core/purchase.js';
 import { type CacheState, fold } from '../../core/state.js';
 import { errors } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { checkpointOf, isDue, partsIn, readPart } from './checkpoint.js';
 import { requireKnownVersion, VERSION_NAME, versionValues } from './data-version.js';
 import { requireDocument, withDocumentLock } from './document-lock.js';
@@ -126,29 +126,41 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
       return entryValues(platform, slotOf(purchase, read().log), purchase, isRoomy());
     },
     end(purchase) {
-      const properties: Properties = requireDocument(platform);
-      const { pages: _pages, ...cost } = purchase;
       const values = store.endValues(purchase);
       try {
-        properties.setAll(values);
+        requireDocument(platform).setAll(values);
       } catch {
-        const needed = lengthOf(values) + SPARE_CHARACTERS;
-        ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
-        try {
-          properties.setAll(values);
-        } catch {
-          // what was paid is more important than what came
-          sayFull(platform);
-          const blank = Object.fromEntries(Object.keys(values).map((name) => [name, '']));
-          const { [`log.${slots.get(cost.token)}`]: _head, ...pieces } = blank;
-          const booked = entryValues(platform, slots.get(cost.token)!, cost, true);
-          ignoreErrors(() => properties.setAll(pieces));
-          ignoreErrors(() => properties.setAll(booked));
-        }
+        // other things have filled the store since it was read
+        endInLittleRoom(platform, slots.get(purchase.token)!, purchase, Object.keys(values));
       }
     },
   };
   return store;
+}
+
+/** What came is compressed, and older rows make room for it; where that is not enough, what was paid is kept all the same. */
+function endInLittleRoom(
+  platform: Platform,
+  slot: number,
+  purchase: Purchase,
+  written: readonly string[],
+): void {
+  const properties = requireDocument(platform);
+  const values = entryValues(platform, slot, purchase, false);
+  const head = `log.${slot}`;
+  // a part of what is written now may have been written
+  const blank = Object.fromEntries(written.filter((name) => name !== head).map((name) => [name, '']));
+  ignoreErrors(() => properties.setAll(blank));
+  const needed = lengthOf(values) + SPARE_CHARACTERS;
+  ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
+  try {
+    properties.setAll(values);
+  } catch {
+    sayFull(platform);
+    ignoreErrors(() => properties.setAll(blank));
+    const { pages: _pages, ...cost } = purchase;
+    ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
+  }
 }
 
 /** Empties rows that were bought, the oldest first, until there is room: other things have filled the store. */

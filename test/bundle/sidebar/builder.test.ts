@@ -272,7 +272,7 @@ test.each([
 });
 
 test('budget and freshness are kept for everyone', async () => {
-  const rules = { dailyBudget: 50, freshness: { mode: 'live', minutes: 30 } };
+  const rules = { dailyBudget: 50, freshness: { mode: 'manual' } };
   await people.call('owner', 'saveRules', rules);
   const state = await people.call('editor', 'sidebarState');
   expect(state.rules).toEqual(rules);
@@ -280,15 +280,17 @@ test('budget and freshness are kept for everyone', async () => {
 });
 
 test.each([
-  { dailyBudget: -1, freshness: { mode: 'daily', minutes: 60 } },
-  { dailyBudget: 1.5, freshness: { mode: 'daily', minutes: 60 } },
-  { dailyBudget: 10, freshness: { mode: 'hourly', minutes: 60 } },
-  { dailyBudget: 10, freshness: { mode: 'live', minutes: 0 } },
+  { dailyBudget: -1, freshness: { mode: 'daily' } },
+  { dailyBudget: 1.5, freshness: { mode: 'daily' } },
+  { dailyBudget: 10, freshness: { mode: 'hourly' } },
+  { dailyBudget: 10, freshness: { mode: 'live' } },
   { dailyBudget: 10 },
   undefined,
 ])('wrong rules are refused (%#)', async (rules) => {
   const { rules: before } = await people.call('owner', 'sidebarState');
-  expect(await people.refusal('owner', 'saveRules', rules)).toMatch(/^#BAD_INPUT: budget and minutes/);
+  expect(await people.refusal('owner', 'saveRules', rules)).toMatch(
+    /^#BAD_INPUT: the budget is a whole number/,
+  );
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
 });
 

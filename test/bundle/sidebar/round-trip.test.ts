@@ -114,7 +114,7 @@ describe('in the sheet', () => {
   const host = useHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
 
   beforeEach(async () => {
-    await host.run('saveRules', [{ dailyBudget: 1_000_000, freshness: { mode: 'live', minutes: 60 } }], {
+    await host.run('saveRules', [{ dailyBudget: 1_000_000, freshness: { mode: 'daily' } }], {
       mode: 'sidebar',
     });
   });
