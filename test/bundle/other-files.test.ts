@@ -22,14 +22,12 @@ test('on a shared drive formulas have no key until one is shared with the file, 
   expect(service.charged).toBe(3);
 });
 
-test('formulas without document properties share one request, and pay once as long as the cache lasts', async () => {
+test('formulas without document properties say so, and ask for nothing', async () => {
   service.add(3, '2026-01-05', 'acme.example');
   const switches = { documentPropertiesInFormulas: false };
   const host = await startHost({ connection: service.connection, switches });
-  const cells = await Promise.all(Array.from({ length: 12 }, () => host.run('EXPANSIONS', ARGUMENTS, CELL)));
-  for (const table of cells) expect(table).toHaveLength(4);
-  expect([service.bodies.length, service.charged]).toEqual([1, 3]);
-  host.clock.advance(5 * 3_600_000);
-  expect(await host.run('EXPANSIONS', ARGUMENTS, CELL)).toHaveLength(4);
-  expect(service.charged).toBe(3);
+  await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(
+    '#BAD_INPUT: this file cannot store settings; open it in Google Sheets and try again',
+  );
+  expect([service.bodies.length, service.charged]).toEqual([0, 0]);
 });

@@ -4,16 +4,24 @@ import type { Lock, Platform, Properties } from '../platform.js';
 /**
  * The same platform, for one short execution. All properties of the document are read in one call when the first one is
  * needed. Under the document's lock they are read again, because others may have written meanwhile; what this execution
- * writes is in them.
+ * writes is in them. Where they cannot be read again without the lock, what was read before will do.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
   let values: Readonly<Record<string, string>> | undefined;
+  let isCurrent = false;
+  let isLocked = false;
   const all = (): Readonly<Record<string, string>> => {
-    values ??= platform.allDocumentProperties();
+    if (values && isCurrent) return values;
+    try {
+      values = platform.allDocumentProperties();
+      isCurrent = true;
+    } catch (error) {
+      if (!values || isLocked) throw error;
+    }
     return values;
   };
   const forget = (): void => {
-    values = undefined;
+    isCurrent = false;
   };
 
   function read(properties: Properties): Properties {
@@ -47,7 +55,12 @@ export function createSnapshotPlatform(platform: Platform): Platform {
         forget();
         return lock.run(waitMs, () => {
           forget();
-          action();
+          isLocked = true;
+          try {
+            action();
+          } finally {
+            isLocked = false;
+          }
         });
       },
     };
