@@ -1,7 +1,7 @@
 /** Answers to questions: from the cache, else from what was bought, else what is missing is bought once for all who ask. */
 import { isoOf } from '../../core/days.js';
 import { type Query, resolveQuery, type Targets } from '../../core/query.js';
-import { lastTable, staleTable, type TableState } from '../../core/resolve.js';
+import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
@@ -248,6 +248,9 @@ function lateTable(
     const common = stepContextOf(state, query, context, rules, now);
     const nothing = { asker: '', today: '', cause: '', isWhole: false, takesWider: false, isStepwise: true };
     const step = { ...common, ...nothing, left: 0, waitsForCredits: false, open: [] };
+    // others may have bought it by now
+    const next = nextStep(state, query, step);
+    if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;
     return staleTable(state, query, step) ?? lastTable(state, query, step);
   });
 }
