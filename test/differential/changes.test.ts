@@ -81,8 +81,9 @@ test.each([
 test.each([
   [SEED + 2, 24],
   [SEED + 3, 31],
-])('nor where narrower questions come first each day, seed %i, every %i hours', (seed, hours) => {
-  expect(play(seed, 'all', 'daily', hours, [...FORMULAS].reverse()).perVersion).toBe(1);
+])('hardly any where narrower questions come first each day, seed %i, every %i hours', (seed, hours) => {
+  // the wider table counts as used for a week after it has bought something itself
+  expect(play(seed, 'all', 'daily', hours, [...FORMULAS].reverse()).perVersion).toBeLessThanOrEqual(1.06);
 });
 
 test.each([

@@ -99,7 +99,7 @@ describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
     // on the first day, a narrower formula that runs before a wider one is paid for by both
     test('in any order, the first day apart', () => {
       const { shuffle } = createRandom(seed);
-      expect(play((formulas) => shuffle([...formulas]), false)).toBeLessThanOrEqual(1.02);
+      expect(play((formulas) => shuffle([...formulas]), false)).toBeLessThanOrEqual(1.1);
     });
   },
 );

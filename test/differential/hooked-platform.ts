@@ -43,7 +43,8 @@ export interface HookedPlatform {
 }
 
 /** What people have set and the ledger: properties that Google does not lose. */
-const KEPT = /^(?:ledger|log\.\d+$|data-version|calls|settings|notice|shared-connection|formula-payer)/;
+const KEPT =
+  /^(?:ledger|spends|log\.\d+$|data-version|calls|settings|notice|shared-connection|formula-payer)/;
 
 interface Running {
   readonly number: number;

@@ -167,11 +167,10 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     if (!late) throw known;
     execution.onLate?.(known);
     if (late.asOf !== undefined) return answerOf(late);
-    // what is known of it is no whole table: why it is not asked for is said in the header all the same
+    // what is known of it is no whole table: why it is not asked for has to be said
     if (known.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
-    if (asked.refresh === '') return answerOf(late);
-    if (late.completeAt === 0) throw known;
-    return answerOf({ ...late, asOf: late.completeAt });
+    if (asked.refresh !== '') throw known;
+    return answerOf(late);
   }
 }
 
