@@ -1,13 +1,13 @@
 /**
- * What the add-on asks of Google: the load of its script, the calls of one formula, as the sandbox's host counts them; a spreadsheet of different
- * questions that opens while calls take as long as on Google; a morning's refresh of many formulas; and the property reads and writes of a day in live mode.
- *   npm run bench -- google [questions [load | calls | opening | tight-opening | refresh | day]]
+ * What the add-on asks of Google: the load of its script, the calls of one formula, as the sandbox's host counts them; a
+ * spreadsheet of different questions that opens while calls take as long as on Google; and a morning's refresh of many formulas.
+ *   npm run bench -- google [questions [load | calls | opening | tight-opening | refresh]]
  */
 import { measureLoad } from './google/load.mjs';
 import { startMakers } from './google/makers.mjs';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 
-/** Minutes long: the opening takes its time, the day some thousand executions. */
+/** Minutes long: the opening takes its time. */
 export const quick = false;
 
 /** @typedef {import('../../src/sandbox/host/host-types.js').Host} Host */

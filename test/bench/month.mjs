@@ -92,7 +92,7 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
     const ours = await service.createKey(KEYS.ours, billing);
     const naiveKey = await service.createKey(KEYS.naive, 'per-answer');
     const connection = { baseUrl: meter.baseUrl, apiKey: ours };
-    const rules = { freshness: { mode: 'daily', minutes: 60 }, dailyBudget };
+    const rules = { freshness: { mode: 'daily' }, dailyBudget };
     for (const host of hosts) {
       host.clock.advance(startOfDay(days, 0) - host.clock.now());
       await host.run('saveConnection', [connection], { mode: 'sidebar' });

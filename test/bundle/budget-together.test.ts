@@ -11,7 +11,7 @@ const COMPANIES = ['acme.example', 'beta.example', 'dune.example'];
 test('what one has reserved and does not need is left to the others: each shows its whole table', async () => {
   for (const company of COMPANIES) service.add(3, '2026-01-05', company);
   const host = await startHost({ connection: service.connection });
-  const rules = { dailyBudget: 100, freshness: { mode: 'daily', minutes: 60 } };
+  const rules = { dailyBudget: 100, freshness: { mode: 'daily' } };
   await host.run('saveRules', [rules], { mode: 'sidebar' });
   // the first answer comes when the others wait
   const waiting = createGate();

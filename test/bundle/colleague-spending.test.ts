@@ -20,7 +20,7 @@ const save = (role: 'owner' | 'editor', baseUrl = recorder.baseUrl) =>
   people.call(role, 'saveConnection', { baseUrl, apiKey: keys[role] });
 const share = (role: 'owner' | 'editor', dailyCap = 50) =>
   people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
-const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 const keysSent = () => recorder.requests.map(({ headers }) => headers['x-api-key']);
 
 /** Asks for so many records as a formula does. */

@@ -11,7 +11,7 @@ const people = createPeople(host);
 
 const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
 const later = () => new Date(host.clock.now() + 30 * DAY_MS).toISOString().slice(0, 10);
-const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
 async function type(a1: string, formula: string): Promise<void> {
   host.workbook.type(a1, formula);

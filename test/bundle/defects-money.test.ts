@@ -13,7 +13,7 @@ const host = useHost(() => ({ connection: service.connection }));
 const people = createPeople(host);
 
 const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
-const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
 describe('D11 a formula that Google starts late in a refresh asks the service', () => {
   const domains = Array.from({ length: AT_ONCE + 1 }, (_, index) => `company${index}.example`);

@@ -70,7 +70,7 @@ test('days that pass run no formula; the run that comes at last pays only for wh
 
 test('in a crowd of which Google refuses a part, what is refused answers when it runs again', async () => {
   const sheet = await open({ connection: service.connection, switches: { crowded: 'refuse' } });
-  await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily', minutes: 60 } });
+  await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily' } });
   let answer = () => {};
   service.until = new Promise<void>((resolve) => {
     answer = resolve;

@@ -18,8 +18,7 @@ async function hours(count: number): Promise<void> {
   }
 }
 
-const rules = (dailyBudget: number) =>
-  sheet.call('saveRules', { dailyBudget, freshness: { mode: 'daily', minutes: 60 } });
+const rules = (dailyBudget: number) => sheet.call('saveRules', { dailyBudget, freshness: { mode: 'daily' } });
 const state = async () => (await sheet.call('sidebarState')).jobs[0];
 const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200, ...settings });
 const push = () => ({

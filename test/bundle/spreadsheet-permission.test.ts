@@ -47,7 +47,7 @@ test('the sidebar says it instead of its state, in each section', async () => {
     ['previewFormula', '=EXPANSIONS(, "limit", 100)'],
     ['insertSheet', { name: 'New', rows: [['a']] }],
     ['saveTemplate', { name: 'Mine', formula: '=EXPANSIONS(, "limit", 100)' }],
-    ['saveRules', { dailyBudget: 100, freshness: { mode: 'daily', minutes: 60 } }],
+    ['saveRules', { dailyBudget: 100, freshness: { mode: 'daily' } }],
     ['saveAppearance', 'dark'],
     ['shareConnection', { owner: 'Ann', dailyCap: 100 }],
     ['saveJob', job],

@@ -46,7 +46,7 @@ export async function playMornings(days, dailyBudget) {
     const truthKey = await service.createKey(KEYS.truth, 'per-answer');
     advanceTo(0, TYPED_AT);
     await host.run('saveConnection', [{ baseUrl: meter.baseUrl, apiKey: key }], { mode: 'sidebar' });
-    await host.run('saveRules', [{ freshness: { mode: 'daily', minutes: 60 }, dailyBudget }], {
+    await host.run('saveRules', [{ freshness: { mode: 'daily' }, dailyBudget }], {
       mode: 'sidebar',
     });
     for (const { column, formula } of cells) {

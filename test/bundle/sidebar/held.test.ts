@@ -35,7 +35,7 @@ test('it is shown when nobody makes the call any more, and is settled when the c
   expect(Math.abs(one!.since - sentAt)).toBeLessThan(30_000);
   expect((await call('sidebarState')).activity.today).toBe(100);
 
-  await call('saveRules', [{ dailyBudget: 1_000, freshness: { mode: 'daily', minutes: 60 } }]);
+  await call('saveRules', [{ dailyBudget: 1_000, freshness: { mode: 'daily' } }]);
   await host.run('refreshAll', [], { mode: 'menu' });
   expect(await host.run('EXPANSIONS', [...ARGUMENTS, 'refresh', 'now'], CELL)).toHaveLength(4);
   expect(await held()).toEqual([]);
