@@ -36,7 +36,7 @@ function allowRequests(count: number): void {
 test('D16 a job that needs many hourly runs leaves the others theirs', async () => {
   for (let day = 1; day <= 60; day++) add(100, day);
   add(3, 1, 'beta.example');
-  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   await sheet.makeJob({ ...sync({ from: sheet.dayAgo(60), budget: 50_000 }), name: 'Long' });
   const short = { formula: '=EXPANSIONS("beta.example", "columns", "date|company")', from: sheet.dayAgo(1) };
   await sheet.makeJob({ ...sync({ ...short, tab: 'Short' }), name: 'Short' });
@@ -52,7 +52,7 @@ const newIn = (subject: string) => Number(/: (\d+) new/.exec(subject)?.[1]);
 
 test('D15 the digests tell of every new row once, also of those that later runs of a day bring', async () => {
   add(30, 1);
-  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   const input = sync({ from: sheet.dayAgo(5), budget: 1_000 });
   const schedule = { every: 'hour' as const, hour: 0, weekdays: [] };
   const id = await sheet.makeJob({ ...input, schedule, digest: 'ann@acme.example' });
@@ -147,7 +147,7 @@ async function playCap(random: Random, isRefresh: boolean): Promise<void> {
   if (!workbook.getSheetByName('Others')) workbook.insertSheet('Others');
   for (const domain of [...OURS, ...OTHERS])
     for (let day = 1; day <= 9; day++) add(random.below(Math.max(2, Math.floor(cap / 3))), day, domain);
-  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily', minutes: 60 } });
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   const job = isRefresh ? await refreshJob(random, cap) : syncJob(random, cap);
   const id = await sheet.makeJob(job as ReturnType<typeof sync>);
   const spent = new Map<number, number>();
@@ -185,3 +185,20 @@ test.each([true, false])(
   },
   3_600_000,
 );
+
+test.each([
+  ['refresh', { places: ['Sheet1'], budget: 10, changes: false }],
+  ['sync', undefined],
+])('D14 a %s with few credits leaves alone what a formula with more may have paid', async (_, refresh) => {
+  add(40, 2);
+  const days = '"dateType", "LAST-MODIFIED", "from", "-3d", "to", "-1d"';
+  sheet.host.faults.network = () => ({ kind: 'unreachable' });
+  sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${days}, "limit", 40)`);
+  await sheet.host.settled();
+  mend();
+  const { sync: settings, ...job } = sync({ from: sheet.dayAgo(3), budget: 10 });
+  await sheet.makeJob({ ...job, ...(refresh ? { refresh } : { sync: settings! }) });
+  await hours(4);
+  expect(service.charged).toBeLessThanOrEqual(10);
+  expect((await jobNamed(job.name)).notice).toContain('credits');
+});

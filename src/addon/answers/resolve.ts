@@ -16,13 +16,12 @@ import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
-import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { createExactTest } from '../table/exact.js';
 import { type AskingRules, budgetOf, creditsLeft } from './allowance.js';
-import { endedValues, waitForAll } from './in-flight.js';
-import { type CallInWords, fetchPurchase } from './send-purchase.js';
+import { endedValues, openPurchases, waitForAll } from './in-flight.js';
+import { type CallInWords, fetchPurchase, purchaseOf } from './send-purchase.js';
 import { renewViews } from './view.js';
 
 export interface ResolveRequest {
@@ -121,11 +120,6 @@ function stepOf(
   const { query, context, today, asker, refresh, isWhole } = request;
   const now = clock.now();
   const state = store.state(query.dataset, context.payer);
-  // what has ended in a way that the log does not know is repeated at once
-  const open = store.open(now).flatMap((one) => {
-    if (!ended.has(one.token) || one.state !== 'requested') return [one];
-    return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
-  });
   const stepContext: StepContext = {
     ...stepContextOf(state, query, context, rules, now),
     asker,
@@ -136,7 +130,7 @@ function stepOf(
     isStepwise: round < STEPWISE_ROUNDS,
     left: creditsLeft(context, rules, committedOn(store.ledger(), today, now)),
     waitsForCredits: now < rules.deadline - FETCH_MS,
-    open,
+    open: openPurchases(store, ended, now),
   };
   const policy = { ...stepContext.policy, refresh };
   const whole = { ...stepContext, policy };
@@ -147,7 +141,7 @@ function stepOf(
 export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,
-  { settings, payer, refreshAfter }: Context,
+  { settings, payer, refreshAfter }: Pick<Context, 'settings' | 'payer' | 'refreshAfter'>,
   { freshness }: AskingRules,
   now: number,
 ): Pick<StepContext, 'policy' | 'moment' | 'payer' | 'isPaid' | 'isWanted'> {
@@ -188,43 +182,20 @@ function claimNext(
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw refusalOf(step.reason, context);
+  // what an execution that died has asked for may cost all of it
+  if (step.kind === 'repeat' && step.purchase.amount > (rules.allowance?.left() ?? Number.POSITIVE_INFINITY))
+    throw refusalOf('budget', context);
   const { paid } = DATASETS[query.dataset];
   const requests = wholeRequests(query).length;
   if (step.kind === 'buy' && paid && step.isNothingKnown && query.limit < requests)
     throw errors.lowLimit(query.limit, requests);
-  const { cause } = stepContext;
-  const { now } = stepContext.moment;
-  const purchase: Purchase =
-    step.kind === 'repeat'
-      ? { ...step.purchase, state: 'requested', sentAt: now, day: today, cause }
-      : newPurchase(request, step.requests, stepContext);
+  const { keys, limit } = query;
+  const uses = keys.map((key) => ({ key, day: dayAt(stepContext.moment.now), limit }));
+  const purchase = purchaseOf(step, query.dataset, stepContext, uses);
   store.makeRoom(today);
   store.request(purchase, requireAgreement(platform, context, paid, request.hasAgreed));
   attempt.ended.delete(purchase.token);
   return { purchase };
-}
-
-function newPurchase(
-  { query, context, today, asker, refresh }: ResolveRequest,
-  requests: Purchase['requests'],
-  { moment: { now, instant }, cause }: StepContext,
-): Purchase {
-  const { dataset, keys, limit } = query;
-  return {
-    token: hash(`${asker} ${now} ${Math.random()} ${Math.random()}`),
-    payer: context.payer,
-    dataset,
-    asker,
-    requests,
-    amount: DATASETS[dataset].paid ? requests.reduce((sum, one) => sum + one.limit, 0) : 0,
-    at: instant,
-    sentAt: now,
-    day: today,
-    refresh,
-    cause,
-    state: 'requested',
-    uses: keys.map((key) => ({ key, day: dayAt(now), limit })),
-  };
 }
 
 function refusalOf(reason: Extract<Step, { kind: 'refuse' }>['reason'], context: Context): SignalsError {

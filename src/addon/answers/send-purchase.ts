@@ -1,19 +1,45 @@
 /** Sends a purchase that was requested in the log, and writes what has become of it. The same for formulas and jobs. */
-import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage } from '../../core/facts.js';
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
 import { placesOf, textAt } from '../../core/records.js';
+import type { Step, StepContext } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
+import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 
 export type CallInWords = Pick<ActivityCall, 'who' | 'cell' | 'question'>;
+
+/** The purchase of a step, as it stands in the log before it is sent. */
+export function purchaseOf(
+  step: Extract<Step, { kind: 'buy' | 'repeat' }>,
+  dataset: DatasetName,
+  { payer, asker, today: day, cause, isPaid, policy, moment: { now, instant } }: StepContext,
+  uses?: Purchase['uses'],
+): Purchase {
+  const sending = { state: 'requested', sentAt: now, day, cause } as const;
+  if (step.kind === 'repeat') return { ...step.purchase, ...sending };
+  const { requests } = step;
+  return {
+    ...sending,
+    token: hash(`${asker} ${now} ${Math.random()} ${Math.random()}`),
+    payer,
+    dataset,
+    asker,
+    requests,
+    amount: isPaid ? requests.reduce((sum, { limit }) => sum + limit, 0) : 0,
+    at: instant,
+    refresh: policy.refresh,
+    ...(uses && { uses }),
+  };
+}
 
 /**
  * Asks the service, and gives the purchase with what came. It is not written yet.

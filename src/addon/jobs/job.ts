@@ -116,8 +116,6 @@ export interface SyncPlace {
   readonly windows: readonly DayWindow[];
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
-  /** What was asked last and is not in the tab yet: it is asked again in the same words. */
-  readonly asked?: RequestedWindow;
   /** Records a day, as far as known. */
   readonly density: number;
   /** The greatest limit that the service takes, once it has refused a greater one. */
@@ -134,8 +132,6 @@ export interface DayWindow {
   readonly end: string;
   /** Which of the question's requests, where companies go in several that cost: each has the whole limit then. */
   readonly part?: number;
-  /** All of it was bought before: it comes from the pool, if it is still there. */
-  readonly isKnown?: true;
 }
 
 export interface RequestedWindow extends DayWindow {

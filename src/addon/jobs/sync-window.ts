@@ -50,18 +50,14 @@ export function withNextWindow(
 
 /**
  * The place with its first window cut where what is known ends or begins, so that only what is missing is bought.
- * @param firstDays the first days of a window that are known, as a whole, or missing; with the most records of a window
+ * @param lastOfFirst the last of the first days of a window that are all known, or all missing
  */
-export function withFirstDays(
-  place: SyncPlace,
-  firstDays: (window: DayWindow, most: number) => DayWindow,
-): SyncPlace {
-  const [whole, ...others] = place.windows;
-  if (!whole) return place;
-  const { isKnown: _isKnown, ...window } = whole;
-  const first = firstDays(window, limitFor(window, Number.POSITIVE_INFINITY, place));
-  const rest = first.end < window.end ? [{ ...window, start: addDays(first.end, 1) }] : [];
-  return { ...place, windows: [first, ...rest, ...others] };
+export function withFirstDays(place: SyncPlace, lastOfFirst: (window: DayWindow) => string): SyncPlace {
+  const [window, ...others] = place.windows;
+  if (!window) return place;
+  const end = lastOfFirst(window);
+  const rest = end < window.end ? [{ ...window, start: addDays(end, 1) }] : [];
+  return { ...place, windows: [{ ...window, end }, ...rest, ...others] };
 }
 
 /** The limit for a window, given how many records may still be paid for, and the most that the service takes. */
@@ -81,14 +77,9 @@ export function lowerLimit(refusal: string, refused: number): number | undefined
   return [...named, 1_000, 100].find((limit) => limit >= 1 && limit < refused);
 }
 
-/** Whether so many records, though fewer than asked for, look like a limit of the service's own. */
-export function looksCut(records: number, limit: number): boolean {
-  return records < limit && [100, 250, 500, 1_000, 5_000].includes(records);
-}
-
 /** The place with its first window in two halves. */
 export function halved({ windows: [window, ...others], ...place }: SyncPlace): SyncPlace {
-  return { ...place, windows: [...halvesOf(window!).map((half) => ({ ...window!, ...half })), ...others] };
+  return { ...place, windows: [...halvesOf(window!), ...others] };
 }
 
 /** Whether one day has more records than a whole budget, as far as known: asking would be paid for again and again. */
@@ -107,26 +98,19 @@ export interface WindowAnswer {
   readonly records: number;
   /** As long as its limit: records may be missing. */
   readonly isFull: boolean;
-  /** Of a full answer: the day of its last record, before which nothing may be; empty when its order says nothing. */
-  readonly lastDay: string;
+  /** Days of which records may be missing. */
+  readonly missing: readonly DayWindow[];
 }
 
-/** The place after an answer has been written. A full one leaves the days that may be incomplete. */
-export function afterAnswer(place: SyncPlace, { asked, records, isFull, lastDay }: WindowAnswer): SyncPlace {
-  const { asked: _asked, inserting: _inserting, ...rest } = place;
-  const others = place.windows.slice(1);
+/** The place after an answer has been written: the days that may be incomplete are still to do. */
+export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
+  const { inserting: _inserting, ...rest } = place;
+  const { asked, records, isFull } = answer;
   const days = daysBetween(asked.start, asked.end) + 1;
   const seen = nextDensity(place.density, records, days, isFull);
   // windows are as short as the part with the most records wants them
   const density = asked.part ? Math.max(place.density, seen) : seen;
-  const { part } = asked;
-  const left = isFull
-    ? leftOf(asked, lastDay, mostOfDay(place)).map((window) => ({
-        ...window,
-        ...(part !== undefined && { part }),
-      }))
-    : [];
-  const windows = [...left, ...others];
+  const windows = [...leftOf(answer, mostOfDay(place)), ...place.windows.slice(1)];
   return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
 }
 
@@ -137,17 +121,19 @@ function nextDensity(before: number, records: number, days: number, isFull: bool
   return Math.max(seen, before === 0 ? 0.1 : (8 * before + seen) / 9);
 }
 
-/** Of one day that is full at the highest limit nothing more can be had. */
-function leftOf({ start, end, limit }: RequestedWindow, lastDay: string, most: number): DayWindow[] {
-  if (start === end) return limit < most ? [{ start, end }] : [];
-  if (lastDay >= start && lastDay < end) return [{ start, end: lastDay }];
-  return halvesOf({ start, end });
+/** Of one day that is full at the highest limit, or that the service has cut, nothing more can be had. */
+function leftOf({ asked, isFull, missing }: WindowAnswer, most: number): readonly DayWindow[] {
+  const { limit, ...window } = asked;
+  if (window.start === window.end) return isFull && limit < most ? [window] : [];
+  const [first] = missing;
+  return first?.start === window.start && first.end === window.end ? halvesOf(window) : missing;
 }
 
-function halvesOf({ start, end }: DayWindow): DayWindow[] {
+function halvesOf(window: DayWindow): DayWindow[] {
+  const { start, end } = window;
   const middle = addDays(start, Math.floor(daysBetween(start, end) / 2));
   return [
-    { start, end: middle },
-    { start: addDays(middle, 1), end },
+    { ...window, end: middle },
+    { ...window, start: addDays(middle, 1) },
   ];
 }

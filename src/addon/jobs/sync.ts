@@ -10,7 +10,7 @@ import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { settledDay } from '../question/window.js';
-import { createZone } from '../question/zone.js';
+import { createZone, type Zone } from '../question/zone.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
@@ -18,7 +18,7 @@ import type { Row } from '../table/rows.js';
 import { checkCellQuota } from './cell-quota.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 import type { Run } from './run.js';
-import { readSyncQuestion } from './sync-question.js';
+import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
 import {
   afterAnswer,
   halved,
@@ -32,8 +32,47 @@ import {
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { createWindowPurchases } from './window-purchase.js';
-import type { ReceivedWindow } from './window-types.js';
+import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
+import {
+  type Buyer,
+  committedToday,
+  countOf,
+  createBuyer,
+  lastOfFirstDays,
+  partsOf,
+  stepFor,
+} from './window-query.js';
+import { incomingOf } from './window-rows.js';
+
+/** What one execution of a sync works with. */
+interface Sync {
+  readonly platform: Platform;
+  readonly properties: Properties;
+  readonly run: Run;
+  readonly settings: SyncSettings;
+  readonly connection: StoredConnection;
+  readonly zone: Zone;
+  readonly asked: SyncQuestion;
+  readonly buyer: Buyer;
+  readonly tab: Tab;
+  readonly headers: readonly string[];
+  /** Headers that the tab gets now. */
+  readonly adding: readonly string[];
+  /** Rows that the spreadsheet still takes. */
+  rowsLeft: number;
+  /** A service that does not tell how many records there are is not asked again. */
+  isCounting: boolean;
+}
+
+/** In credits; infinite where the records are free. */
+interface Allowance {
+  /** What may be spent now. */
+  readonly left: number;
+  /** The same of what an execution that died has asked for, and that counts as spent: it may cost all of it. */
+  readonly leftForRepeat: number;
+  /** The most that any run may spend, at the beginning of a day. */
+  readonly whole: number;
+}
 
 /**
  * Returns whether it stopped for lack of time: then it resumes in the next slot.
@@ -46,145 +85,190 @@ export function runSync(
   settings: SyncSettings,
   connection: StoredConnection,
 ): boolean {
-  const { clock, grid } = platform;
+  const sync = openSync(platform, properties, run, settings, connection);
+  for (;;) {
+    if (platform.clock.now() >= run.stopAt) return true;
+    if (!goOn(sync)) return false;
+  }
+}
+
+function openSync(
+  platform: Platform,
+  properties: Properties,
+  run: Run,
+  settings: SyncSettings,
+  connection: StoredConnection,
+): Sync {
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
-  const isPaid = DATASETS[asked.question.dataset].paid;
   const headers = [
     ...asked.columns.map(({ header }) => header),
     ...(settings.newSince ? [NEW_HEADER] : []),
     ID_HEADER,
   ];
-  const today = () => zone.dayOf(new Date(clock.now()));
   const tab = openTab(platform, run, settings);
-  const { adding = [] } = placeOf(run, settings);
+  const { adding = [], ...place } = placeOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const purchases = createWindowPurchases(platform, properties, { run, asked, connection, zone });
-  const room = checkCellQuota(grid, tab, run);
-  if (room.notice) run.say(room.notice);
-  let rowsLeft = room.rows;
+  const buyer = createBuyer(platform, { run, asked, connection, zone });
+  const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab, run);
+  if (notice) run.say(notice);
   if (adding.length > 0) {
-    const { adding: _adding, ...place } = placeOf(run, settings);
     const older = adding.filter((header) => header !== NEW_HEADER);
     if (older.length > 0) run.say({ kind: 'columns', headers: older });
     run.commit({ place });
   }
+  const common = { platform, properties, run, settings, connection, zone, asked, buyer };
+  return { ...common, tab, headers, adding, rowsLeft, isCounting: isPaid(asked) };
+}
 
-  for (;;) {
-    if (clock.now() >= run.stopAt) return true;
-    const allowed = isPaid ? allowance() : Number.POSITIVE_INFINITY;
-    // the most that any run may spend, at the beginning of a day
-    const whole = isPaid ? Math.min(settings.budget, daily()) : Number.POSITIVE_INFINITY;
-    const { from } = settings;
-    const last = settledDay(clock.now());
-    const stored = placeOf(run, settings);
-    const next = withNextWindow(stored, { from, last }, allowed, purchases.parts);
-    if (next.windows.length === 0) return false;
-    const place = next.asked ? next : withFirstDays(next, purchases.firstDays);
-    const [first] = place.windows as [DayWindow];
-    const isFree = place.asked !== undefined || first.isKnown === true;
-    if (!isFree && (allowed < 1 || (allowed < whole && mayBeTooMuch(first, place.density, allowed)))) {
-      run.say({ kind: 'budget' });
-      return false;
+/** One window. @returns whether there is more to do, and to spend */
+function goOn(sync: Sync): boolean {
+  const { run, settings, buyer, platform } = sync;
+  const allowance = allowanceOf(sync);
+  const stored = placeOf(run, settings);
+  const days = { from: settings.from, last: settledDay(platform.clock.now()) };
+  const next = withNextWindow(stored, days, allowance.left, () => partsOf(buyer));
+  if (next.windows.length === 0) return false;
+  const place = withFirstDays(next, (window) => lastOfFirstDays(buyer, window));
+  const [first] = place.windows as [DayWindow];
+  const window = { ...first, limit: Math.max(1, limitFor(first, allowance.left, place)) };
+  const step = stepFor(buyer, window);
+  if (step.kind === 'repeat' && step.purchase.amount > allowance.leftForRepeat) return stopForBudget(sync);
+  const isBought = step.kind === 'buy' && isPaid(sync.asked);
+  if (isBought && !isAffordable(sync, place, allowance, stored.windows.length > 0))
+    return stopForBudget(sync);
+  if (sync.rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
+  const count = isBought ? toldCount(sync, window) : undefined;
+  // what a limit has cut off can only be asked for together with more of the same day
+  if (count !== undefined && count > window.limit) {
+    if (window.start < window.end) {
+      run.commit({ place: halved(place) });
+      return true;
     }
-    // of a day that was never asked for, only other days are known
-    if (!isFree && stored.windows.length > 0 && isTooMuch(first, place.density, allowed)) {
-      throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
-    }
-    // what another run has asked and not got may cost all of it: that waits for a run with its whole budget
-    const left = run.creditsLeft(settings.budget);
-    if (isPaid && place.asked && place.asked.limit > left && left < settings.budget) {
-      run.say({ kind: 'budget' });
-      return false;
-    }
-    if (rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, rowsLeft));
-    const affordable = first.isKnown ? Number.POSITIVE_INFINITY : allowed;
-    const window: RequestedWindow = place.asked ?? { ...first, limit: limitFor(first, affordable, place) };
-    // what a limit has cut off can only be asked for together with more of the same day
-    if (isPaid && !isFree) {
-      const count = purchases.count(first) ?? 0;
-      if (count > window.limit && first.start < first.end) {
-        run.commit({ place: halved(place) });
-        continue;
-      }
-      if (count > window.limit && window.limit < mostOfDay(place)) {
-        if (window.limit >= whole) throw errors.dayTooLarge(first.start, whole, whole === settings.budget);
-        run.say({ kind: 'budget' });
-        return false;
-      }
-    }
-    const received = ask(window, place);
-    if (!received) continue;
-    const whenAdded = new Map([[NEW_HEADER, zone.midnight(today())]]);
-    const incoming = received.incoming.map((one) => ({ ...one, whenAdded }));
-    const written = writeRows(tab, incoming, {
-      headers,
-      newRows: settings.newRows,
-      zone,
-      unnoted: [...UNNOTED, ...adding],
-      inserting: place.inserting,
-      onAdd: (ids) => tell(received.rows, ids),
-      onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
-    });
-    rowsLeft -= written.added;
-    const most = mostOfDay(place);
-    const isFullDay = received.isFull && window.start === window.end;
-    // before it is settled, and written with it
-    if (isFullDay && window.limit >= most) run.say({ kind: 'cut', day: window.start, limit: window.limit });
-    if (received.looksCut && window.start === window.end) {
-      run.say({ kind: 'perhaps-cut', day: window.start, records: received.records });
-    }
-    // the tab first: what is settled must be there
-    grid.flush();
-    received.settle(afterAnswer(placeOf(run, settings), { asked: window, ...received }), written);
-    if (isFullDay && window.limit < Math.min(whole, most)) {
-      run.say({ kind: 'budget' });
-      return false;
-    }
-    if (isFullDay && window.limit < most) {
-      throw errors.dayTooLarge(window.start, whole, whole === settings.budget);
-    }
+    if (window.limit < mostOfDay(place)) return stopAtDay(sync, window, allowance);
   }
+  const received = receive(sync, window, place, allowance, count);
+  return received === undefined || writeWindow(sync, window, place, received, allowance);
+}
 
-  /** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
-  function ask(window: RequestedWindow, place: SyncPlace): ReceivedWindow | undefined {
-    try {
-      return purchases.ask(window, { ...place, asked: window });
-    } catch (error) {
-      const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
-      const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
-      if (most === undefined) throw error;
-      const { asked: _asked, ...rest } = placeOf(run, settings);
-      run.commit({ place: { ...rest, most } });
-      return undefined;
-    }
+function isPaid({ question: { dataset } }: SyncQuestion): boolean {
+  return DATASETS[dataset].paid;
+}
+
+function allowanceOf({ platform, properties, run, settings, connection, asked, buyer }: Sync): Allowance {
+  const infinite = Number.POSITIVE_INFINITY;
+  if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, whole: infinite };
+  const daily = dailyBudgetOf(platform, properties, connection);
+  const ofRun = run.creditsLeft(settings.budget);
+  return {
+    left: Math.max(0, Math.min(ofRun, daily - committedToday(buyer))),
+    leftForRepeat: ofRun,
+    whole: Math.min(settings.budget, daily),
+  };
+}
+
+/** @throws BUDGET where a day has more records than any run may pay for */
+function isAffordable(
+  sync: Sync,
+  { windows: [first], density }: SyncPlace,
+  { left, whole }: Allowance,
+  wasAsked: boolean,
+): boolean {
+  if (left < 1 || (left < whole && mayBeTooMuch(first!, density, left))) return false;
+  // of a day that was never asked for, only other days are known
+  if (wasAsked && isTooMuch(first!, density, left)) throw dayTooLarge(sync, first!.start, whole);
+  return true;
+}
+
+function dayTooLarge({ settings }: Sync, day: string, whole: number) {
+  return errors.dayTooLarge(day, whole, whole === settings.budget);
+}
+
+function stopForBudget({ run }: Sync): false {
+  run.say({ kind: 'budget' });
+  return false;
+}
+
+/** Of a day that has more records than may be bought now. @throws BUDGET where no other run may buy more */
+function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: Allowance): false {
+  if (limit >= whole) throw dayTooLarge(sync, start, whole);
+  return stopForBudget(sync);
+}
+
+function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
+  const count = sync.isCounting ? countOf(sync.buyer, window) : undefined;
+  sync.isCounting = count !== undefined;
+  return count;
+}
+
+/** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
+function receive(
+  { run, settings, buyer }: Sync,
+  window: RequestedWindow,
+  place: SyncPlace,
+  allowance: Allowance,
+  count: number | undefined,
+): ReceivedWindow | undefined {
+  try {
+    return receiveWindow(buyer, window, place, allowance, count);
+  } catch (error) {
+    const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
+    const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
+    if (most === undefined) throw error;
+    run.commit({ place: { ...placeOf(run, settings), most } });
+    return undefined;
   }
+}
 
-  /**
-   * Before they are in the tab: what is in the tab is not new to a run that repeats this. What was told is not told again.
-   * Where the properties are full, the tab is more important.
-   */
-  function tell(rows: readonly Row[], ids: ReadonlySet<string>): void {
-    const { alerts } = run.job;
-    if (!alerts) return;
-    const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
-    const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
-    try {
-      run.commit({}, { before: () => queued(properties, alerts, records) });
-    } catch (error) {
-      if (isSignalsError(error)) throw error;
-    }
-  }
+/** @returns whether there is more to do, and to spend */
+function writeWindow(
+  sync: Sync,
+  window: RequestedWindow,
+  place: SyncPlace,
+  received: ReceivedWindow,
+  allowance: Allowance,
+): boolean {
+  const { platform, run, settings, zone, asked, tab, headers } = sync;
+  const today = zone.dayOf(new Date(platform.clock.now()));
+  const whenAdded = new Map([[NEW_HEADER, zone.midnight(today)]]);
+  const incoming = incomingOf(received.rows, asked, zone).map((one) => ({ ...one, whenAdded }));
+  const written = writeRows(tab, incoming, {
+    headers,
+    newRows: settings.newRows,
+    zone,
+    unnoted: [...UNNOTED, ...sync.adding],
+    inserting: place.inserting,
+    onAdd: (ids) => tell(sync, received.rows, ids),
+    onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
+  });
+  sync.rowsLeft -= written.added;
+  const { isFull, missing, records } = received;
+  const isOneDay = window.start === window.end;
+  const isAtMost = window.limit >= mostOfDay(place);
+  // before it is settled, and written with it
+  if (isOneDay && isFull && isAtMost) run.say({ kind: 'cut', day: window.start, limit: window.limit });
+  if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
+  // the tab first: what is settled must be there
+  platform.grid.flush();
+  settleWindow(sync.buyer, received, afterAnswer(place, { asked: window, ...received }), written);
+  return isOneDay && isFull && !isAtMost ? stopAtDay(sync, window, allowance) : true;
+}
 
-  /** Credits that this run, and the spreadsheet today, may still spend. */
-  function allowance(): number {
-    return Math.min(run.creditsLeft(settings.budget), daily() - purchases.committed());
-  }
-
-  function daily(): number {
-    return dailyBudgetOf(platform, properties, connection);
+/**
+ * Before they are in the tab: what is in the tab is not new to a run that repeats this. What was told is not told again.
+ * Where the properties are full, the tab is more important.
+ */
+function tell({ properties, run, asked, tab }: Sync, rows: readonly Row[], ids: ReadonlySet<string>): void {
+  const { alerts } = run.job;
+  if (!alerts) return;
+  const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
+  const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
+  try {
+    run.commit({}, { before: () => queued(properties, alerts, records) });
+  } catch (error) {
+    if (isSignalsError(error)) throw error;
   }
 }
 

@@ -25,8 +25,6 @@ export interface PurchaseStore {
   ledger(values?: Values): Ledger;
   /** Purchases that may still be charged, or are being made. */
   open(now: number): readonly Purchase[];
-  /** Those of the log that were answered. */
-  answered(): readonly Purchase[];
   /**
    * Makes room for what is about to be bought. Needs the document's lock.
    * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
@@ -34,6 +32,8 @@ export interface PurchaseStore {
   makeRoom(today: string): void;
   /** Writes a purchase before it is sent, and what belongs to it. Needs the document's lock. */
   request(purchase: Purchase, others?: Values): void;
+  /** From now on this execution knows what has become of a purchase. It is written later, with what belongs to it. */
+  hold(purchase: Purchase): void;
   /** What has to be written for a purchase that has ended. */
   endValues(purchase: Purchase): Values;
   /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
@@ -107,7 +107,6 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
       return ledgerOf(readBook(found.values), purchasesIn(found.log));
     },
     open: (now) => purchasesIn(read().log).filter((one) => isOpen(one, now)),
-    answered: () => purchasesIn(read().log).filter(({ state }) => state === 'answered'),
     makeRoom(today) {
       const { log } = read();
       if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
@@ -121,8 +120,11 @@ export function createPurchaseStore(platform: Platform, memory = new Map<string,
       const entry = entryValues(platform, slotOf(purchase, log), purchase, true);
       properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
     },
-    endValues(purchase) {
+    hold(purchase) {
       ended.set(purchase.token, purchase);
+    },
+    endValues(purchase) {
+      store.hold(purchase);
       return entryValues(platform, slotOf(purchase, read().log), purchase, isRoomy());
     },
     end(purchase) {

@@ -7,6 +7,7 @@ import {
   lowerLimit,
   MAX_RECORDS_OF_DAY,
   mayBeTooMuch,
+  withFirstDays,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
 import { daysBetween } from '../../../src/addon/question/window.js';
@@ -45,8 +46,9 @@ function play(
     for (const name of names) seen.add(name);
     asked.push({ ...window, got: names.length });
     const isFull = names.length >= limit;
-    const lastDay = isFull ? (names[names.length - 1] ?? '').slice(0, 10) : '';
-    place = afterAnswer(place, { asked: { ...window, limit }, records: names.length, isFull, lastDay });
+    const end = (names[names.length - 1] ?? '').slice(0, 10);
+    const missing = isFull ? [{ start: window.start, end }] : [];
+    place = afterAnswer(place, { asked: { ...window, limit }, records: names.length, isFull, missing });
   }
   throw new Error('it does not come to an end');
 }
@@ -78,14 +80,38 @@ test('quiet days are asked in large windows, busy ones in small ones', () => {
 test('a full window of many days continues with the days that may be missing, not with all of them', () => {
   const place = { ...NEW, windows: [{ start: FIRST, end: '2026-01-07' }], until: '2026-01-07' };
   const asked = { start: FIRST, end: '2026-01-07', limit: 100 };
-  const next = afterAnswer(place, { asked, records: 100, isFull: true, lastDay: '2026-01-03' });
-  expect(next.windows).toEqual([{ start: FIRST, end: '2026-01-03' }]);
+  const missing = [{ start: FIRST, end: '2026-01-03' }];
+  const next = afterAnswer(place, { asked, records: 100, isFull: true, missing });
+  expect(next.windows).toEqual(missing);
   expect(next.through).toBe(place.through);
+});
+
+test('a full window of many days that says nothing of any day continues with its halves', () => {
+  const window = { start: FIRST, end: '2026-01-07', part: 1 };
+  const place = { ...NEW, windows: [window], until: '2026-01-07' };
+  const asked = { ...window, limit: 100 };
+  const next = afterAnswer(place, { asked, records: 100, isFull: true, missing: [window] });
+  expect(next.windows).toEqual([
+    { start: FIRST, end: '2026-01-04', part: 1 },
+    { start: '2026-01-05', end: '2026-01-07', part: 1 },
+  ]);
+});
+
+test('of what is known and what is missing, the first days are a window of their own', () => {
+  const others = { start: '2026-01-10', end: '2026-01-12' };
+  const place = { ...NEW, windows: [{ start: FIRST, end: '2026-01-07', part: 1 }, others] };
+  expect(withFirstDays(place, () => '2026-01-03').windows).toEqual([
+    { start: FIRST, end: '2026-01-03', part: 1 },
+    { start: '2026-01-04', end: '2026-01-07', part: 1 },
+    others,
+  ]);
+  expect(withFirstDays(place, ({ end }) => end)).toEqual(place);
+  expect(withFirstDays(NEW, ({ end }) => end)).toEqual(NEW);
 });
 
 test('a day that is full at the highest limit is done: nothing more can be had of it', () => {
   const place = { ...NEW, windows: [{ start: FIRST, end: FIRST }], until: FIRST };
-  const answer = { records: MAX_RECORDS_OF_DAY, isFull: true, lastDay: FIRST };
+  const answer = { records: MAX_RECORDS_OF_DAY, isFull: true, missing: [{ start: FIRST, end: FIRST }] };
   const asked = { start: FIRST, end: FIRST, limit: MAX_RECORDS_OF_DAY };
   expect(afterAnswer(place, { ...answer, asked })).toMatchObject({ windows: [], through: FIRST });
   const small = { ...asked, limit: 50 };
@@ -131,7 +157,8 @@ function costOf(perDay: readonly number[], cap: number): number {
       charged += records;
       allowed -= records;
       const isFull = records >= limit;
-      place = afterAnswer(place, { asked: { ...window, limit }, records, isFull, lastDay });
+      const missing = isFull ? [{ start: window.start, end: lastDay }] : [];
+      place = afterAnswer(place, { asked: { ...window, limit }, records, isFull, missing });
       if (isFull && window.start === window.end) break;
     }
   }
