@@ -17,7 +17,7 @@ import { beginExecution } from '../formula/execution.js';
 import { trackedTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
 import { hash } from '../storage/hash.js';
 import { createPurchaseStore } from '../storage/purchase-store.js';
@@ -42,6 +42,27 @@ const RERUN_MS = 30_000;
 /** With these, further questions would only meet the same. */
 const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
+/** What one execution of a refresh works with, and what it has come to. */
+interface Refresh {
+  readonly platform: Platform;
+  readonly properties: Properties;
+  readonly run: Run;
+  readonly settings: RefreshSettings;
+  readonly connection: StoredConnection;
+  readonly zone: Zone;
+  readonly today: string;
+  readonly answered: Map<string, AnsweredCall>;
+  readonly brought: Map<string, readonly NewRecord[]>;
+  failure: SignalsError | undefined;
+  /** Credits that are not written yet. */
+  spent: number;
+  /** Too few credits were left for all of the question that is asked. */
+  isShort: boolean;
+  committedAt: number;
+}
+
+type FoundCall = ReturnType<typeof distinct>[number];
+
 /**
  * Returns whether it stopped for lack of time; what was asked by then is known, and costs nothing the next time.
  * @throws what a sidebar shows; what is known by then stands in the cells
@@ -54,155 +75,191 @@ export function runRefresh(
   connections: ConnectionStore,
 ): boolean {
   const connection = requirePayer(connections, run);
-  const { clock, grid } = platform;
   const zone = createZone(platform.spreadsheet.timeZone());
-  const today = zone.dayOf(new Date(clock.now()));
+  const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
-  const find = () => findInPlaces(grid, settings.places, separators);
-  const read = createFormulaReader(platform, separators, { zone: () => zone, today: () => today });
-  const formulas = find().map(read);
-  const answered = new Map<string, AnsweredCall>();
-  const brought = new Map<string, readonly NewRecord[]>();
-  let failure: SignalsError | undefined;
-  let spent = 0;
-  /** Too few credits were left for all of the question that is asked. */
-  let isShort = false;
-  let committedAt = clock.now();
+  const find = () => findInPlaces(platform.grid, settings.places, separators);
+  const formulas = find().map(
+    createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
+  );
+  const refresh: Refresh = {
+    platform,
+    properties,
+    run,
+    settings,
+    connection,
+    zone,
+    today,
+    answered: new Map(),
+    brought: new Map(),
+    failure: undefined,
+    spent: 0,
+    isShort: false,
+    committedAt: platform.clock.now(),
+  };
+  const calls = distinct(formulas);
+  const hasAskedAll = askAll(refresh, calls);
+  noteNew(refresh, calls, hasAskedAll && refresh.failure === undefined);
+  // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
+  const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, formulas, find) && hasAskedAll : false;
+  if (refresh.failure) throw refresh.failure;
+  return !isOver;
+}
 
-  const left = () => run.creditsLeft(settings.budget) - spent;
-  const rules: AskingRules = {
+/** @returns whether there was time for all */
+function askAll(refresh: Refresh, calls: readonly FoundCall[]): boolean {
+  const { platform, run } = refresh;
+  const rules = rulesOf(refresh);
+  for (const { call, found } of calls) {
+    if (platform.clock.now() >= run.stopAt) return false;
+    ask(refresh, rules, call, found);
+    if (refresh.spent > 0) commit(refresh);
+    else keepLease(refresh);
+    const { failure } = refresh;
+    // what is held for an answer that may have been charged is not counted: nothing else is bought beside it
+    if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
+  }
+  return true;
+}
+
+function rulesOf(refresh: Refresh): AskingRules {
+  return {
     // a table that is only renewed on request is renewed by this one
-    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
+    ...(readSettings(refresh.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
-      left,
+      left: () => creditsLeft(refresh),
       spend(credits) {
-        spent += credits;
+        refresh.spent += credits;
       },
     },
-    onLate: fail,
+    onLate: (error) => fail(refresh, error),
   };
-  let isOver = true;
-  const calls = distinct(formulas);
-  for (const { call, found } of calls) {
-    if (clock.now() >= run.stopAt) {
-      isOver = false;
-      break;
+}
+
+function creditsLeft({ run, settings, spent }: Refresh): number {
+  return run.creditsLeft(settings.budget) - spent;
+}
+
+function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
+  const { platform, answered, brought, zone } = refresh;
+  // what it costs is listed with the cell
+  const spreadsheet = { ...platform.spreadsheet, activeCell: () => cellOf(found) };
+  const asking = Object.create(platform, { spreadsheet: { value: spreadsheet } }) as Platform;
+  const execution = beginExecution(asking, QUESTION_MS, rules);
+  const { parsed } = call;
+  refresh.isShort = false;
+  try {
+    if (!parsed) {
+      const table = trackedTable(execution, call.args);
+      answered.set(call.key, { table: () => table, digest: digestOf(table) });
+      return;
     }
-    ask(call, found);
-    if (spent > 0 || clock.now() - committedAt > COMMIT_EVERY_MS) commit();
-    // what is held for an answer that may have been charged is not counted: nothing else is bought beside it
-    if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) break;
+    const answer = execution.answer(parsed.question, parsed.token);
+    if (answer.isBudgetUsed) noteShort(refresh);
+    // the formula has only the day's budget: it would buy the rest when it runs again
+    if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
+    const { dataset } = parsed.question;
+    const tab = found.tab.name();
+    if (isWhole(answer))
+      brought.set(
+        call.key,
+        answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab })),
+      );
+    answered.set(call.key, {
+      table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
+      digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
+    });
+  } catch (error) {
+    if (!isSignalsError(error)) throw error;
+    fail(refresh, error);
   }
-  const isComplete = isOver && failure === undefined;
-  noteNew(isComplete);
-  // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
-  if (isOver || !run.byPerson) {
-    const keep = () => {
-      if (clock.now() - committedAt > COMMIT_EVERY_MS) commit();
-    };
-    const stopAt = Math.max(run.stopAt, clock.now()) + RERUN_MS;
-    const again = rerun(platform, properties, { job: run.job.id, formulas, answered, stopAt, find, keep });
-    // a person would wait for formulas that can never show their tables
-    if (again.isCut && !run.byPerson) isOver = false;
-    if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
-    run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
-  }
-  if (failure) throw failure;
-  return !isOver;
+}
 
-  function ask(call: AskedCall, found: FoundFormula): void {
-    // what it costs is listed with the cell
-    const spreadsheet = { ...platform.spreadsheet, activeCell: () => cellOf(found) };
-    const asking = Object.create(platform, { spreadsheet: { value: spreadsheet } }) as Platform;
-    const execution = beginExecution(asking, QUESTION_MS, rules);
-    const { parsed } = call;
-    isShort = false;
-    try {
-      if (!parsed) {
-        const table = trackedTable(execution, call.args);
-        answered.set(call.key, { table: () => table, digest: digestOf(table) });
-        return;
-      }
-      const answer = execution.answer(parsed.question, parsed.token);
-      if (answer.isBudgetUsed) noteShort();
-      // the formula has only the day's budget: it would buy the rest when it runs again
-      if (isShort && left() < leftToday()) return;
-      const { dataset } = parsed.question;
-      const tab = found.tab.name();
-      const records = answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
-      if (isWhole(answer)) brought.set(call.key, records);
-      answered.set(call.key, {
-        table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-        digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
-      });
-    } catch (error) {
-      if (!isSignalsError(error)) throw error;
-      fail(error);
+function noteShort(refresh: Refresh): void {
+  refresh.isShort = true;
+  refresh.run.say({ kind: 'budget' });
+}
+
+function leftToday({ platform, properties, connection, today }: Refresh): number {
+  const spentToday = committedOn(createPurchaseStore(platform).ledger(), today, platform.clock.now());
+  return dailyBudgetOf(platform, properties, connection) - spentToday;
+}
+
+function fail(refresh: Refresh, error: SignalsError): void {
+  if (error.code === 'BUDGET') noteShort(refresh);
+  // what is wrong with a formula is said in its cell
+  else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
+}
+
+function commit(refresh: Refresh, values?: () => Readonly<Record<string, string>>, added = 0): void {
+  const { run, spent, platform } = refresh;
+  const before = run.progress();
+  run.commit(
+    {
+      credits: before.credits + spent,
+      allCredits: before.allCredits + spent,
+      added: before.added + added,
+      allAdded: before.allAdded + added,
+    },
+    values && { before: values },
+  );
+  refresh.spent = 0;
+  refresh.committedAt = platform.clock.now();
+}
+
+function keepLease(refresh: Refresh): void {
+  if (refresh.platform.clock.now() - refresh.committedAt > COMMIT_EVERY_MS) commit(refresh);
+}
+
+/** Has the formulas run again that do not show what is known by now. @returns whether there was time for all that matter */
+function showAll(refresh: Refresh, formulas: readonly AskedFormula[], find: () => FoundFormula[]): boolean {
+  const { platform, properties, run, answered } = refresh;
+  const again = rerun(platform, properties, {
+    job: run.job.id,
+    formulas,
+    answered,
+    stopAt: Math.max(run.stopAt, platform.clock.now()) + RERUN_MS,
+    find,
+    keep: () => keepLease(refresh),
+  });
+  if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
+  run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
+  // a person would wait for formulas that can never show their tables
+  return !again.isCut || run.byPerson;
+}
+
+function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): void {
+  const { grid, clock } = platform;
+  const keep = (place: ChangesPlace) => run.commit({ list: place });
+  const written = writeChanges(grid, news, { zone, now: clock.now(), place: run.progress().list, keep });
+  keep(written.place);
+  if (written.isFull) run.say({ kind: 'changes-full' });
+}
+
+/**
+ * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
+ * be told from the call on that notes it as seen.
+ */
+function noteNew(refresh: Refresh, calls: readonly FoundCall[], isAll: boolean): void {
+  const { platform, properties, run, settings, brought } = refresh;
+  const { id, alerts } = run.job;
+  const seen = readSeen(platform, id);
+  const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
+  const news: NewRecord[] = [];
+  const values: Record<string, string> = {};
+  for (const [key, records] of brought) {
+    for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
+      const name = versionName(one);
+      if (!known.has(name)) news.push(one);
+      known.add(name);
     }
+    Object.assign(values, seenValues(id, key, seenAfter(records, platform.clock.now())));
   }
-
-  function noteShort(): void {
-    isShort = true;
-    run.say({ kind: 'budget' });
-  }
-
-  function leftToday(): number {
-    const spentToday = committedOn(createPurchaseStore(platform).ledger(), today, clock.now());
-    return dailyBudgetOf(platform, properties, connection) - spentToday;
-  }
-
-  function fail(error: SignalsError): void {
-    if (error.code === 'BUDGET') noteShort();
-    // what is wrong with a formula is said in its cell
-    else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') failure ??= error;
-  }
-
-  function commit(values?: () => Readonly<Record<string, string>>, added = 0): void {
-    const before = run.progress();
-    run.commit(
-      {
-        credits: before.credits + spent,
-        allCredits: before.allCredits + spent,
-        added: before.added + added,
-        allAdded: before.allAdded + added,
-      },
-      values && { before: values },
-    );
-    spent = 0;
-    committedAt = clock.now();
-  }
-
-  function list(news: readonly NewRecord[]): void {
-    const keep = (place: ChangesPlace) => run.commit({ list: place });
-    const written = writeChanges(grid, news, { zone, now: clock.now(), place: run.progress().list, keep });
-    keep(written.place);
-    if (written.isFull) run.say({ kind: 'changes-full' });
-  }
-
-  /**
-   * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
-   * be told from the call on that notes it as seen.
-   */
-  function noteNew(isAll: boolean): void {
-    const { id, alerts } = run.job;
-    const seen = readSeen(platform, id);
-    const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
-    const news: NewRecord[] = [];
-    const values: Record<string, string> = {};
-    for (const [key, records] of brought) {
-      for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
-        const name = versionName(one);
-        if (!known.has(name)) news.push(one);
-        known.add(name);
-      }
-      Object.assign(values, seenValues(id, key, seenAfter(records, clock.now())));
-    }
-    if (settings.changes && news.length > 0) list(news);
-    commit(() => ({ ...queued(properties, alerts, news), ...values }), news.length);
-    if (!isAll) return;
-    const asked = new Set(calls.map(({ call }) => call.key));
-    for (const key of seen.keys()) if (!asked.has(key)) properties.remove(nameOf(id, key));
-  }
+  if (settings.changes && news.length > 0) list(refresh, news);
+  commit(refresh, () => ({ ...queued(properties, alerts, news), ...values }), news.length);
+  if (!isAll) return;
+  const asked = new Set(calls.map(({ call }) => call.key));
+  for (const key of seen.keys()) if (!asked.has(key)) properties.remove(nameOf(id, key));
 }
 
 /** Each different call once, with the first formula that has it. */

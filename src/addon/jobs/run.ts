@@ -64,8 +64,6 @@ const MAX_RUNS = 20;
 export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
   const { clock } = platform;
   requireDocument(platform);
-  // Google may have what asks for the tabs wait for formulas that wait for the lock
-  const tabs = tabsWhereNeeded(platform, properties, request.id);
   return withDocumentLock(platform, () => {
     requireKnownVersion(properties);
     const job = readJob(properties, request.id);
@@ -75,7 +73,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const isOwn = lease !== undefined && lease.token === request.token;
     if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
     if (!request.isWanted(job, before)) return undefined;
-    const other = runWithSameTab(platform, job, before, tabs);
+    const other = runWithSameTab(platform, job, before);
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
@@ -195,45 +193,23 @@ function nameOfTab({ sync, refresh }: Job): string | undefined {
   return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
 }
 
-/** The live runs of other jobs that write into a tab, if this job does. */
-function othersWithTab(platform: Platform, job: Job) {
-  if (nameOfTab(job) === undefined) return [];
-  const now = platform.clock.now();
-  return listJobs(platform).filter(
-    (other) =>
-      other.job.id !== job.id &&
-      nameOfTab(other.job) !== undefined &&
-      (other.progress.lease?.until ?? 0) > now,
-  );
-}
-
-/** The ids of the tabs by their names, if another job runs: only then they are compared. */
-function tabsWhereNeeded(
-  platform: Platform,
-  properties: Properties,
-  id: string,
-): ReadonlyMap<string, number> {
-  const job = readJob(properties, id);
-  const isNeeded = job !== undefined && othersWithTab(platform, job).length > 0;
-  const tabs = isNeeded ? platform.grid.tabs() : [];
-  return new Map(tabs.map((tab) => [tab.name().toLowerCase(), tab.id]));
-}
-
 /** The live lease of another job that writes into the same tab: rows would be written over rows. Needs the document's lock. */
-function runWithSameTab(
-  platform: Platform,
-  job: Job,
-  progress: JobProgress,
-  tabs: ReadonlyMap<string, number>,
-): Lease | undefined {
-  // a tab that is not there yet goes by its name
-  const tabOf = (one: Job, { place, list }: JobProgress) => {
-    const name = nameOfTab(one)?.toLowerCase() ?? '';
-    return place?.tab ?? list?.tab ?? tabs.get(name) ?? name;
-  };
-  const tab = tabOf(job, progress);
-  const others = othersWithTab(platform, job);
-  // one that has begun since the tabs were read may write into any of them
-  const other = tabs.size === 0 ? others[0] : others.find((one) => tabOf(one.job, one.progress) === tab);
+function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
+  if (nameOfTab(job) === undefined) return undefined;
+  const now = platform.clock.now();
+  const tab = tabOf(progress);
+  const other = listJobs(platform).find((one) => {
+    const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > now;
+    if (!isLive) return false;
+    const others = tabOf(one.progress);
+    // a tab that is not there yet goes by its name
+    return tab !== undefined && others !== undefined
+      ? tab === others
+      : nameOfTab(job)?.toLowerCase() === nameOfTab(one.job)?.toLowerCase();
+  });
   return other?.progress.lease;
+}
+
+function tabOf({ place, list }: JobProgress): number | undefined {
+  return place?.tab ?? list?.tab;
 }

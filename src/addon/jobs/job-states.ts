@@ -1,0 +1,99 @@
+/** Jobs as the sidebar shows them. */
+import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
+import type { JobState } from '../../contract/jobs.js';
+import { knownPersonName } from '../account/person.js';
+import { forPage } from '../news/destination.js';
+import type { Platform } from '../platform.js';
+import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { type AddonTexts, textsFor } from '../texts/language.js';
+import {
+  isWaiting,
+  type Job,
+  type JobProgress,
+  MAX_FAILURES,
+  NEW_PROGRESS,
+  ownersRun,
+  versionOf,
+} from './job.js';
+import { statesOf } from './job-alerts.js';
+import { listJobs } from './job-store.js';
+import { textOfNotices } from './notices.js';
+import { nextSlot } from './schedule.js';
+
+/** How the spreadsheet writes formulas and days, and the language of the person who reads. */
+export interface Locales {
+  readonly userLocale: string;
+  readonly spreadsheetLocale: string;
+  readonly timeZone: string;
+}
+
+/** All jobs as the sidebar shows them. */
+export function jobStates(platform: Platform, locales: Locales): JobState[] {
+  const me = knownPersonName(platform);
+  const jobs = listJobs(platform);
+  if (jobs.length === 0) return [];
+  const zone = zoneOrUtc(locales.timeZone);
+  const separators = separatorsOf(locales.spreadsheetLocale);
+  const texts = textsFor(locales.userLocale);
+  const now = platform.clock.now();
+  const values = jobs.some(({ job }) => job.alerts) ? platform.allDocumentProperties() : {};
+  return jobs.map(({ job, progress }) => ({
+    ...stateOf(job, progress, { now, zone, separators, texts, me }),
+    ...(job.alerts && { alerts: statesOf(platform, job, job.owner === me, values) }),
+  }));
+}
+
+interface ReaderContext {
+  readonly now: number;
+  readonly zone: Zone;
+  readonly separators: Separators;
+  readonly texts: AddonTexts;
+  readonly me: string | null;
+}
+
+function stateOf(
+  job: Job,
+  progress: JobProgress,
+  { now, zone, separators, texts, me }: ReaderContext,
+): Omit<JobState, 'alerts'> {
+  const {
+    owner,
+    ownerName,
+    service: _service,
+    madeAt: _madeAt,
+    refreshCause: _refreshCause,
+    summary: _summary,
+    paused,
+    ...settings
+  } = job;
+  const { lease, place, failures, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
+  const { begun, unfinished } = ownersRun(progress);
+  const isSoon = unfinished || begun === 0;
+  const nextRun = isWaiting(job, progress)
+    ? 0
+    : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
+  const { sync, push } = settings;
+  return {
+    ...settings,
+    version: versionOf(job),
+    ...(sync && { sync: { ...sync, formula: translate(sync.formula, COMMA, separators) } }),
+    ...(push && { push: forPage(push) }),
+    ...(progress.runs && { runs: progress.runs }),
+    owner: ownerName,
+    mine: owner === me,
+    paused,
+    givenUp: failures >= MAX_FAILURES,
+    lastRun,
+    nextRun,
+    runningFor: lease && lease.until > now ? lease.holder || ownerName || '?' : '',
+    through: place && job.sync && place.through >= job.sync.from ? place.through : '',
+    added: progress.added,
+    changed: progress.changed,
+    credits: progress.credits,
+    allAdded: progress.allAdded,
+    allCredits: progress.allCredits,
+    error: progress.error,
+    notice: textOfNotices(progress.notices, texts),
+    unfinished: progress.unfinished,
+  };
+}
