@@ -32,36 +32,10 @@ export interface Purchase {
   readonly balance?: number;
 }
 
-const RANKS: Readonly<Record<Purchase['state'], number>> = {
-  requested: 0,
-  unclear: 0,
-  released: 1,
-  refused: 2,
-  answered: 3,
-};
-
 /** As long as a service gives the same answer again for the same token, a purchase may be repeated under it. */
 const REPEATABLE_MS = 86_400_000;
 /** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
 export const LEASE_MS = 21_000;
-
-/** Of two events of one purchase the one that says more: its end, else its last sending. */
-export function laterOf(a: Purchase, b: Purchase): Purchase {
-  const [first, second] = [RANKS[a.state], RANKS[b.state]];
-  if (first !== second) return first > second ? a : b;
-  if (a.sentAt !== b.sentAt) return a.sentAt > b.sentAt ? a : b;
-  return JSON.stringify(a) > JSON.stringify(b) ? a : b;
-}
-
-/** One event for each purchase. */
-export function distinctPurchases(events: readonly Purchase[]): Purchase[] {
-  const found = new Map<string, Purchase>();
-  for (const event of events) {
-    const known = found.get(event.token);
-    found.set(event.token, known ? laterOf(known, event) : event);
-  }
-  return [...found.values()];
-}
 
 /** Whether it may still be charged, or have been. What is free is only of interest while it is made. */
 export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {

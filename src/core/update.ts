@@ -85,16 +85,9 @@ export function updateOf(
     const { key, from, sentAt, receivedAt } = cursor;
     const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
     const limit = Math.max(query.limit, wider?.limit ?? 0);
-    const wish: Wish = {
-      key,
-      axis: 'announced',
-      range: [from, LAST],
-      limit,
-      kind: 'changes',
-      since: cursor,
-      isWider: true,
-    };
-    if (lengthOf(missing) < before) return { wishes: [wish], missing, through: LAST };
+    const range: DayRange = [from, LAST];
+    const common = { key, axis: 'announced', range, limit, kind: 'changes', isWider: true } as const;
+    if (lengthOf(missing) < before) return { wishes: [{ ...common, since: cursor }], missing, through: LAST };
   }
   // the last request about a window goes through now: what is corrected on the day that runs would be missed
   const isClosing = closingDay(query) <= settledDay(moment.now);

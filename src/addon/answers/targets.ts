@@ -114,11 +114,3 @@ function idsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[
 function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.filter((text) => text !== ''))];
 }
-
-/**
- * The companies that a question of groups goes out for: the service matches parts of domains (x-acme.example too, where
- * the group holds acme.example), and no other company is wanted. None where the question has no group.
- */
-export function trackedOnly({ groups }: Pick<Question, 'groups'>, targets: Targets): readonly string[] {
-  return groups.length > 0 ? [...(targets.companyDomain ?? []), ...(targets.companyName ?? [])] : [];
-}

@@ -42,11 +42,6 @@ export function keyOf(row: Row, { compared, id }: RecordLayout): string {
   return `${textAt(row, compared)} ${textAt(row, id)}`;
 }
 
-/** The day in a key. */
-export function dayOfKey(key: string): string {
-  return key.slice(0, 10);
-}
-
 /** Whether a date is known: records without one stand in no window and in no order. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
