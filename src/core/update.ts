@@ -21,7 +21,7 @@ export interface PlanRules {
 }
 
 /** A wider key is brought up to date in place of a narrower one as long as it is used itself. */
-const WIDER_DAYS = 7;
+const WIDER_DAYS = 3;
 
 /** What is to be asked for a part of a query; equal days of several parts become one request. */
 export interface Wish {
