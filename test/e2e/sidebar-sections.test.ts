@@ -183,8 +183,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.section('Activity');
       await sidebar.shows(`Try it!${cell}`);
       await sidebar.fill(sidebar.field('Daily budget, in credits'), String(budget));
-      await sidebar.choose(sidebar.field('How often formulas update'), 'Every few minutes');
-      await sidebar.fill(sidebar.field('Minutes'), '15');
+      await sidebar.choose(sidebar.field('How often formulas update'), 'Only on refresh');
       await sidebar.press(sidebar.button('Save'));
       await sidebar.shows('Saved.');
       await sidebar.shows(new RegExp(`of ${budget} credits`));
