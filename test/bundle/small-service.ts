@@ -28,8 +28,8 @@ export interface SmallService {
 }
 
 interface Body {
-  readonly startDate: string;
-  readonly endDate: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
   readonly limit: number;
   readonly companyDomain?: string | readonly string[];
 }
@@ -69,7 +69,7 @@ async function startSmallService(): Promise<SmallService> {
   const matching = ({ companyDomain, startDate, endDate }: Body) => {
     const domains = companyDomain === undefined ? undefined : [companyDomain].flat();
     return records
-      .filter(({ lastModified: day }) => day >= startDate && day <= endDate)
+      .filter(({ lastModified: day }) => day >= (startDate ?? '') && day <= (endDate ?? day))
       .filter(({ company }) => !domains || domains.includes(company.domain))
       .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1));
   };
