@@ -31,66 +31,69 @@ const FUNCTION = 'runJobs';
 const SILENT_MS = 3 * 3_600_000;
 
 export function createJobTrigger(platform: Platform): JobTrigger {
-  const { clock, schedules, spreadsheet } = platform;
-  const key = () => `trigger:${knownPersonName(platform)}`;
-
-  /** A copy of the spreadsheet may have the properties of the original, whose trigger is not its own. */
-  function kept(): { readonly id: string; readonly ranAt?: number } | undefined {
-    const [file, id, ranAt] = platform.documentProperties?.get(key())?.split(' ') ?? [];
-    if (file !== spreadsheet.id() || id === undefined) return undefined;
-    // earlier versions did not note it
-    return ranAt === undefined ? { id } : { id, ranAt: Number(ranAt) };
-  }
-
-  function keep(id: string): void {
-    platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id} ${clock.now()}`);
-  }
-
-  /** Where no id is kept, Google's list for this spreadsheet is asked; not all sources say that it has such triggers. */
-  function find(): string | undefined {
-    const id = kept()?.id;
-    return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
-  }
-
-  /** The one that runs, as far as can be seen. */
-  function findAlive(): string | undefined {
-    const id = find();
-    if (id === undefined || !schedules.isEnabled(id)) return undefined;
-    const { ranAt = clock.now() } = kept() ?? {};
-    return clock.now() - ranAt < SILENT_MS ? id : undefined;
-  }
-
+  const { schedules } = platform;
   return {
     ensure: () =>
       refusalOf(() => {
-        if (findAlive() !== undefined) return;
-        const dead = find();
+        if (findAlive(platform) !== undefined) return;
+        const dead = find(platform);
         if (dead !== undefined) schedules.remove(dead);
-        keep(schedules.makeHourly(FUNCTION));
+        keep(platform, schedules.makeHourly(FUNCTION));
       }),
     remove() {
       refusalOf(() => {
-        const id = find();
+        const id = find(platform);
         if (id !== undefined) schedules.remove(id);
-        platform.documentProperties?.remove(key());
+        platform.documentProperties?.remove(keyOf(platform));
       });
     },
     remember(id) {
       refusalOf(() => {
-        if (id === kept()?.id || schedules.exists(id)) keep(id);
+        if (id === kept(platform)?.id || schedules.exists(id)) keep(platform, id);
       });
     },
     problem() {
       if (!platform.person.mayRunJobs()) return 'no-job-permission';
       let problem: TriggerProblem | undefined;
       const refusal = refusalOf(() => {
-        if (findAlive() !== undefined) return;
-        const isLimited = find() === undefined && schedules.areUsedUp();
+        if (findAlive(platform) !== undefined) return;
+        const isLimited = find(platform) === undefined && schedules.areUsedUp();
         problem = isLimited ? 'too-many-triggers' : 'no-trigger';
       });
       return refusal === '' ? problem : 'no-trigger-permission';
     },
   };
+}
+
+function keyOf(platform: Platform): string {
+  return `trigger:${knownPersonName(platform)}`;
+}
+
+/** A copy of the spreadsheet may have the properties of the original, whose trigger is not its own. */
+function kept(platform: Platform): { readonly id: string; readonly ranAt: number } | undefined {
+  const [file, id, ranAt] = platform.documentProperties?.get(keyOf(platform))?.split(' ') ?? [];
+  return file === platform.spreadsheet.id() && id !== undefined ? { id, ranAt: Number(ranAt) } : undefined;
+}
+
+function keep(platform: Platform, id: string): void {
+  const value = `${platform.spreadsheet.id()} ${id} ${platform.clock.now()}`;
+  platform.documentProperties?.set(keyOf(platform), value);
+}
+
+/** Where no id is kept, Google's list for this spreadsheet is asked; not all sources say that it has such triggers. */
+function find(platform: Platform): string | undefined {
+  const { schedules } = platform;
+  const id = kept(platform)?.id;
+  return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
+}
+
+/** The one that runs, as far as can be seen. */
+function findAlive(platform: Platform): string | undefined {
+  const { clock, schedules } = platform;
+  const id = find(platform);
+  if (id === undefined || !schedules.isEnabled(id)) return undefined;
+  const { ranAt = clock.now() } = kept(platform) ?? {};
+  return clock.now() - ranAt < SILENT_MS ? id : undefined;
 }
 
 /** What Google says against it; empty where it lets it happen. */

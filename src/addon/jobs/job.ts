@@ -99,7 +99,7 @@ export interface Lease {
   readonly token: string;
   /** As colleagues read it. */
   readonly holder: string;
-  /** Random name of the person who holds it; absent in those of earlier versions. */
+  /** Random name of the person who holds it; absent for one who never needed one. */
   readonly person?: string;
   /** Milliseconds since 1970. */
   readonly since: number;

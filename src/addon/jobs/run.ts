@@ -172,21 +172,28 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     end(change) {
       withDocumentLock(platform, () => {
         checkLease();
-        const { lease: _lease, scheduled: cost, ...kept } = { ...progress, ...change };
-        const scheduled = kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, job, cost);
-        const { begun: at, added, changed, credits, error, runs = [] } = kept;
-        const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-        progress = {
-          ...kept,
-          ...(scheduled && { scheduled }),
-          runs: [past, ...runs].slice(0, MAX_RUNS),
-          ended: clock.now(),
-        };
+        progress = endedProgress(platform, job, { ...progress, ...change });
         properties.setAll(progressValues(job.id, progress));
       });
     },
   };
   return run;
+}
+
+function endedProgress(
+  platform: Platform,
+  job: Job,
+  { lease: _lease, scheduled: cost, ...kept }: JobProgress,
+): JobProgress {
+  const scheduled = kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, job, cost);
+  const { begun: at, added, changed, credits, error, runs = [] } = kept;
+  const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
+  return {
+    ...kept,
+    ...(scheduled && { scheduled }),
+    runs: [past, ...runs].slice(0, MAX_RUNS),
+    ended: platform.clock.now(),
+  };
 }
 
 function nameOfTab({ sync, refresh }: Job): string | undefined {

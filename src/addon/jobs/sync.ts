@@ -32,7 +32,7 @@ import {
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
+import { type ReceivedWindow, receiveWindow, settleWindow, type WindowLimits } from './window-purchase.js';
 import {
   type Buyer,
   committedToday,
@@ -65,11 +65,7 @@ interface Sync {
 }
 
 /** In credits; infinite where the records are free. */
-interface Allowance {
-  /** What may be spent now. */
-  readonly left: number;
-  /** The same of what an execution that died has asked for, and that counts as spent: it may cost all of it. */
-  readonly leftForRepeat: number;
+interface Allowance extends WindowLimits {
   /** The most that any run may spend, at the beginning of a day. */
   readonly whole: number;
 }

@@ -44,7 +44,7 @@ export interface ReceivedWindow {
 export interface WindowLimits {
   /** Credits that may be spent. */
   readonly left: number;
-  /** Credits that may be spent on what an execution that died has asked for, and perhaps paid. */
+  /** The same of what an execution that died has asked for, and that counts as spent: it may cost all of it. */
   readonly leftForRepeat: number;
 }
 

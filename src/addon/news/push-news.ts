@@ -8,7 +8,7 @@ import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { createZone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { addressOf, destinationOf, forPage } from './destination.js';
@@ -37,81 +37,73 @@ const BUDGET_MS = 40_000;
 const SHOWN_CHARACTERS = 20_000;
 
 export function createNews(platform: Platform, connections: ConnectionStore): News {
-  const { clock } = platform;
-
-  /**
-   * Writes a push down before it is sent: if this execution dies, the next one still asks before sending twice. Gives
-   * what went out today already instead, unless it is to go out again: of many at once only the first one is sent.
-   */
-  function begin(asked: AskedPush): { readonly push: PushedNews; readonly isFirst: boolean } {
-    const { group, days, callbackUrl, again } = asked;
-    let push: PushedNews = { at: clock.now(), group, days, callbackUrl, result: 'unknown' };
-    let isFirst = true;
-    const zone = createZone(platform.spreadsheet.timeZone());
-    changeDocumentProperties(platform, (properties) => {
-      const earlier = again ? undefined : sentToday(properties, asked, zone);
-      isFirst = !earlier;
-      if (earlier) {
-        push = earlier;
-        return;
-      }
-      // the address first: where it does not fit, nothing is said to have been sent
-      const { callbacks } = readSettings(properties);
-      if (callbacks[group] !== callbackUrl) {
-        writeSettings(properties, { callbacks: { ...callbacks, [group]: callbackUrl } });
-      }
-      const others = readPushes(properties);
-      while (others.some(({ at }) => at === push.at)) push = { ...push, at: push.at + 1 };
-      writePushes(properties, [push, ...others]);
-    });
-    return { push, isFirst };
-  }
-
-  function finish(push: PushedNews, result: PushedNews['result']): void {
-    changeDocumentProperties(platform, (properties) => {
-      const others = readPushes(properties).filter(({ at }) => at !== push.at);
-      writePushes(properties, [{ ...push, result }, ...others]);
-    });
-  }
-
-  function sentToday(
-    properties: Properties,
-    { group, days, callbackUrl }: AskedPush,
-    zone: Zone,
-  ): PushedNews | undefined {
-    const today = zone.dayOf(new Date(clock.now()));
-    return readPushes(properties).find(
-      (push) =>
-        push.group === group &&
-        push.days === days &&
-        push.callbackUrl === callbackUrl &&
-        push.result !== 'failed' &&
-        zone.dayOf(new Date(push.at)) === today,
-    );
-  }
-
   return {
     push(asked, given) {
       const checked = checkPush(platform, asked);
       const connection = given ?? connections.require();
-      const { push, isFirst } = begin(checked);
+      const { push, isFirst } = begin(platform, checked);
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
-        response = createClient(platform, connection, clock.now() + BUDGET_MS).pushNews({
+        response = createClient(platform, connection, platform.clock.now() + BUDGET_MS).pushNews({
           ...push,
           callbackUrl: addressOf(platform, push.callbackUrl),
         });
       } catch (error) {
         // if the news may have arrived, it stays unknown
-        if (!isSignalsError(error) || !error.unclear) finish(push, 'failed');
+        if (!isSignalsError(error) || !error.unclear) finish(platform, push, 'failed');
         throw error;
       }
-      finish(push, 'answered');
+      finish(platform, push, 'answered');
       const { group, days } = push;
       return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
     },
   };
+}
+
+/**
+ * Writes a push down before it is sent: if this execution dies, the next one still asks before sending twice. Gives
+ * what went out today already instead, unless it is to go out again: of many at once only the first one is sent.
+ */
+function begin(
+  platform: Platform,
+  asked: AskedPush,
+): { readonly push: PushedNews; readonly isFirst: boolean } {
+  const { group, days, callbackUrl, again } = asked;
+  const now = platform.clock.now();
+  let push: PushedNews = { at: now, group, days, callbackUrl, result: 'unknown' };
+  let isFirst = true;
+  const zone = createZone(platform.spreadsheet.timeZone());
+  const today = zone.dayOf(new Date(now));
+  changeDocumentProperties(platform, (properties) => {
+    const others = readPushes(properties);
+    const isToday = ({ at }: PushedNews) => zone.dayOf(new Date(at)) === today;
+    const earlier = others.find((one) => isSame(one, asked) && one.result !== 'failed' && isToday(one));
+    isFirst = again || !earlier;
+    if (!isFirst) {
+      push = earlier!;
+      return;
+    }
+    // the address first: where it does not fit, nothing is said to have been sent
+    const { callbacks } = readSettings(properties);
+    if (callbacks[group] !== callbackUrl) {
+      writeSettings(properties, { callbacks: { ...callbacks, [group]: callbackUrl } });
+    }
+    while (others.some(({ at }) => at === push.at)) push = { ...push, at: push.at + 1 };
+    writePushes(properties, [push, ...others]);
+  });
+  return { push, isFirst };
+}
+
+function isSame(a: PushedNews, b: AskedPush): boolean {
+  return a.group === b.group && a.days === b.days && a.callbackUrl === b.callbackUrl;
+}
+
+function finish(platform: Platform, push: PushedNews, result: PushedNews['result']): void {
+  changeDocumentProperties(platform, (properties) => {
+    const others = readPushes(properties).filter(({ at }) => at !== push.at);
+    writePushes(properties, [{ ...push, result }, ...others]);
+  });
 }
 
 const arePushes = listOf(
