@@ -187,7 +187,7 @@ function requestOf(platform: Platform, asked: Asked, { found, told, context }: K
     isWhole,
     words() {
       const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
-      return { who: '', cell, question: describeQuestion(question) };
+      return { axis: query.axis, who: '', cell, question: describeQuestion(question) };
     },
     told: told.values,
     hasAgreed: told.hasAgreed(context.payer),

@@ -3,7 +3,7 @@ import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datas
 import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage } from '../../core/facts.js';
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
-import { placesOf, textAt } from '../../core/records.js';
+import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Step, StepContext } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
 import { isSignalsError } from '../errors.js';
@@ -15,7 +15,10 @@ import type { PurchaseStore } from '../storage/purchase-store.js';
 import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 
-export type CallInWords = Pick<ActivityCall, 'who' | 'cell' | 'question'>;
+export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
+  /** The date that the question compares: what is asked by another one is about changes only. */
+  readonly axis: Axis;
+}
 
 /** The purchase of a step, as it stands in the log before it is sent. */
 export function purchaseOf(
@@ -79,12 +82,13 @@ export function fetchPurchase(
   const rows = pages.flatMap((page) => page.rows);
   const call: ActivityCall = {
     at: started,
-    ...words,
+    who: words.who,
+    cell: words.cell,
     question: words.question.slice(0, QUESTION_CHARACTERS),
     records: pages.reduce((sum, { records }) => sum + records, 0),
     fresh: freshIn(rows, store, { dataset, payer }),
     credits: paid ? creditsIn(answers) : 0,
-    source: requests.every(({ since, axis }) => since || axis === 'modified') ? 'delta' : 'service',
+    source: requests.every(({ since, axis }) => since || axis !== words.axis) ? 'delta' : 'service',
     ms: receivedAt - started,
   };
   return { ...purchase, state: 'answered', pages, call, ...(balance !== undefined && { balance }) };

@@ -128,6 +128,7 @@ function fetch(
   const days = `${isoOf(query.from)} to ${isoOf(query.to)}`;
   try {
     return fetchPurchase(platform, store, client, purchase, {
+      axis: query.axis,
       who: run.holder,
       cell: `job: ${run.job.name}`.slice(0, 60),
       question: `${describeQuestion(asked.question)}, ${days}`,
