@@ -5,8 +5,8 @@
  * measured after their questions, searches for companies as they are typed, and what else there is beside a question of
  * its kind. First of all, what a first start takes; last, what one key can do to the others, with 25,000 expansions.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--owned 10] [--engines postgresql,pglite]
- *     [--attacked 12] [--only starvation]
- * `attacked` is how many seconds each attack takes.
+ *     [--attacked 12] [--attack PART] [--only starvation]
+ * `attacked` is how many seconds each attack takes; `attack` chooses those whose names contain the text.
  * `owned` is how many million versions a key has paid for at scale 1; a tenth of them on PGlite, which writes slowly.
  * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -45,6 +45,7 @@ export async function run(args) {
       owned: { type: 'string', default: '10' },
       engines: { type: 'string', default: 'postgresql,pglite' },
       attacked: { type: 'string', default: '12' },
+      attack: { type: 'string', default: '' },
       only: { type: 'string' },
     },
   });
@@ -53,7 +54,8 @@ export async function run(args) {
   const scales = [Number(values.small), Number(values.scale)];
   const modules = await buildStore();
   const engines = values.engines.split(',');
-  const starvation = () => starve(modules, engines, Number(values.attacked));
+  const starvation = () =>
+    starve(modules, engines, { seconds: Number(values.attacked), part: values.attack });
   if (values.only === 'starvation') return starvation();
   const measurements = [await measureFirstStart()];
   for (const engine of engines) {
@@ -78,10 +80,11 @@ export async function run(args) {
 const ATTACKED_SCALE = 0.025;
 
 /**
- * @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string[]} engines @param {number} seconds
+ * @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string[]} engines
+ * @param {{ seconds: number, part: string }} attacks
  * @returns {Promise<Measurement[]>}
  */
-async function starve(modules, engines, seconds) {
+async function starve(modules, engines, { seconds, part }) {
   /** @type {Measurement[]} */
   const measurements = [];
   for (const engine of engines) {
@@ -95,7 +98,7 @@ async function starve(modules, engines, seconds) {
       await fill((text) => database.exec(text), ATTACKED_SCALE);
       await store.close();
       await database.close();
-      measurements.push(...(await measureStarvation('PGlite', { DATA_DIR: folder }, seconds)));
+      measurements.push(...(await measureStarvation('PGlite', { DATA_DIR: folder }, seconds, part)));
       await rm(folder, { recursive: true });
     } else if (serverUrl) {
       await withDatabase(serverUrl, async (url, client) => {
@@ -103,7 +106,7 @@ async function starve(modules, engines, seconds) {
         await store.migrate();
         await fill((text) => client.query(text), ATTACKED_SCALE);
         await store.close();
-        measurements.push(...(await measureStarvation('PostgreSQL', { DATABASE_URL: url }, seconds)));
+        measurements.push(...(await measureStarvation('PostgreSQL', { DATABASE_URL: url }, seconds, part)));
       });
     }
   }

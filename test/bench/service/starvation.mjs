@@ -1,5 +1,5 @@
 /**
- * What one key can do to the others: a small question of one key, asked every 40 ms, in quiet and while another key sends
+ * What one key can do to the others: a small question of one key, asked every 60 ms, in quiet and while another key sends
  * the worst requests that it may, 50 at a time. What is refused is sent again at once.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,14 +9,15 @@ import { at, time } from './measure.mjs';
 import { PATH, withService } from './with-service.mjs';
 
 /** @typedef {import('../service.mjs').Measurement} Measurement */
-/** @typedef {{ method?: string, path: string, body?: object, headers?: Record<string, string> }} Request */
+/** @typedef {{ method?: string, path: string, body?: object, headers?: Record<string, string>, leavesAfterMs?: number }} Request */
 
 const AT_ONCE = 50;
-const PAUSE_MS = 40;
+const PAUSE_MS = 60;
 const QUIET_SECONDS = 4;
 const HIRINGS = '/api/v1/dataset/major-hiring';
 const parts = Array.from({ length: 500 }, (_, index) => `part ${index}`);
 const unknown = Array.from({ length: 20 }, (_, index) => `nobody ${index}`);
+const companyIds = Array.from({ length: 10_000 }, (_, index) => `co-${index}`);
 const rich = ['--credits', '1000000000'];
 
 /** @type {Record<string, { key?: string[], request: (turn: number) => Request }>} */
@@ -41,10 +42,14 @@ const ATTACKS = {
   'estimate, 500 parts of names': {
     request: () => ({ path: `${PATH}/estimate`, body: { companyName: parts } }),
   },
+  'estimate, 500 parts of names, leaving after 300 ms': {
+    request: () => ({ path: `${PATH}/estimate`, body: { companyName: parts }, leavesAfterMs: 300 }),
+  },
   'free query, limit 10,000': { request: () => ({ path: HIRINGS, body: { limit: 10_000 } }) },
   'free changes, limit 10,000': {
     request: () => ({ path: `${HIRINGS}/changes`, body: { limit: 10_000 } }),
   },
+  'free query, 10,000 ids of companies': { request: () => ({ path: HIRINGS, body: { companyIds } }) },
   'per version, 100 credits, limit 10,000': {
     key: ['--credits', '100', '--billing', 'per-version'],
     request: () => ({ path: PATH, body: { limit: 10_000 } }),
@@ -66,13 +71,15 @@ const ATTACKS = {
  * @param {string} engine
  * @param {Record<string, string>} environment
  * @param {number} seconds for each attack
+ * @param {string} part of the names of the attacks
  * @returns {Promise<Measurement[]>}
  */
-export async function measureStarvation(engine, environment, seconds) {
+export async function measureStarvation(engine, environment, seconds, part) {
   /** @type {Measurement[]} */
   const measurements = [];
   for (const [name, { key: rules = rich, request }] of Object.entries(ATTACKS)) {
-    await withService(environment, async ({ send, env, program, url }) => {
+    if (!name.includes(part)) continue;
+    await withService({ ...environment, RATE_LIMIT: '1200' }, async ({ send, env, program, url }) => {
       const made = spawnSync(process.execPath, [program, 'keys', 'create', '--name', 'attacker', ...rules], {
         env,
         encoding: 'utf8',
@@ -122,7 +129,7 @@ function attack(url, key, requestOf) {
   const once = () =>
     new Promise((resolve) => {
       turn += 1;
-      const { method = 'POST', path, body, headers } = requestOf(turn);
+      const { method = 'POST', path, body, headers, leavesAfterMs } = requestOf(turn);
       const type = body ? { 'content-type': 'application/json' } : {};
       const request = http.request(
         url + path,
@@ -133,7 +140,12 @@ function attack(url, key, requestOf) {
           response.on('close', resolve);
         },
       );
-      request.on('error', resolve);
+      const timer = leavesAfterMs && setTimeout(() => request.destroy(), leavesAfterMs);
+      request.on('close', () => clearTimeout(timer));
+      request.on('error', () => {
+        counts['left'] = (counts['left'] ?? 0) + 1;
+        resolve(undefined);
+      });
       request.end(body && JSON.stringify(body));
     });
   for (let index = 0; index < AT_ONCE; index += 1) {
