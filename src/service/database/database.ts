@@ -1,8 +1,9 @@
 /** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Generated, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { hostsOf, openServerPool } from './server-pool.js';
-import { isDisconnected, isDiskFull, unavailable } from './unavailable.js';
+import { hostsOf, NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
+import { isDisconnected, isDiskFull, notWanted, unavailable } from './unavailable.js';
 import { abandonment } from './wanted.js';
 
 const DATE_OID = 1082;
@@ -156,21 +157,31 @@ function connectionOver(
   let broken = false;
   const query = async (text: string, values: unknown[]) => {
     const signal = abandonment();
-    if (signal?.aborted && text !== 'rollback') throw unavailable('Nobody waits for the answer any more');
-    // the server stops a statement when it notices that the connection is gone
-    const leave = () => void client.end().catch(ignore);
+    if (signal?.aborted) {
+      // it may be in the middle of a transaction
+      broken = true;
+      throw notWanted();
+    }
+    let stopped: Promise<void> | undefined;
+    const leave = () => {
+      client.end().catch(ignore);
+      stopped = sleep(NOTICE_LOST_CLIENT_MS);
+    };
     signal?.addEventListener('abort', leave);
     try {
       const name = nameOf(text);
       return await client.query(name === undefined ? { text, values } : { name, text, values });
     } catch (error) {
       broken ||= isDisconnected(error);
+      if (stopped) throw notWanted();
       if (!broken && !isDiskFull(error)) throw error;
       const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);
       onUnavailable(failure);
       throw failure;
     } finally {
       signal?.removeEventListener('abort', leave);
+      // until then the server works on it
+      await stopped;
     }
   };
   return {

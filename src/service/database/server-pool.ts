@@ -4,11 +4,10 @@ import { unavailable } from './unavailable.js';
 
 export type ServerPool = Pick<pg.Pool, 'connect' | 'end'>;
 
-/**
- * A server stops a statement whose client has gone. One that does not know the setting (older than version 14, or not on
- * Linux) refuses it, and works on what was given up until the end.
- */
-const NOTICE_LOST_CLIENT = 'set client_connection_check_interval = 1000';
+/** After so long a server has stopped a statement whose client has gone. */
+export const NOTICE_LOST_CLIENT_MS = 1_000;
+/** One that does not know the setting (not on Linux) refuses it, and works on what was given up until the end. */
+const NOTICE_LOST_CLIENT = `set client_connection_check_interval = ${NOTICE_LOST_CLIENT_MS}`;
 
 /**
  * @param hosts the same database on each; the first one that accepts writes is used

@@ -1,6 +1,7 @@
 /** The error of a database that cannot be reached, does not answer or cannot write. Its code survives every channel. */
 
 const CODE = 'DATABASE_UNAVAILABLE';
+const NOT_WANTED = 'NOT_WANTED';
 const DISK_FULL = '53100';
 /** A statement that was cancelled or took too long, and one that waited too long for a lock. */
 const STOPPED: readonly unknown[] = ['57014', '55P03'];
@@ -14,6 +15,15 @@ export function unavailable(message: string, cause?: unknown): Error {
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return code === CODE || STOPPED.includes(code);
+}
+
+/** The error of work that was stopped because nobody waits for it any more. It says nothing about the database. */
+export function notWanted(): Error {
+  return Object.assign(new Error('Nobody waits for the answer any more'), { code: NOT_WANTED });
+}
+
+export function isNotWanted(error: unknown): boolean {
+  return codeOf(error) === NOT_WANTED;
 }
 
 /** Whether the connection of a failed statement has ended: no server has said why it failed, or only its last words. */

@@ -37,6 +37,7 @@ export function createAuthentication(
   options: AuthenticationOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { store, digestOf, version1Auth, limitAddress } = options;
+  const findAccount = sharedLookUps((digest) => store.findAccount(digest));
   // the digests of keys that were valid when they were looked up last
   const known = new Set<string>();
   return async (request, reply) => {
@@ -49,7 +50,7 @@ export function createAuthentication(
     }
     const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
     if (!known.has(digest)) await limitAddress(request, reply);
-    const account = digest === '' ? undefined : await store.findAccount(digest);
+    const account = digest === '' ? undefined : await findAccount(digest);
     // added again, so that the one that was used least recently is the first
     known.delete(digest);
     if (!account) throw badKey();
@@ -57,6 +58,31 @@ export function createAuthentication(
     if (known.size > MOST_KNOWN) known.delete(known.values().next().value!);
     request.digest = digest;
     request.account = account;
+  };
+}
+
+type LookUp = (digest: string) => Promise<Account | undefined>;
+
+/**
+ * Each key is looked up once at a time, however many requests it sends: those that arrive meanwhile share the next look-up,
+ * so that no answer is older than its request.
+ */
+function sharedLookUps(lookUp: LookUp): LookUp {
+  const running = new Map<string, Promise<unknown>>();
+  const next = new Map<string, Promise<Account | undefined>>();
+  const start: LookUp = (digest) => {
+    next.delete(digest);
+    const found = lookUp(digest);
+    const over = () => running.delete(digest);
+    running.set(digest, found.then(over, over));
+    return found;
+  };
+  return (digest) => {
+    const before = running.get(digest);
+    if (before === undefined) return start(digest);
+    const shared = next.get(digest) ?? before.then(() => start(digest));
+    next.set(digest, shared);
+    return shared;
   };
 }
 

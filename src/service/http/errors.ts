@@ -1,6 +1,6 @@
 /** Turns every failure into the contract's error body, and logs only unexpected ones. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/unavailable.js';
+import { isNotWanted, isUnavailable } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 /** Fastify's own codes for bodies that it cannot read. */
@@ -39,9 +39,8 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   // a client that has gone in the middle of its request is no failure of the service, and gets no answer
   if (error.code === 'ECONNRESET' && request.socket.destroyed)
     return new ServiceError('BAD_INPUT', 'body has not arrived');
+  if (isNotWanted(error)) return new ServiceError('UNAVAILABLE', error.message);
   if (isUnavailable(error)) {
-    // its work was stopped because its client has gone
-    if (request.socket.destroyed) return new ServiceError('UNAVAILABLE', 'Nobody waits for the answer');
     request.log.error({ err: error }, 'the database is not available');
     return new ServiceError('UNAVAILABLE', 'The database of the service does not answer: try again later');
   }

@@ -51,7 +51,7 @@ const MOST_WAITING = 1_000;
 const ASKING_MS = 10_000;
 /** While others ask, a key has one of so many of its places. */
 const SHARED_BY = 4;
-/** A request counts as so much work at least: those that are refused at once keep the service busy, too. */
+/** A pause is that of so much work at least: requests that are refused at once keep the service busy, too. */
 const LEAST_WORK_MS = 20;
 const LONGEST_PAUSE_MS = 10_000;
 /** After so long, work counts half. */
@@ -64,6 +64,8 @@ export class Shares {
   readonly #queue = new Set<Owner>();
   readonly #options: ShareOptions;
   readonly #running = { all: 0, slow: 0 };
+  /** Whose work is running, the oldest first. */
+  readonly #atWork = new Set<{ readonly owner: Owner }>();
   #waiting = 0;
   #usedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -160,11 +162,14 @@ export class Shares {
 
   #begin(owner: Owner, isSlow: boolean): End {
     const started = performance.now();
+    const work = { owner };
+    this.#charge();
+    this.#atWork.add(work);
     this.#count(owner, isSlow, 1);
-    let isOver = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (!this.#atWork.has(work)) return;
+      this.#charge();
+      this.#atWork.delete(work);
       this.#count(owner, isSlow, -1);
       this.#pauseAfter(owner, Math.max(LEAST_WORK_MS, performance.now() - started));
       setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
@@ -178,17 +183,23 @@ export class Shares {
     owner.running += change;
   }
 
-  /** An owner that has worked more than others on average pauses. */
-  #pauseAfter(owner: Owner, workedMs: number): void {
+  /** The time since the last charge is that of the oldest work: what began later may only have waited for it. */
+  #charge(): void {
     const now = performance.now();
     const left = 0.5 ** ((now - this.#usedAt) / HALF_LIFE_MS);
+    for (const each of this.#owners.values()) each.used *= left;
+    const [oldest] = this.#atWork;
+    if (oldest) oldest.owner.used += now - this.#usedAt;
     this.#usedAt = now;
-    let all = workedMs;
-    for (const each of this.#owners.values()) all += each.used *= left;
-    owner.used += workedMs;
+  }
+
+  /** An owner that has worked more than others on average pauses. */
+  #pauseAfter(owner: Owner, workedMs: number): void {
+    let all = 0;
+    for (const { used } of this.#owners.values()) all += used;
     if (owner.used * this.#owners.size <= all) return;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, this.#options.pause * workedMs);
-    owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
+    owner.pausedUntil = Math.max(owner.pausedUntil, performance.now() + pauseMs);
   }
 
   #forgetIdle(owner: Owner): void {

@@ -39,7 +39,6 @@ export function registerShares(app: FastifyInstance, shares?: ShareOptions): voi
     taken.then(
       (end) => {
         ends.set(reply, end);
-        reply.raw.once('close', end);
         whileWanted(signal, done);
       },
       (error: Error) => {
@@ -47,6 +46,17 @@ export function registerShares(app: FastifyInstance, shares?: ShareOptions): voi
         done(error);
       },
     );
+  });
+  // work whose client has gone keeps its place until it has stopped: leaving early is no way to get more of it
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        ends.get(reply)?.();
+      }
+    };
   });
   // the answer is ready: a client that reads it slowly keeps nobody from work
   app.addHook('onSend', async (_request, reply) => ends.get(reply)?.());

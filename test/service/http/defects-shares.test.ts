@@ -80,6 +80,43 @@ describe('with the embedded engine', () => {
     await service.close();
   });
 
+  test('D24 work whose client has gone keeps its place until it is over', async () => {
+    const { state, store } = held();
+    const service = await startService(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
+    const key = await service.makeKey(1);
+    const leave = leaving(service.url + ESTIMATE, key);
+    await eventually(() => state.begun === 1);
+    leave();
+    const next = service.as(key).post(ESTIMATE, {});
+    await sleep(200);
+    expect(state.begun).toBe(1);
+    state.isOpen = true;
+    expect((await next).status).toBe(200);
+    await service.close();
+  });
+
+  test('D25 requests of a key that arrive while it is looked up share the next look-up', async () => {
+    const state = { isOpen: false, asked: 0 };
+    const findAccount: typeof engine.store.findAccount = async (digest) => {
+      state.asked += 1;
+      await eventually(() => state.isOpen);
+      return engine.store.findAccount(digest);
+    };
+    const service = await startService({ ...engine.store, findAccount });
+    const key = await service.makeKey(100);
+    const ask = async () => (await service.as(key).post(EXPANSIONS, { limit: 1 })).status;
+    const first = ask();
+    await eventually(() => state.asked === 1);
+    const others = Array.from({ length: 20 }, ask);
+    await sleep(500);
+    expect(state.asked).toBe(1);
+    state.isOpen = true;
+    expect(await Promise.all([first, ...others])).toEqual(Array(21).fill(200));
+    // more only for those that took longer than half a second to arrive
+    expect(state.asked).toBeLessThan(10);
+    await service.close();
+  });
+
   test('D30 an address with too many wrong keys does not reach the database, but keys that are known do', async () => {
     let asked = 0;
     const findAccount: typeof engine.store.findAccount = async (digest) => {
