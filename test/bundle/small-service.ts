@@ -6,7 +6,7 @@ import { standInFor } from '../support/stand-in.js';
 
 export interface SmallService {
   readonly connection: Connection;
-  readonly records: readonly { readonly id: string }[];
+  readonly records: readonly SmallRecord[];
   /** Of the questions asked so far. */
   readonly bodies: readonly Body[];
   readonly pushed: readonly { readonly days: number }[];
@@ -22,9 +22,19 @@ export interface SmallService {
   cap: number;
   /** It tells how many records match, for nothing. */
   hasEstimates: boolean;
+  /** How an answer is arranged before it is cut at its limit: newest first where nothing else is said. */
+  order: (a: SmallRecord, b: SmallRecord) => number;
   add(count: number, day: string, domain: string): void;
   clear(): void;
   stop(): void;
+}
+
+export interface SmallRecord {
+  readonly id: string;
+  readonly lastModified: string;
+  readonly announcedDate: string;
+  readonly company: { readonly name: string; readonly domain: string };
+  readonly jobs: number;
 }
 
 interface Body {
@@ -40,6 +50,7 @@ const PLAIN = {
   maxLimit: Number.POSITIVE_INFINITY,
   cap: Number.POSITIVE_INFINITY,
   hasEstimates: false,
+  order: (a: SmallRecord, b: SmallRecord) => (a.lastModified < b.lastModified ? 1 : -1),
 };
 
 /** One for the suite, which forgets everything before each test. */
@@ -55,13 +66,7 @@ export function useSmallService(): SmallService {
 
 async function startSmallService(): Promise<SmallService> {
   const answers = new Map<string, string>();
-  const records: {
-    readonly id: string;
-    readonly lastModified: string;
-    readonly announcedDate: string;
-    readonly company: { readonly name: string; readonly domain: string };
-    readonly jobs: number;
-  }[] = [];
+  const records: SmallRecord[] = [];
   const bodies: Body[] = [];
   const charges: { readonly body: Body; readonly credits: number }[] = [];
   const pushed: { readonly days: number }[] = [];
@@ -71,7 +76,7 @@ async function startSmallService(): Promise<SmallService> {
     return records
       .filter(({ lastModified: day }) => day >= (startDate ?? '') && day <= (endDate ?? day))
       .filter(({ company }) => !domains || domains.includes(company.domain))
-      .sort((a, b) => (a.lastModified < b.lastModified ? 1 : -1));
+      .sort(service.order);
   };
 
   const server = http.createServer(async (incoming, outgoing) => {

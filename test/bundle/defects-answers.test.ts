@@ -1,0 +1,209 @@
+/** What is bought is shown and is bought once, whatever the order of an answer, and wherever an execution dies. */
+
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { Host } from '../../src/sandbox/host/host-types.js';
+import { eventually } from '../support/eventually.js';
+import { createGate } from '../support/gate.js';
+import { useHosts } from '../support/host.js';
+import { createRandom } from '../support/random.js';
+import { scaledPoints } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { type SmallRecord, useSmallService } from './small-service.js';
+
+type Table = readonly (readonly unknown[])[];
+
+/** A sync that does not wait has asked by then. */
+const ASKING_MS = 8_000;
+const CELL = { mode: 'custom-function' } as const;
+const service = useSmallService();
+const startHost = useHosts();
+const openSheet = useJobsSpreadsheets();
+
+/** Newest first; the records of a day in an order that is another one in each answer. */
+function shuffleDays(): void {
+  const random = createRandom(SEED);
+  service.order = (a, b) => (a.lastModified === b.lastModified ? random.below(3) - 1 : byDay(a, b));
+}
+
+const byDay = (a: SmallRecord, b: SmallRecord) =>
+  a.lastModified < b.lastModified ? 1 : a.lastModified > b.lastModified ? -1 : 0;
+/** 2026-01-01 and the days after it. */
+const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
+
+function addDays(days: number, perDay: number, domain = 'acme.example'): void {
+  for (let day = 0; day < days; day++) service.add(perDay, dayOf(day), domain);
+}
+
+async function open(dailyBudget: number): Promise<Host> {
+  const host = await startHost({ connection: service.connection });
+  const rules = { dailyBudget, freshness: { mode: 'daily', minutes: 60 } };
+  await host.run('saveRules', [rules], { mode: 'sidebar' });
+  return host;
+}
+
+/** @param killAfterCalls of its calls to Google, if the execution is to die */
+const ask = (host: Host, domain: string, limit: number, killAfterCalls?: number) =>
+  host.run('EXPANSIONS', [domain, 'from', '2026-01-01', 'to', '2026-03-31', 'limit', limit], {
+    ...CELL,
+    ...(killAfterCalls !== undefined && { killAfterCalls }),
+  }) as Promise<Table>;
+
+const callsOf = (host: Host) =>
+  host.executions
+    .records()
+    .at(-1)!
+    .calls.map(({ name }) => name);
+
+/** A table of all companies and one of acme.example, both shown; then a record of acme.example changes. */
+async function openTwoTables() {
+  service.clear();
+  const host = await open(1_000);
+  const dayAgo = (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10);
+  service.add(1, dayAgo(3), 'acme.example');
+  service.add(1, dayAgo(3), 'beta.example');
+  const jobsIn = (table: Table) => table.find((row) => row[1] === 'acme.example')?.[2];
+  const days = ['from', '-7d', 'to', dayAgo(-30)];
+  const run = (companies: unknown, refresh: unknown[], killAfterCalls?: number) =>
+    host.run('EXPANSIONS', [companies, ...days, 'limit', 100, 'columns', 'id|company|jobs', ...refresh], {
+      ...CELL,
+      ...(killAfterCalls !== undefined && { killAfterCalls }),
+    }) as Promise<Table>;
+  const narrow = () => run('acme.example', []);
+  await run(undefined, []);
+  expect(jobsIn(await narrow())).toBe(5);
+  host.clock.advance(60_000);
+  Object.assign(service.records[0]!, { jobs: 99, lastModified: dayAgo(0) });
+  return {
+    host,
+    jobsIn,
+    narrow,
+    refresh: (killAfterCalls?: number) => run(undefined, ['refresh', '2'], killAfterCalls),
+  };
+}
+
+describe('D1 what the budget has paid for is shown, with its mark', () => {
+  test.each(['as they come', 'shuffled'])('where records of a day are %s', async (order) => {
+    addDays(5, 300);
+    if (order === 'shuffled') shuffleDays();
+    const host = await open(1_000);
+    for (let run = 0; run < 2; run++) {
+      const table = await ask(host, 'acme.example', 5_000);
+      expect(table).toHaveLength(1_001);
+      expect(table[0]?.[0]).toBe("Announced (first 1000: today's budget)");
+      expect(service.charged).toBe(1_000);
+      host.clock.advance(60_000);
+    }
+  });
+});
+
+test('D2 greater limits pay for what is missing and at most for a day that was cut, whatever the order of a day', async () => {
+  const perDay = 10;
+  addDays(50, perDay);
+  shuffleDays();
+  const host = await open(10_000);
+  const limits = [105, 205, 500];
+  for (const [index, limit] of limits.entries()) {
+    expect(await ask(host, 'acme.example', limit)).toHaveLength(limit + 1);
+    expect(service.charged).toBeLessThanOrEqual(limit + index * perDay);
+  }
+});
+
+test('D2 what an execution has paid for that dies after the answer is not paid again, soon or hours later', async () => {
+  addDays(3, 10);
+  const first = await open(1_000);
+  await ask(first, 'acme.example', 100);
+  const calls = callsOf(first);
+  const answered = calls.indexOf('UrlFetchApp.fetch') + 1;
+  const points = scaledPoints(calls.length, 2, [answered, answered + 1]).filter((call) => call >= answered);
+  // an execution that may still be alive is waited for, in real time
+  const soon: [number, number][] = [[answered, 1_000]];
+  const cases = points.flatMap((call): [number, number][] => [
+    [call, 45_000],
+    [call, 8 * HOUR_MS],
+  ]);
+  for (const [call, wait] of [...soon, ...cases]) {
+    service.clear();
+    addDays(3, 10);
+    shuffleDays();
+    const host = await open(1_000);
+    await expect(ask(host, 'acme.example', 100, call)).rejects.toThrow('ended');
+    host.clock.advance(wait);
+    const at = `killed after ${calls[call - 1]}, again after ${wait} ms`;
+    expect([at, (await ask(host, 'acme.example', 100)).length]).toEqual([at, 31]);
+    expect([at, service.charged]).toEqual([at, 30]);
+    await host.close();
+  }
+});
+
+test('D8 after a death no table shows an older version than the one that is kept', async () => {
+  const first = await openTwoTables();
+  expect(first.jobsIn(await first.refresh())).toBe(99);
+  const calls = callsOf(first.host);
+  const answered = calls.indexOf('UrlFetchApp.fetch') + 1;
+  const wrong: string[] = [];
+  for (let call = answered; call < calls.length; call++) {
+    const { host, refresh, narrow, jobsIn } = await openTwoTables();
+    await expect(refresh(call)).rejects.toThrow('ended');
+    host.clock.advance(30_000);
+    const shown = jobsIn(await narrow());
+    const asked = service.bodies.length;
+    const known = jobsIn(await refresh());
+    // without a request of its own, the refreshed table shows what the dead execution has kept
+    if (service.bodies.length === asked && known !== shown)
+      wrong.push(`${call} ${calls[call - 1]}: ${shown}`);
+    expect(known).toBe(99);
+    await host.close();
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('D13 a formula and a sync that ask for the same days at once pay once', async () => {
+  const sheet = await openSheet({ connection: service.connection });
+  await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily', minutes: 60 } });
+  for (let day = 1; day <= 5; day++) service.add(4, sheet.dayAgo(day), 'acme.example');
+  const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(5) }));
+  const gate = createGate();
+  service.until = gate.opened;
+  const options = ['dateType', 'LAST-MODIFIED', 'from', sheet.dayAgo(5), 'to', sheet.dayAgo(1)];
+  const table = sheet.host.run('EXPANSIONS', [undefined, ...options, 'limit', 1_000], CELL);
+  await eventually(() => service.bodies.length === 1);
+  const run = sheet.runNow(id);
+  // the sync asks as well, or waits for the formula
+  const asksToo = eventually(() => service.bodies.length > 1, { withinMs: ASKING_MS });
+  await asksToo.catch(() => undefined);
+  gate.open();
+  expect((await table) as Table).toHaveLength(21);
+  expect(await run).toMatchObject({ added: 20 });
+  expect(service.charged).toBe(20);
+});
+
+test('D18 of many purchases whose answers were lost none is forgotten, and none is paid again', async () => {
+  const count = 40;
+  const domains = Array.from({ length: count }, (_, index) => `company${index}.example`);
+  for (const domain of domains) service.add(3, '2026-01-05', domain);
+  const host = await open(10_000);
+  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
+  for (const domain of domains) await expect(ask(host, domain, 5)).rejects.toThrow('ended');
+  delete host.faults.killAfterCall;
+  expect(service.charged).toBe(3 * count);
+  host.clock.advance(30_000);
+  for (const domain of domains) expect([domain, (await ask(host, domain, 5)).length]).toEqual([domain, 4]);
+  expect(service.charged).toBe(3 * count);
+  const { activity } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
+  expect(activity).toMatchObject({ today: 3 * count, held: [] });
+});
+
+test('D19 one answer out of order makes no later question pay for what is known', async () => {
+  addDays(50, 1, 'odd.example');
+  addDays(50, 1, 'acme.example');
+  const host = await open(10_000);
+  service.order = (a, b) => -byDay(a, b);
+  await ask(host, 'odd.example', 20);
+  service.order = byDay;
+  await ask(host, 'acme.example', 20);
+  const before = service.charged;
+  expect(await ask(host, 'acme.example', 40)).toHaveLength(41);
+  // of the day at which the first answer was cut, one record may come twice
+  expect(service.charged - before).toBeLessThanOrEqual(21);
+});
