@@ -18,7 +18,7 @@ const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ..
 test.each([
   ['EXPANSIONS', 14, 12],
   ['HIRINGS', 10, 10],
-  ['EXEC_CHANGES', 12, 10],
+  ['EXEC_CHANGES', 12, 11],
 ])('%s("demo") shows samples and says so', async (name, records, columns) => {
   const host = await startHost();
   const [header = [], ...rows] = await ask(host, name, 'demo');
