@@ -105,7 +105,10 @@ function foldedIn(text: string): Folded | undefined {
   return found?.state === 'folded' ? found : undefined;
 }
 
-/** Of one whose answers are damaged is known what it has cost. */
+/**
+ * Of one whose answers are damaged is known what it has cost. One whose requests are not all there was never sent: who
+ * wrote them died before.
+ */
 function readPurchase(
   platform: Platform,
   values: Readonly<Record<string, string>>,
@@ -125,6 +128,7 @@ function readPurchase(
     ...page,
     rows: page.rows.map((row) => answers!.arranged(row)),
   }));
+  if (!question && purchase.state === 'requested') return { ...purchase, requests: [], state: 'released' };
   return { ...purchase, requests: [], ...question, ...(question && pages && { pages }) };
 }
 
