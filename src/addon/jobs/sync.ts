@@ -199,7 +199,7 @@ function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
   return count;
 }
 
-/** Nothing where the service refuses so high a limit: the next round asks with a lower one. */
+/** Nothing where the service refuses so high a limit, or other days had to be settled: the next round asks otherwise. */
 function receive(
   { run, settings, buyer }: Sync,
   window: RequestedWindow,

@@ -49,7 +49,8 @@ export interface WindowLimits {
 }
 
 /**
- * What is known of a window, after what is missing was bought.
+ * What is known of a window, after what is missing was bought; undefined where other days of this job had to be settled
+ * first.
  * @param place to be kept with the request
  * @param count how many records the window has, where the service has told it
  */
@@ -59,7 +60,7 @@ export function receiveWindow(
   place: SyncPlace,
   limits: WindowLimits,
   count: number | undefined,
-): ReceivedWindow {
+): ReceivedWindow | undefined {
   const { platform, store } = buyer;
   const query = queryOf(buyer, window, window.limit);
   const ended = new Set<string>();
@@ -78,10 +79,13 @@ export function receiveWindow(
     store.hold(fetched);
     bought.push(fetched);
     ended.add(fetched.token);
-    // what others have left behind, or this job for other days, says nothing about these
+    // what others have left behind says nothing about these days
+    if (fetched.asker !== askerOf(buyer)) continue;
     const isOfWindow = fetched.requests.every(({ from, to }) => from >= query.from && to <= query.to);
-    if (fetched.asker === askerOf(buyer) && isOfWindow)
-      return receivedOf(buyer, window, query, bought, fetched, count);
+    if (isOfWindow) return receivedOf(buyer, window, query, bought, fetched, count);
+    // nor does what this job has left behind of other days, but credits that it has held are free again
+    settleWindow(buyer, { bought }, place, { added: 0, changed: 0 });
+    return undefined;
   }
 }
 
@@ -177,9 +181,9 @@ function receivedOf(
 /** When the rows are in the tab: writes what has come, and in the same call that the place has moved on. */
 export function settleWindow(
   { platform, store, run, asked }: Buyer,
-  { bought }: ReceivedWindow,
+  { bought }: Pick<ReceivedWindow, 'bought'>,
   place: SyncPlace,
-  { added, changed }: Written,
+  { added, changed }: Pick<Written, 'added' | 'changed'>,
 ): void {
   const before = run.progress();
   const counts = { added, changed, credits: creditsIn(bought) };
