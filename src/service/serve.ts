@@ -10,7 +10,7 @@ import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
 /** A database that does not answer is said to be unavailable within 10 seconds. */
-const ANSWER_WITHIN_MS = 9_000;
+const ANSWER_WITHIN_MS = 8_500;
 /** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
 const SPARE_CONNECTIONS = 2;
 /** The embedded engine works on one statement at a time. */

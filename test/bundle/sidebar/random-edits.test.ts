@@ -137,7 +137,13 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
 }
 
 /** What is wrong with what came of it; empty for nothing. An error has to be foretold, and then the button waits. */
-function wrongOf({ formula, price, cell, credits }: Tried): string {
+function wrongOf({ formula, price, notice, cell, credits }: Tried): string {
+  // only the cells know whether they name a group; a mistake there is free, and the page says so afterwards
+  const isGroupInCells = /^=TRACKED_COMPANIES\([A-Z]+\d/.test(formula);
+  if (isGroupInCells && cell.startsWith('#')) {
+    const isTold = notice.includes('shows #ERROR! instead of a table');
+    return isTold && credits === 0 ? '' : `a group in cells: ${notice}, ${credits} credits`;
+  }
   const [figures = '0'] = /\d[\d,]*/.exec(price) ?? [];
   const said = Number(figures.replace(/,/g, ''));
   // a table without headers has nothing to show where no record matches, which costs nothing

@@ -170,7 +170,7 @@ describe('with the embedded engine', () => {
     const store = createStore(openDatabase({ connectionString: url, max: 3 }));
     await store.migrate();
     await fillWithSample(store);
-    service = await startService(store, { answerWithinMs: 9_000 });
+    service = await startService(store, { answerWithinMs: 8_500 });
     [holder, watcher] = [new pg.Client(url), new pg.Client(url)];
     await Promise.all([holder.connect(), watcher.connect()]);
     end = async () => {

@@ -157,7 +157,9 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
     const refused = statuses.filter((status) => status !== 200);
-    expect(refused).toEqual(idle.map(() => 503));
+    // one for each process, and all that share a look-up of their key which such a process was to answer
+    expect(refused.length).toBeGreaterThanOrEqual(idle.length);
+    expect(new Set(refused)).toEqual(new Set([503]));
     for (const pid of idle) await thaw(pid);
     for (const name of names) expect((await ask(key, name)).status).toBe(200);
     expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * (names.length + 1));
