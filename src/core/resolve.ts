@@ -16,7 +16,7 @@ export interface TableState {
   readonly rows: readonly Row[];
   /** More records match than are shown, or may do so. */
   readonly isTruncated: boolean;
-  /** The budget has truncated it, not its own limit. */
+  /** The budget has truncated it, not its own limit, or has left an older one. */
   readonly isBudgetUsed?: boolean;
   /** It could not be brought up to date: the last instant as of which it is complete. */
   readonly asOf?: number;
@@ -164,7 +164,10 @@ function withoutBudget(
 ): Step {
   const table = truncatedTable(state, query, found, requests, demand, context.moment);
   if (table.rows.length > 0) return { kind: 'show', table: { ...table, isBudgetUsed: true } };
-  return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'budget' };
+  const older = staleTable(state, query, context);
+  return older
+    ? { kind: 'show', table: { ...older, isBudgetUsed: true } }
+    : { kind: 'refuse', reason: 'budget' };
 }
 
 function withLimits(requests: readonly FetchRequest[], left: number): FetchRequest[] {

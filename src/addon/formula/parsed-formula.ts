@@ -98,7 +98,7 @@ function notesOf(
   return [
     ...(isSample ? ['sample'] : []),
     ...(shown === 0 && !cut ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
-    ...(cut ? [`first ${rows.length}${isBudgetUsed ? ": today's budget" : ''}`] : []),
+    ...(cut ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? ": today's budget" : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
     ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
   ];

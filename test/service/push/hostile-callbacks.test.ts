@@ -9,8 +9,8 @@ import { useTestService } from '../support/test-service.js';
 
 /** Allowed; 127.0.0.1 is not, and the same server listens there. */
 const ALLOWED = '127.0.0.2';
-const TIMEOUT_MS = 6_000;
-const LATE = /^does not answer within 6 seconds$/;
+const TIMEOUT_MS = 4_000;
+const LATE = /^does not answer within 4 seconds$/;
 const BROKEN = /^cannot be reached \(\w+\)$/;
 const TOO_MUCH = /^answers with more than 65536 bytes$/;
 const PRIVATE = /^leads to an address that is not public/;
