@@ -101,7 +101,7 @@ export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: numb
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }
 
-/** An extent as of the answers to cursors that continue it: what left the key has been told, too. */
+/** An extent as of the answers to cursors that continue it: those answers also report the records that left the key. */
 function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): FollowedExtent[] {
   const steps: FollowedExtent[] = [];
   let { at } = extent;

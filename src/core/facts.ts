@@ -87,7 +87,7 @@ export interface StoredRecord {
   readonly isTracked?: boolean;
 }
 
-/** A record that matches a key no more, as the service has told, and as of when. */
+/** A record that no longer matches a key, as the service has reported, and as of when. */
 export interface LeftRecord {
   readonly id: string;
   readonly key: QueryKey;

@@ -65,7 +65,7 @@ function wishesOf(
 /** The days of a request: to the end of the question's, and through now for a window that moves on. */
 function openedEnd(to: Day, query: Query, demand: Demand, { now }: Moment, through: Day | undefined): Day {
   if (to < demand.to) return to;
-  // days that were never asked for, while the others are brought forward: from then on changes tell of them, too
+  // days that were never asked for, while the others are brought forward: from then on changes include them, too
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
   return query.to;
 }

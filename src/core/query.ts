@@ -89,7 +89,7 @@ export function keysOf(dataset: DatasetName, filters: KeyFilters, targets: Targe
   return lists.map(([name, companies]) => ({ dataset, filters: { ...base, [name]: companies } }));
 }
 
-/** Version 1 compares the date of the last change, version 2 when it is told to. */
+/** Version 1 compares the date of the last change, version 2 when a filter says so. */
 export function axisOf(dataset: DatasetName, dateType: unknown): Axis {
   return dataset !== 'business-expansion' || dateType === 'LAST-MODIFIED' ? 'modified' : 'announced';
 }
@@ -138,7 +138,7 @@ export function withValues(
   return { dataset, filters: { ...filters, [name]: values } };
 }
 
-/** More parts than this are not told apart. */
+/** A list that would make more parts than this is not split. */
 const MAX_PARTS = 200;
 
 /**

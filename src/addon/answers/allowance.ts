@@ -8,7 +8,7 @@ export interface AskingRules {
   readonly freshness?: Freshness;
   /** Besides the day's budget. */
   readonly allowance?: Allowance;
-  /** Told why, where an older answer is shown instead. */
+  /** Called with the reason when an older answer is shown. */
   onLate?(error: SignalsError): void;
 }
 

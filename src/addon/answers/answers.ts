@@ -1,4 +1,5 @@
 /** Answers to questions: from the cache, else from what was bought, else what is missing is bought once for all who ask. */
+
 import { isoOf } from '../../core/days.js';
 import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
@@ -18,8 +19,9 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createPurchaseStore, type PurchaseStore } from '../storage/purchase-store.js';
 import type { Row } from '../table/rows.js';
 import type { AskingRules } from './allowance.js';
+import { type CacheWrites, createCacheWrites } from './cache-writes.js';
 import { resolve, stepContextOf } from './resolve.js';
-import { createTold, type Told } from './told.js';
+
 import { putView, type StoredView, takeView, versionKey } from './view.js';
 
 /** What one execution knows. */
@@ -76,14 +78,14 @@ export function createAnswers(
   return (question, token) => {
     const asked = askedOf(question, token, execution.today());
     const found = readCached(platform, asked);
-    const told = createTold(platform, found);
-    const context = parseContext(found[CONTEXT_KEY], clock.now()) ?? told.context(execution.connection());
+    const writes = createCacheWrites(platform, found);
+    const context = parseContext(found[CONTEXT_KEY], clock.now()) ?? writes.context(execution.connection());
     const view = goodView(platform, asked, found, context, modeOf(execution, context));
     if (view) {
-      told.tell();
+      writes.write();
       return answerOf(view.table);
     }
-    return answerAnew(platform, execution, asked, { found, told, context });
+    return answerAnew(platform, execution, asked, { found, writes, context });
   };
 }
 
@@ -96,7 +98,7 @@ function askedOf(question: Question, token: string, today: string): Asked {
   return { question, identity, key, refresh, isWhole, attempt: `${key}${refresh}`, window, today };
 }
 
-/** All that is needed of the cache, in one call. */
+/** Reads in one call all that an answer needs of the cache. */
 function readCached({ documentCache: cache }: Platform, { question, key, attempt }: Asked): Cached {
   const names = [CONTEXT_KEY, AGREED_KEY, failureKey(attempt), cacheKey(key), versionKey(question.dataset)];
   return (cache && ignoreErrors(() => cache.getAll(names))) ?? {};
@@ -106,7 +108,7 @@ function modeOf({ freshness }: AskingRules, { settings }: Context): string {
   return (freshness ?? settings.freshness).mode;
 }
 
-/** What the cache holds, if it is what would be found out now. */
+/** The table in the cache, if it is still the answer to this question. */
 function goodView(
   platform: Platform,
   { identity, key, refresh, window, question }: Asked,
@@ -129,13 +131,13 @@ function goodView(
 
 interface Known {
   readonly found: Cached;
-  readonly told: Told;
+  readonly writes: CacheWrites;
   readonly context: Context;
 }
 
 /** From what was bought, or is bought now; where it cannot be had, an older table that says so. */
 function answerAnew(platform: Platform, execution: Execution, asked: Asked, known: Known): Answer {
-  const { told } = known;
+  const { writes } = known;
   const { question, today } = asked;
   const store = createPurchaseStore(platform);
   let context = known.context;
@@ -144,7 +146,7 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     requireDocument(platform);
     // what was remembered may be of another key than the one that would pay now
     const { payer } = execution.connection();
-    if (payer !== context.payer) context = told.context(execution.connection());
+    if (payer !== context.payer) context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
     const table = resolve(
       platform,
@@ -155,7 +157,7 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     keep(platform, execution, asked, { ...known, context }, table);
     return answerOf(table);
   } catch (error) {
-    told.tell();
+    writes.write();
     const known = isSignalsError(error) ? error : errors.internal();
     // a mistake in the formula is not made good by an older table
     const isMistake = known.code === 'BAD_INPUT';
@@ -174,7 +176,7 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
   }
 }
 
-function requestOf(platform: Platform, asked: Asked, { found, told, context }: Known, query: Query) {
+function requestOf(platform: Platform, asked: Asked, { found, writes, context }: Known, query: Query) {
   const { question, key, attempt, refresh, today, isWhole } = asked;
   const { documentCache: cache, clock } = platform;
   const name = failureKey(attempt);
@@ -189,8 +191,8 @@ function requestOf(platform: Platform, asked: Asked, { found, told, context }: K
       const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
       return { axis: query.axis, who: '', cell, question: describeQuestion(question) };
     },
-    told: told.values,
-    hasAgreed: told.hasAgreed(context.payer),
+    cacheValues: writes.values,
+    hasAgreed: writes.hasAgreed(context.payer),
     hasViews: found[versionKey(question.dataset)] !== undefined,
     failure: (isAgain: boolean) =>
       recall((isAgain && cache ? cache.getAll([name]) : found)[name], context.refreshAfter),
@@ -205,7 +207,7 @@ function keep(
   platform: Platform,
   execution: Execution,
   asked: Asked,
-  { found, told, context }: Known,
+  { found, writes, context }: Known,
   table: TableState,
 ): void {
   const { documentCache: cache, clock } = platform;
@@ -214,20 +216,20 @@ function keep(
   const mode = modeOf(execution, context);
   const isLate = table.asOf !== undefined && mode !== 'manual';
   if (!cache || isLate || table.isBudgetUsed || clock.now() >= table.freshUntil) {
-    told.tell();
+    writes.write();
     return;
   }
-  const hasBought = Object.keys(told.values).some((name) => name.startsWith('ended:'));
+  const hasBought = Object.keys(writes.values).some((name) => name.startsWith('ended:'));
   const now = clock.now();
   const next = `${now}.${Math.random()}`;
   const version = hasBought ? next : found[versionKey(dataset)];
   // what others have bought since this one began may not be in the table
   if (version === undefined) {
-    told.values[versionKey(dataset)] = next;
-    told.tell();
+    writes.values[versionKey(dataset)] = next;
+    writes.write();
     return;
   }
-  const others = { ...told.take(), [versionKey(dataset)]: version };
+  const others = { ...writes.take(), [versionKey(dataset)]: version };
   const { payer, refreshAfter } = context;
   const view = { identity, dataset, payer, mode, version, window, refresh, refreshAfter, madeAt: now, table };
   putView(platform, cache, key, view, others);

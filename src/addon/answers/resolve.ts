@@ -37,8 +37,8 @@ export interface ResolveRequest {
   readonly isWhole: boolean;
   /** Looked up only where something is bought: it takes some calls. */
   words(): CallInWords;
-  /** What others wait for in the cache: it is put there at the end. */
-  readonly told: Record<string, string>;
+  /** Values for the cache, written at the end: which purchases have ended, for formulas that wait for them. */
+  readonly cacheValues: Record<string, string>;
   readonly hasAgreed: boolean;
   /** Whether the cache may hold views of the dataset. */
   readonly hasViews: boolean;
@@ -224,7 +224,7 @@ function buy(
   attempt: Attempt,
   purchase: Purchase,
 ): void {
-  const { query, told } = request;
+  const { query, cacheValues } = request;
   attempt.round += 1;
   attempt.ended.add(purchase.token);
   try {
@@ -245,7 +245,7 @@ function buy(
     if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, request.context.payer));
     throw error;
   } finally {
-    Object.assign(told, endedValues(purchase));
+    Object.assign(cacheValues, endedValues(purchase));
   }
 }
 

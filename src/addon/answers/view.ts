@@ -10,7 +10,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Row } from '../table/rows.js';
 
 export interface StoredView {
-  /** The question, so that two with the same hash are told apart. */
+  /** The question, so that two questions with the same hash are not confused. */
   readonly identity: string;
   readonly dataset: DatasetName;
   /** Who paid: nobody else is shown it. */

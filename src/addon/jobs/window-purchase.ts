@@ -52,7 +52,7 @@ export interface WindowLimits {
  * What is known of a window, after what is missing was bought; undefined where other days of this job had to be settled
  * first.
  * @param place to be kept with the request
- * @param count how many records the window has, where the service has told it
+ * @param count how many records the window has, where the service reports it
  */
 export function receiveWindow(
   buyer: Buyer,
@@ -138,12 +138,12 @@ function fetch(
       question: `${describeQuestion(asked.question)}, ${days}`,
     });
   } catch (error) {
-    tellEnded(platform, [purchase]);
+    announceEnded(platform, [purchase]);
     throw error;
   }
 }
 
-function tellEnded({ documentCache: cache }: Platform, purchases: readonly Purchase[]): void {
+function announceEnded({ documentCache: cache }: Platform, purchases: readonly Purchase[]): void {
   const values = Object.assign({}, ...purchases.map(endedValues)) as Record<string, string>;
   ignoreErrors(() => cache?.putAll(values, ENDED_SECONDS));
 }
@@ -160,7 +160,7 @@ function receivedOf(
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
-  // where the service has told how many there are, no round number is a riddle
+  // the service has reported how many records match, and all of them have come
   const missing = count !== undefined && count === records ? [] : missingIn(found);
   const isAtLimit = answer
     ? pages.some((page, index) => page.records >= answer.requests[index]!.limit)
@@ -211,5 +211,5 @@ export function settleWindow(
     run.commit(change, { after: () => values(bought.map(({ pages: _pages, ...cost }) => cost)) });
   }
   renewViews(platform, dataset);
-  tellEnded(platform, bought);
+  announceEnded(platform, bought);
 }

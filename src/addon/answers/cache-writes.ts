@@ -1,41 +1,41 @@
-/** What one formula has to tell the others through the cache, said in one call at its end: each call to it takes long. */
+/** Collects what a formula writes into the cache for other formulas, and writes it in one call, because each call takes long. */
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY, hasAgreed } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 
-export interface Told {
+export interface CacheWrites {
   /** By their names in the cache. */
   readonly values: Record<string, string>;
-  /** Reads the context for a connection, and tells it. */
+  /** Reads the context of a connection, which is then among the values. */
   context(connection: StoredConnection): Context;
-  /** What is to be put into the cache together with something else. */
+  /** The values, for a caller who writes them together with others. */
   take(): Readonly<Record<string, string>>;
   /** Whether the payer was found to have agreed to spend here. */
   hasAgreed(payer: string): boolean;
-  /** Puts it into the cache in a call of its own. */
-  tell(): void;
+  /** Writes the values in a call of their own. */
+  write(): void;
 }
 
 const SECONDS = 21_600;
-/** What a person has changed while the service was asked must not be undone: the context is told at once, or not at all. */
+/** An older context is not written: it could undo what a person has changed while the service was asked. */
 const CONTEXT_MS = 1_000;
 
-/** @param found what the cache holds */
-export function createTold(platform: Platform, found: Readonly<Record<string, string>>): Told {
+/** @param found the values that the cache has now */
+export function createCacheWrites(platform: Platform, found: Readonly<Record<string, string>>): CacheWrites {
   const { clock, documentCache: cache } = platform;
   const values: Record<string, string> = {};
   let readAt = 0;
-  const told: Told = {
+  const writes: CacheWrites = {
     values,
     context(connection) {
       const context = readContext(platform, connection);
       readAt = clock.now();
       Object.assign(values, contextValues(context, readAt));
       const { payer, dailyCap } = context;
-      // those that are to come need not ask for it
-      if (dailyCap === undefined && !told.hasAgreed(payer) && hasAgreed(platform, payer))
+      // later formulas need not look it up
+      if (dailyCap === undefined && !writes.hasAgreed(payer) && hasAgreed(platform, payer))
         values[AGREED_KEY] = payer;
       return context;
     },
@@ -44,9 +44,9 @@ export function createTold(platform: Platform, found: Readonly<Record<string, st
       if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
       return values;
     },
-    tell() {
-      if (Object.keys(told.take()).length > 0) ignoreErrors(() => cache?.putAll(values, SECONDS));
+    write() {
+      if (Object.keys(writes.take()).length > 0) ignoreErrors(() => cache?.putAll(values, SECONDS));
     },
   };
-  return told;
+  return writes;
 }
