@@ -166,8 +166,14 @@ describeInBrowser('the builder', () => {
       await sidebar.shows(hasExtra('estimate') ? /records? match(es)?$/ : 'At most 100 credits');
       await sidebar.shows(/ left( today)?$/);
       await sidebar.shows(
-        hasExtra('estimate') ? /^(\d+ are returned · )?\d+ credits?/ : '0 if this query already ran today.',
+        hasExtra('estimate')
+          ? /^(\d+ are returned · )?at most \d+ credits?$/
+          : '0 if this query already ran today.',
       );
+      // the line and the button say the same price
+      const price = (await sidebar.frame.locator('#build-insert small').textContent()) ?? '';
+      expect(price).toMatch(/^at most \d+ credits?$/);
+      if (hasExtra('estimate')) expect(await sidebar.frame.locator('#cost').textContent()).toContain(price);
     });
 
     test('templates are kept, used and removed', async () => {

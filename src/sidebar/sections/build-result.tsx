@@ -166,17 +166,17 @@ function estimated(
   const due = isOthers ? returned : credits;
   // an answer that overlaps with what is stored costs less, and only a key that pays per version tells how much
   const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
-  const price = due === 0 ? build.noCost : isMost ? build.atMost(count(due)) : service.credits(count(due));
+  const sum = isMost && due > 0 ? build.atMost(count(due)) : service.credits(count(due));
   const line =
     !isOthers && owned > 0
       ? [`${service.credits(count(returned))}, ${service.owned(count(owned))}`, build.youPay(count(credits))]
-      : [service.credits(count(due))];
+      : [sum];
   const isShort = !isOthers && closingBalance === undefined && openingBalance !== undefined;
   const balance = isOthers || closingBalance === undefined ? Number.POSITIVE_INFINITY : closingBalance;
   return {
     head,
     left: balance < today - due ? service.left(count(balance)) : left,
     line: [...cut, ...line, ...(isShort ? [service.tooFew(count(openingBalance))] : [])].join(' · '),
-    price,
+    price: due === 0 ? build.noCost : sum,
   };
 }
