@@ -82,13 +82,13 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     [
       'en_US',
       { owned: 0, credits: 42, openingBalance: 7 },
-      '42 records match 688 left today42 credits · only 7 left',
+      '42 records match 688 left todayat most 42 credits · only 7 left',
     ],
-    ['en_US', { matching: 1, returned: 1, owned: 0, credits: 1 }, '1 record matches 99 left1 credit'],
+    ['en_US', { matching: 1, returned: 1, owned: 0, credits: 1 }, '1 record matches 99 leftat most 1 credit'],
     [
       'en_US',
       { matching: 10_000, isExact: false, returned: 100, owned: 0, credits: 100 },
-      'More than 10,000 records match 0 left100 are returned · 100 credits',
+      'More than 10,000 records match 0 left100 are returned · at most 100 credits',
     ],
     ['en_US', { matching: 0, returned: 0, owned: 0, credits: 0 }, 'No records match 100 left0 credits'],
   ])('the cost in %s of %j', async (userLocale, change, text) => {
@@ -111,7 +111,7 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     const { page } = await sidebar.open({ state, section: 'build', said: { estimate: ESTIMATE } });
     const cost = page.locator('#cost');
     await cost.getByText('42 records match').waitFor();
-    expect(await cost.textContent()).toBe('42 records match 688 left today42 credits');
+    expect(await cost.textContent()).toBe('42 records match 688 left todayat most 42 credits');
   });
 
   test('a name that is being typed stays in its field when the list comes', async () => {
