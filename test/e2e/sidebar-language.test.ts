@@ -4,6 +4,7 @@ import { INDUSTRIES } from '../../src/contract/enumerations.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { columnsFor } from '../../src/sidebar/draft/question-edit.js';
+import { industryName } from '../../src/sidebar/page/option-words.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED, EMPTY, full } from '../support/sidebar-states.js';
@@ -17,6 +18,7 @@ const FUNCTIONS = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES', 'TRACKED_COMPANIES']
 /** What the sheet and the service say, which is the same in every language. The longest first. */
 const THEIRS = [
   ...INDUSTRIES,
+  ...INDUSTRIES.map(industryName),
   ...FUNCTIONS.flatMap((name) => [
     name,
     ...columnsFor(name).all.map(({ header }) => header),
