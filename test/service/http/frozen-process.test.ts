@@ -26,11 +26,11 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     operator = new pg.Client({ connectionString: cluster.url });
     watcher = new pg.Client({ connectionString: cluster.url });
     await Promise.all([operator.connect(), watcher.connect()]);
-    store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }, { requestMs: 5_000 }));
+    store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }, { requestMs: 3_000 }));
     await store.migrate();
     await store.putCompanies(COMPANIES);
     await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
-    service = await startService(store, { answerWithinMs: 8_000 });
+    service = await startService(store, { answerWithinMs: 5_000 });
   });
   afterAll(async () => {
     await service.close();
