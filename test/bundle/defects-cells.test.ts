@@ -98,7 +98,7 @@ test('D4 thaw leaves cells alone that were moved into its place while it asked',
   expect(valuesIn('C4')).toEqual([['my own, typed while the question stood']]);
 });
 
-test('D22 formulas with structured references are found, whatever their columns are called', async () => {
+test('fact 14: D22 formulas with structured references are found, whatever their columns are called', async () => {
   await show({
     A1: '=HIRINGS(Companies[Company\'s domain], "limit", 5)',
     A10: '=HIRINGS(Companies[Name, (first)], "limit", 5)',

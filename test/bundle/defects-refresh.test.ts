@@ -25,7 +25,7 @@ async function typeFormulas(sheet: JobsSpreadsheet, count: number): Promise<read
 }
 
 test.each(SWITCH_VALUES.spreadsheetCalls ?? [])(
-  'D9 refresh, freeze and thaw leave good tables where calls to the spreadsheet %s',
+  'fact 1: D9 refresh, freeze and thaw leave good tables where calls to the spreadsheet %s',
   async (spreadsheetCalls) => {
     const sheet = await open({ connection: service.connection, switches: { spreadsheetCalls } });
     const { host } = sheet;

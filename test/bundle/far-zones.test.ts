@@ -17,7 +17,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStrin
 const DAYS = ['2026-03-08', '2026-04-05', '2026-09-27', '2026-11-01', dayAgo(9), dayAgo(300)];
 
 test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT'])(
-  'days of cells reach the service, and its days the cells, in %s',
+  'fact 10: days of cells reach the service, and its days the cells, in %s',
   async (spreadsheetTimeZone) => {
     for (const day of DAYS) service.add(1, day, 'acme.example');
     const host = await startHost({ connection: service.connection, spreadsheetTimeZone });
@@ -37,7 +37,7 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc
   },
 );
 
-test('a zone that is unknown is said in the cell and in Health, and nothing is asked', async () => {
+test('fact 25: a zone that is unknown is said in the cell and in Health, and nothing is asked', async () => {
   const host = await startHost({
     connection: service.connection,
     spreadsheetTimeZone: 'Etc/GMT',

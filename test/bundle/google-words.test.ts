@@ -56,7 +56,7 @@ test('a formula whose request cannot leave says so in Google’s words', async (
 });
 
 test.each(['english', 'foreign'] as const)(
-  'a request is late by the clock and by no word of Google’s (%s)',
+  'fact 13: a request is late by the clock and by no word of Google’s (%s)',
   async (exceptionWords) => {
     const { host } = await openWith({ exceptionWords });
     const typed = async (a1: string) => {
@@ -74,7 +74,7 @@ test.each(['english', 'foreign'] as const)(
   },
 );
 
-test('D21 while no mail is left, an alert waits, whatever language Google says so in', async () => {
+test('fact 13: D21 while no mail is left, an alert waits, whatever language Google says so in', async () => {
   const sheet = await openWith({ exceptionWords: 'foreign' });
   const { quotas, mails } = sheet.host;
   const { email } = USERS.owner;
@@ -94,7 +94,7 @@ test('D21 while no mail is left, an alert waits, whatever language Google says s
 });
 
 test.each(['english', 'foreign'] as const)(
-  'D21 what Google says it could not send is asked for again under its name, and paid once (%s)',
+  'fact 13: D21 what Google says it could not send is asked for again under its name, and paid once (%s)',
   async (exceptionWords) => {
     service.add(3, '2026-01-05', 'acme.example');
     const sheet = await openWith({ exceptionWords });

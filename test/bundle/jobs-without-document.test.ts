@@ -7,7 +7,7 @@ const startHost = useHosts();
 test.each([
   [false, [['warn', expect.stringContaining('without its spreadsheet')]]],
   [true, []],
-])('with its spreadsheet: %s', async (inDocument, logged) => {
+])('fact 6: with its spreadsheet: %s', async (inDocument, logged) => {
   const lines: LogLine[] = [];
   const host = await startHost({ inDocument, onLog: (line) => lines.push(line) });
   await host.run('runJobs', [{ triggerUid: 't1' }], { mode: 'trigger' });

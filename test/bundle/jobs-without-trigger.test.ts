@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('D20 a trigger that Google has disabled without a word counts as missing, and saving a job replaces it', async () => {
+test('fact 7: D20 a trigger that Google has disabled without a word counts as missing, and saving a job replaces it', async () => {
   const sheet = await openWith();
   const id = await sheet.makeJob(jobOf(sheet));
   const [first] = sheet.host.triggers.list();

@@ -49,11 +49,11 @@ async function ask(failures: number) {
   return { outcome, sleeps: sleeps.length, charged: service.charged };
 }
 
-test('a call for the lock that is refused is repeated after a pause, in whatever words it was refused', async () => {
+test('fact 2: a call for the lock that is refused is repeated after a pause, in whatever words it was refused', async () => {
   expect(await ask(2)).toEqual({ outcome: 4, sleeps: 2, charged: 3 });
 });
 
-test('a lock that is refused again and again is #BUSY in our words, and costs nothing', async () => {
+test('fact 2: a lock that is refused again and again is #BUSY in our words, and costs nothing', async () => {
   const { outcome, charged } = await ask(1_000);
   expect(outcome).toMatch(/^#BUSY: /);
   expect(charged).toBe(0);

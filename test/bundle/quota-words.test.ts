@@ -73,7 +73,7 @@ test('the quota ends in the middle of a purchase: before the request nothing is 
   expect(paid).toEqual(expect.arrayContaining([false, true]));
 });
 
-test('a quota that delays instead: it ends the execution wherever it is spent, and the table is paid once', async () => {
+test('fact 11: a quota that delays instead: it ends the execution wherever it is spent, and the table is paid once', async () => {
   const ended: string[] = [];
   for (const left of scaledPoints(12, 3, [4])) {
     const sheet = await open({

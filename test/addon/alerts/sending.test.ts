@@ -104,7 +104,7 @@ test('a mail is plain text, sent once', () => {
   expect(outbox()).toMatchObject({ failure: '', waiting: [], more: 0, unclear: 0 });
 });
 
-test('D21 without mails left, in whatever language Google says so, a mail waits for as long as it takes', () => {
+test('fact 13: D21 without mails left, in whatever language Google says so, a mail waits for as long as it takes', () => {
   const { queue, outbox, google, send } = mailWorld();
   queue(2);
   google.left = 0;
@@ -117,7 +117,7 @@ test('D21 without mails left, in whatever language Google says so, a mail waits 
   expect(outbox()).toMatchObject({ failure: '', waiting: [], unclear: 0 });
 });
 
-test('D21 a mail that Google refuses in any words is sent once more', () => {
+test('fact 13: D21 a mail that Google refuses in any words is sent once more', () => {
   for (const refusal of ['Service invoked too many times', 'Invalid email', 'Ungültige Adresse']) {
     const { queue, outbox, google, send } = mailWorld();
     queue(2);

@@ -19,7 +19,7 @@ function appWith(count: number, length: number) {
   return { platform, ask };
 }
 
-test('rows by columns and widths refuse it before anything is asked, and the limit that is named passes', () => {
+test('fact 12: rows by columns and widths refuse it before anything is asked, and the limit that is named passes', () => {
   const { platform, ask } = appWith(2, 10);
   const args = ['acme.example', 'columns', 'all', 'limit'];
   expect(() => ask(...args, 10_000)).toThrow(
@@ -32,7 +32,7 @@ test('rows by columns and widths refuse it before anything is asked, and the lim
   expect(() => ask('acme.example', 'columns', 'company|headline', 'limit', 10_000)).not.toThrow(/too many/);
 });
 
-test('what turns out too large is refused with what fits; what was bought is stored', () => {
+test('fact 12: what turns out too large is refused with what fits; what was bought is stored', () => {
   const { platform, ask } = appWith(100, 45_000);
   expect(() => ask('acme.example', 'from', '2026-10-01', 'columns', 'company|headline')).toThrow(
     '100 rows of 2 columns are too many for Sheets; set "limit" to 88 or use fewer columns',
