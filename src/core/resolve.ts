@@ -60,6 +60,8 @@ export interface StepContext {
   readonly isStepwise: boolean;
   /** Credits that may still be spent. */
   readonly left: number;
+  /** The same for a repetition, whose amount counts as spent already. */
+  readonly leftForRepeat: number;
   /** Whether there is time to wait for credits that others hold. */
   readonly waitsForCredits: boolean;
   /** Purchases that are open, of everybody. */
@@ -139,6 +141,8 @@ function purchaseStep(
   if (dead?.state === 'unclear' && dead.cause === context.cause && dead.day === context.today) {
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'unclear' };
   }
+  if (dead && dead.amount > context.leftForRepeat)
+    return withoutBudget(state, query, context, found, demand, requests);
   if (dead) return { kind: 'repeat', purchase: dead };
   if (!isPaid) return buy(requests);
   const most = requests.reduce((sum, { limit }) => sum + limit, 0);
@@ -248,7 +252,8 @@ export function staleTable(
   const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
   for (const instant of instants) {
     const day = dayAt(instant);
-    if (instant > moment.now && endOf(day) !== instant) continue;
+    // of a day before the first one, nothing is known about the question
+    if (day < query.from || (instant > moment.now && endOf(day) !== instant)) continue;
     const demand: Demand = {
       ...old,
       at: instant,

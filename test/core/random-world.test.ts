@@ -123,6 +123,7 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
         takesWider: true,
         isStepwise: round < 3,
         left: 1e9,
+        leftForRepeat: 1e9,
         waitsForCredits: false,
         open: [],
         isWanted,

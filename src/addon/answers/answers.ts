@@ -248,7 +248,7 @@ function lateTable(
     const state = store.state(query.dataset, context.payer);
     const common = stepContextOf(state, query, context, rules, now);
     const nothing = { asker: '', today: '', cause: '', isWhole: false, takesWider: false, isStepwise: true };
-    const step = { ...common, ...nothing, left: 0, waitsForCredits: false, open: [] };
+    const step = { ...common, ...nothing, left: 0, leftForRepeat: 0, waitsForCredits: false, open: [] };
     // others may have bought it by now
     const next = nextStep(state, query, step);
     if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;

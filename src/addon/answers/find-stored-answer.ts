@@ -44,6 +44,7 @@ export function findStoredAnswer(
     takesWider: false,
     isStepwise: true,
     left: 0,
+    leftForRepeat: 0,
     waitsForCredits: false,
     open: [],
   };

@@ -128,7 +128,7 @@ function stepOf(
     isWhole,
     takesWider,
     isStepwise: round < STEPWISE_ROUNDS,
-    left: creditsLeft(context, rules, committedOn(store.ledger(), today, now)),
+    ...creditsLeft(context, rules, committedOn(store.ledger(), today, now)),
     waitsForCredits: now < rules.deadline - FETCH_MS,
     open: openPurchases(store, ended, now),
   };
@@ -182,9 +182,6 @@ function claimNext(
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw refusalOf(step.reason, context);
-  // what an execution that died has asked for may cost all of it
-  if (step.kind === 'repeat' && step.purchase.amount > (rules.allowance?.left() ?? Number.POSITIVE_INFINITY))
-    throw refusalOf('budget', context);
   const { paid } = DATASETS[query.dataset];
   const requests = wholeRequests(query).length;
   if (step.kind === 'buy' && paid && step.isNothingKnown && query.limit < requests)

@@ -32,7 +32,7 @@ import {
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { type ReceivedWindow, receiveWindow, settleWindow, type WindowLimits } from './window-purchase.js';
+import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
 import {
   type Buyer,
   committedToday,
@@ -41,6 +41,7 @@ import {
   lastOfFirstDays,
   partsOf,
   stepFor,
+  type WindowLimits,
 } from './window-query.js';
 import { incomingOf } from './window-rows.js';
 
@@ -158,9 +159,11 @@ function allowanceOf({ platform, properties, run, settings, connection, asked, b
   if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, whole: infinite };
   const daily = dailyBudgetOf(platform, properties, connection);
   const ofRun = run.creditsLeft(settings.budget);
+  const ofDay = daily - committedToday(buyer);
   return {
-    left: Math.max(0, Math.min(ofRun, daily - committedToday(buyer))),
-    leftForRepeat: ofRun,
+    left: Math.max(0, Math.min(ofRun, ofDay)),
+    // a budget that was lowered since holds for what is repeated, too
+    leftForRepeat: ofDay < 0 ? 0 : ofRun,
     whole: Math.min(settings.budget, daily),
   };
 }

@@ -24,6 +24,7 @@ import {
   missingIn,
   queryOf,
   REQUEST_MS,
+  type WindowLimits,
 } from './window-query.js';
 
 const ENDED_SECONDS = 60;
@@ -39,13 +40,6 @@ export interface ReceivedWindow {
   readonly missing: readonly DayWindow[];
   /** What was bought for it, to be written when the rows are in the tab. */
   readonly bought: readonly Purchase[];
-}
-
-export interface WindowLimits {
-  /** Credits that may be spent. */
-  readonly left: number;
-  /** The same of what an execution that died has asked for, and that counts as spent: it may cost all of it. */
-  readonly leftForRepeat: number;
 }
 
 /**
@@ -104,19 +98,20 @@ function claim(
   buyer: Buyer,
   query: Query,
   place: SyncPlace,
-  { left, leftForRepeat }: WindowLimits,
+  limits: WindowLimits,
   ended: ReadonlySet<string>,
 ): Claim {
   const { platform, store, run, connection } = buyer;
-  const context = contextOf(buyer, query, left, ended);
+  const context = contextOf(buyer, query, limits, ended);
   const step = nextStep(store.state(query.dataset, connection.payer), query, context);
   if (step.kind === 'wait') return { waiting: step.purchases };
   if (step.kind === 'show' && step.table.asOf === undefined) return {};
   if (step.kind === 'show' || step.kind === 'refuse') {
-    if (context.open.some(({ state }) => state === 'unclear')) throw errors.jobUnclear();
+    // what may have been charged is not bought in another way
+    const isHeld = context.open.some(({ state, asker }) => state === 'unclear' || asker === context.asker);
+    if (isHeld) throw errors.jobUnclear();
     throw errors.budget(dailyBudgetOf(platform, requireDocument(platform), connection));
   }
-  if (step.kind === 'repeat' && step.purchase.amount > leftForRepeat) throw errors.jobUnclear();
   store.makeRoom(context.today);
   const purchase = purchaseOf(step, query.dataset, context);
   store.request(purchase, run.valuesFor({ place }));

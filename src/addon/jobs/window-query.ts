@@ -25,6 +25,8 @@ import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { MAX_RECORDS_OF_DAY } from './sync-window.js';
 
+export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
+
 /** Who buys, for whom, and where it is written. */
 export interface Buyer {
   /** Which has read the document's properties in one call. */
@@ -114,7 +116,12 @@ export function askerOf({ run }: Buyer): string {
 }
 
 /** @param ended purchases that have ended as far as this run knows, whatever the log says */
-export function contextOf(buyer: Buyer, query: Query, left: number, ended: ReadonlySet<string>): StepContext {
+export function contextOf(
+  buyer: Buyer,
+  query: Query,
+  { left, leftForRepeat }: WindowLimits,
+  ended: ReadonlySet<string>,
+): StepContext {
   const { platform, store, run, connection } = buyer;
   const now = platform.clock.now();
   const { payer } = connection;
@@ -129,6 +136,7 @@ export function contextOf(buyer: Buyer, query: Query, left: number, ended: Reado
     takesWider: false,
     isStepwise: false,
     left,
+    leftForRepeat,
     waitsForCredits: false,
     open: openPurchases(store, ended, now),
   };
@@ -136,7 +144,7 @@ export function contextOf(buyer: Buyer, query: Query, left: number, ended: Reado
 
 export function lookUpDays(buyer: Buyer, query: Query): Lookup {
   const state = buyer.store.state(query.dataset, buyer.connection.payer);
-  const context = contextOf(buyer, query, 0, new Set());
+  const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 }, new Set());
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
 }
 
@@ -154,7 +162,12 @@ export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
 
 /** What would be done about a window now, if there were credits enough. */
 export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
+  const infinite = Number.POSITIVE_INFINITY;
   const query = queryOf(buyer, window, window.limit);
   const state = buyer.store.state(query.dataset, buyer.connection.payer);
-  return nextStep(state, query, contextOf(buyer, query, Number.POSITIVE_INFINITY, new Set()));
+  return nextStep(
+    state,
+    query,
+    contextOf(buyer, query, { left: infinite, leftForRepeat: infinite }, new Set()),
+  );
 }

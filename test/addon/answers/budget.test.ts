@@ -140,6 +140,24 @@ test('what was asked for less, and is unclear, is asked again under its name and
   expect(again.body).toBe(first!.body);
 });
 
+test('what is unclear is not asked again where the budget was lowered below what is spent and held', () => {
+  setBudget(60);
+  table('from', '2022-01-01', 'to', FIRST_DAY, 'limit', 20);
+  trouble = () => ({ fails: 'Address unavailable' });
+  expect(table(...QUESTION)[0]![0]).toMatch(/as of|first/);
+  expect(ledgerOf(platform)).toMatchObject({ today: 20, open: [{ amount: 40 }] });
+  trouble = undefined;
+  setBudget(50);
+  platform.advance(61_000);
+  platform.documentCache!.removeAll(['context']);
+  expect(table(...QUESTION)).toHaveLength(21);
+  expect(platform.requests).toHaveLength(2);
+  setBudget(60);
+  platform.documentCache!.removeAll(['context']);
+  expect(table(...QUESTION)[0]![0]).toBe("Announced (first 58: today's budget)");
+  expect(world.credits()).toBe(60);
+});
+
 test.each(['DNS error: https://service.example', 'DNS-Fehler: https://service.example'])(
   'D21 a call that may have reached the service is reserved, whatever Google says: %s',
   (fails) => {

@@ -51,6 +51,15 @@ describe('a sick service', () => {
     expect(after).toHaveLength(before.length - 2);
   });
 
+  test('a table of a day before the question begins is none', () => {
+    table('startDate', '2026-09-01');
+    trouble = sick;
+    platform.advance(7 * 24 * 3_600_000);
+    expect(() => table('startDate', '-3d')).toThrow(/^#SERVICE: /);
+    // the first day of the question will do
+    expect(table('startDate', FIRST_DAY)[0]![0]).toBe('Announced (as of 1 Oct)');
+  });
+
   test('it is asked again when it is well, under the same name', () => {
     trouble = sick;
     expect(() => table(...QUESTION)).toThrow();
