@@ -211,21 +211,29 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
 
 const COUNT = scaled(60, 3_000);
 
+/** A question of a group with a limit of one, whose answers were of other companies for more rounds than there is time for. */
+const KNOWN_SEEDS = [22_575];
+
 test('every table over random worlds is true', () => {
-  const outcomes = Array.from({ length: COUNT }, (_, index) => play(SEED + index));
+  const seeds = [...KNOWN_SEEDS, ...Array.from({ length: COUNT }, (_, index) => SEED + index)];
+  const outcomes = seeds.map((seed) => play(seed));
   expect(outcomes.flatMap(({ wrong }) => wrong)).toEqual([]);
   // a table that needs more requests than there is time for is rare
   expect(outcomes.reduce((sum, { rounds }) => sum + rounds, 0)).toBeLessThanOrEqual(COUNT / 10);
 });
 
-/** The state in one order of its own, whatever the order of what it was made from. */
+/** A state with all of its lists in one order of their own: none of them means anything by its order. */
 function inOrder({ records, left, places: _places, ...lists }: CacheState): unknown {
-  const sorted = Object.entries(lists).map(([name, list]) => [
-    name,
-    Array.isArray(list) ? list.map((one) => JSON.stringify(one)).sort() : list,
-  ]);
-  const byId = (map: ReadonlyMap<string, unknown>) => [...map].map((entry) => JSON.stringify(entry)).sort();
-  return [sorted, byId(records), byId(left)];
+  const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+  return {
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [name, Array.isArray(list) ? sorted(list) : list]),
+    ),
+    records: sorted(
+      [...records].map(([id, { sentFor, ...record }]) => ({ id, record, sentFor: sorted(sentFor) })),
+    ),
+    left: sorted([...left].map(([id, list]) => ({ id, list: sorted(list) }))),
+  };
 }
 
 test('the same answers in any order, repeated, and in checkpoints, give the same state', () => {
