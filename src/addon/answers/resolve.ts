@@ -3,7 +3,9 @@
  * asks the service without the lock, writes what came, and looks again.
  */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { withAllValues } from '../../core/all-values.js';
 import { dayAt } from '../../core/days.js';
+import type { FetchRequest } from '../../core/facts.js';
 import { committedOn } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
@@ -22,6 +24,7 @@ import { createExactTest } from '../table/exact.js';
 import { type AskingRules, budgetOf, creditsLeft } from './allowance.js';
 import { endedValues, openPurchases, waitForAll } from './in-flight.js';
 import { type CallInWords, fetchPurchase, purchaseOf } from './send-purchase.js';
+import { countsSame } from './unknown-values.js';
 import { renewViews } from './view.js';
 
 export interface ResolveRequest {
@@ -62,6 +65,9 @@ interface Claim {
 }
 
 interface Attempt {
+  /** As it is asked, or the same with all values of a filter that it lacks. */
+  query: Query;
+  isCounted: boolean;
   round: number;
   takesWider: boolean;
   /** Purchases that have ended as far as this execution knows, whatever the log says. */
@@ -83,8 +89,14 @@ export function resolve(
   request: ResolveRequest,
 ): TableState {
   const { clock } = platform;
-  const { query, context } = request;
-  const attempt: Attempt = { round: 0, takesWider: true, ended: new Set() };
+  const { context } = request;
+  const attempt: Attempt = {
+    query: request.query,
+    isCounted: false,
+    round: 0,
+    takesWider: true,
+    ended: new Set(),
+  };
   let isReread = false;
   while (attempt.round < MAX_ROUNDS) {
     // what is known by now needs no lock
@@ -93,6 +105,7 @@ export function resolve(
     const failure = request.failure(isReread);
     if (failure) throw failure;
     if (context.refusedPayer === context.payer) throw errors.badKey();
+    if (known?.kind === 'buy' && isListed(platform, store, rules, request, attempt, known.requests)) continue;
     const waitMs = Math.max(FETCH_MS, rules.deadline - clock.now() - FETCH_MS);
     const claim = withDocumentLock(platform, () => claimNext(platform, store, rules, request, attempt), {
       busy: errors.busy,
@@ -106,7 +119,26 @@ export function resolve(
   }
   const { state, stepContext } = stepOf(platform, store, rules, request, attempt);
   const nothing = { rows: [], isTruncated: true, completeAt: 0, freshUntil: 0 };
-  return lastTable(state, query, stepContext) ?? nothing;
+  return lastTable(state, attempt.query, stepContext) ?? nothing;
+}
+
+/** Whether the question is asked with all values of a filter from now on, because the service counts the same for it. */
+function isListed(
+  platform: Platform,
+  store: PurchaseStore,
+  rules: ResolveRules,
+  { context, refresh }: ResolveRequest,
+  attempt: Attempt,
+  requests: readonly FetchRequest[],
+): boolean {
+  const { query, isCounted } = attempt;
+  if (isCounted || refresh !== '') return false;
+  attempt.isCounted = true;
+  const state = store.state(query.dataset, context.payer);
+  const listed = withAllValues(state, query, requests, platform.clock.now());
+  if (!listed || !countsSame(platform, rules.client(), context.payer, [query, listed])) return false;
+  attempt.query = listed;
+  return true;
 }
 
 /** The next step by what is known now. */
@@ -115,9 +147,9 @@ function stepOf(
   store: PurchaseStore,
   rules: ResolveRules,
   request: ResolveRequest,
-  { round, takesWider, ended }: Attempt,
+  { query, round, takesWider, ended }: Attempt,
 ): { readonly state: CacheState; readonly step: Step; readonly stepContext: StepContext } {
-  const { query, context, today, asker, refresh, isWhole } = request;
+  const { context, today, asker, refresh, isWhole } = request;
   const now = clock.now();
   const state = store.state(query.dataset, context.payer);
   const stepContext: StepContext = {
@@ -177,7 +209,8 @@ function claimNext(
   request: ResolveRequest,
   attempt: Attempt,
 ): Claim {
-  const { query, context, today } = request;
+  const { context, today } = request;
+  const { query } = attempt;
   const { step, stepContext } = stepOf(platform, store, rules, request, attempt);
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };

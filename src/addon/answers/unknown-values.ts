@@ -4,7 +4,7 @@ import { estimatePath } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
-import { resolveQuery, type Targets } from '../../core/query.js';
+import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
@@ -60,4 +60,22 @@ export function unknownValue(
     : '';
   cache?.putAll({ [estimate ? name : lacks]: words }, LACKING_SECONDS);
   return words;
+}
+
+/** Whether the service counts as many records for one query as for another; it is not asked where it has no estimates. */
+export function countsSame(
+  { documentCache: cache }: Platform,
+  client: Client,
+  payer: string,
+  [query, other]: readonly [Query, Query],
+): boolean {
+  const lacks = lacksEstimates(payer);
+  if (cache?.getAll([lacks])[lacks] !== undefined) return false;
+  const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
+  const counts = ignoreErrors(() => client.matching(query.dataset, bodies.flat())) ?? [];
+  if (counts.length > 0 && counts.every((count) => count === undefined))
+    cache?.putAll({ [lacks]: '' }, LACKING_SECONDS);
+  const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);
+  const [first, second] = [sum(counts.slice(0, bodies[0]!.length)), sum(counts.slice(bodies[0]!.length))];
+  return counts.length > 0 && Number.isFinite(first) && first === second;
 }

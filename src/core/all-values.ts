@@ -1,0 +1,48 @@
+/**
+ * A question without a filter is the same as one with all values of this filter, where no record lacks a value: asked so,
+ * what is known of some of the values is not paid again. Whether any record lacks a value only the service can count.
+ */
+import { DATASETS } from '../contract/datasets.js';
+import type { FilterTable } from '../contract/filters.js';
+import { believedOf, knownOf } from './extents.js';
+import type { Extent, FetchRequest } from './facts.js';
+import { covers, partsOf, type Query, type QueryKey } from './query.js';
+import type { CacheState } from './state.js';
+
+/**
+ * The question with all values of the filters that it lacks and that others had, where something is known of these
+ * in days that would be asked for; undefined where nothing is.
+ * @param requests what would be asked for otherwise
+ */
+export function withAllValues(
+  state: CacheState,
+  query: Query,
+  requests: readonly FetchRequest[],
+  now: number,
+): Query | undefined {
+  if (!DATASETS[query.dataset].paid || query.axis !== 'announced') return undefined;
+  const known = believedOf(state, now);
+  // days of which all was known once are brought up to date in cheaper ways
+  const unknown = requests.filter(
+    (request) => !knownOf(known, request.key).extents.some((extent) => isIn(extent, request)),
+  );
+  const others = known.extents.filter((extent) => unknown.some((request) => isIn(extent, request)));
+  const keys = query.keys.map((key) => listed(key, [...new Set(others.map((extent) => extent.key))]));
+  return keys.some((key, index) => key !== query.keys[index]) ? { ...query, keys } : undefined;
+}
+
+function isIn({ axis, from, to }: Extent, request: FetchRequest): boolean {
+  return axis === request.axis && !request.since && from <= to && from <= request.to && to >= request.from;
+}
+
+function listed(key: QueryKey, others: readonly QueryKey[]): QueryKey {
+  const table: FilterTable = DATASETS[key.dataset].filters;
+  const names = new Set(others.flatMap(({ filters }) => Object.keys(filters)));
+  const lists = [...names].flatMap((name) => {
+    const { kind, values } = table[name]!;
+    return kind === 'list' && values && !(name in key.filters) ? [[name, values] as const] : [];
+  });
+  const all: QueryKey = { ...key, filters: { ...key.filters, ...Object.fromEntries(lists) } };
+  const isKnown = partsOf(all, others).some((part) => others.some((other) => covers(other, part)));
+  return lists.length > 0 && isKnown ? all : key;
+}
