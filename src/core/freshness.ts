@@ -1,6 +1,7 @@
 /** How fresh a table has to be: by the spreadsheet's policy, by a refresh, and by the days of the question. */
 import { type Day, LAST, settledAt, settledDay } from './days.js';
 import type { Query } from './query.js';
+import type { CachePart } from './state.js';
 
 export interface FreshnessPolicy {
   /** Once a day, or only by a refresh. */
@@ -31,6 +32,19 @@ export interface Demand {
 export interface Moment {
   readonly now: number;
   readonly instant: number;
+}
+
+/** @param refreshAfter a refresh from the menu; 0 for none */
+export function momentOf(
+  { extents, followed, refreshes, pages }: Pick<CachePart, 'extents' | 'followed' | 'refreshes' | 'pages'>,
+  now: number,
+  refreshAfter: number,
+): Moment {
+  const instants = [...extents, ...followed, ...refreshes, ...pages].map(({ at }) => at);
+  // what is asked next has to be believed, too
+  const latest = now + CLOCK_SLACK_MS - 1_000;
+  const last = instants.filter((at) => at <= latest).reduce((a, b) => Math.max(a, b), 0);
+  return { now, instant: Math.max(now, refreshAfter, last + 1) };
 }
 
 /** A window of announcements that ended so many days ago is not asked about again: corrections come within days. */

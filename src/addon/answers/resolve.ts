@@ -6,6 +6,7 @@ import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { withAllValues } from '../../core/all-values.js';
 import { dayAt } from '../../core/days.js';
 import type { FetchRequest } from '../../core/facts.js';
+import { momentOf } from '../../core/freshness.js';
 import { committedOn } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
@@ -178,23 +179,15 @@ export function stepContextOf(
   now: number,
 ): Pick<StepContext, 'policy' | 'moment' | 'payer' | 'isPaid' | 'isWanted'> {
   const { mode } = freshness ?? settings.freshness;
-  // later than all that was asked before, where another machine's clock is a little ahead
-  const instants = [...state.extents, ...state.followed, ...state.refreshes, ...state.pages].map(
-    ({ at }) => at,
-  );
-  const latest = instants.filter((at) => at < now + CLOCK_SLACK_MS).reduce((a, b) => Math.max(a, b), 0);
   const isWanted = companies.length > 0 ? createExactTest(RECORD_COLUMNS[dataset], companies) : () => true;
   return {
     policy: { mode, refreshAfter, refresh: '' },
-    moment: { now, instant: Math.max(now, refreshAfter, latest + 1) },
+    moment: momentOf(state, now, refreshAfter),
     payer,
     isPaid: DATASETS[dataset].paid,
     isWanted,
   };
 }
-
-/** Half of what the clock of an answer may be ahead to be believed. */
-const CLOCK_SLACK_MS = 1_800_000;
 
 function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: string): string {
   if (refresh !== '' && !refreshes.some(({ value }) => value === refresh)) return refresh;

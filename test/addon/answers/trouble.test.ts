@@ -29,6 +29,15 @@ beforeEach(() => {
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const tomorrow = () => platform.advance(24 * 3_600_000);
 
+test('a new value of refresh asks, also where the clock of another machine is far ahead', () => {
+  table(...QUESTION);
+  platform.advance(-50 * 60_000);
+  table(...QUESTION, 'refresh', 'now');
+  expect(platform.requests).toHaveLength(2);
+  table(...QUESTION, 'refresh', 'now');
+  expect(platform.requests).toHaveLength(2);
+});
+
 describe('a sick service', () => {
   const sick = { status: 503, text: 'down for maintenance' };
 
