@@ -33,7 +33,7 @@ const REACHED = [
   errors.currencyWanted(),
   errors.badWhole('limit', 'x', 1),
   errors.cellError('type', '#N/A'),
-  errors.badCell('type', 'an object'),
+  errors.badCell('type', 'object'),
   errors.unresolved(['a']),
   errors.needGroup(),
   errors.emptyGroup('a'),

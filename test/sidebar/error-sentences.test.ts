@@ -26,8 +26,8 @@ const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   ],
   cellError: [['Ärz', '#REF!']],
   badCell: [
-    ['Ärz', 'a date'],
-    ['Ärz', 'an object'],
+    ['Ärz', 'date'],
+    ['Ärz', 'object'],
   ],
   unresolved: [[['Ärz']], [['Ärz', 'Öl', 'Übb']]],
   onlyPayerRaises: [['Ärz'], ['']],

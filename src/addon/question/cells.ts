@@ -53,7 +53,7 @@ export function hasNoValue(text: string): boolean {
  */
 export function textOf(name: string, cell: unknown): string {
   if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol') {
-    throw errors.badCell(name, isDate(cell) ? 'a date' : 'an object');
+    throw errors.badCell(name, isDate(cell) ? 'date' : 'object');
   }
   const text = String(cell).trim();
   if (hasNoValue(text)) throw errors.cellError(name, text);
