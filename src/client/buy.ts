@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { isSignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
 import { settledDay } from '../addon/question/window.js';
-import { comparesModified } from '../addon/table/record-layout.js';
 import { createRowReader } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import { ROUND_NUMBERS } from '../core/facts.js';
+import { axisOf } from '../core/query.js';
 import type { FoundRows } from './answer.js';
 import { type AllowedRequest, allowedRequests } from './ceiling.js';
 import { clientErrors } from './errors.js';
@@ -44,8 +44,9 @@ const MAX_SERVED = 20;
 /** What the store has of a question that is still good; undefined where the service has to be asked. */
 export function findStored(buyer: Buyer, { asked, ceiling, window }: Order): FoundRows | undefined {
   const stored = storeOf(buyer, asked).answer();
-  const byModified = comparesModified(asked.dataset, asked.question.filters['dateType']);
-  const demand = { window, byModified, now: buyer.now(), refresh: asked.token, ceiling };
+  const { dataset, question, token: refresh } = asked;
+  const axis = axisOf(dataset, question.filters['dateType']);
+  const demand = { dataset, axis, window, now: buyer.now(), refresh, ceiling };
   if (!stored || !isEnough(stored, demand)) return undefined;
   const { rows, cut, askedAt } = stored;
   return { rows, ...(cut && { cut }), charged: 0, owned: 0, source: 'store', askedAt };

@@ -1,9 +1,11 @@
 /** What the store holds of a question: its answer, and the purchase that has not been answered yet. */
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
+import type { DatasetName } from '../contract/datasets.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
 import { dayOf, FIRST, LAST } from '../core/days.js';
 import { isAnswerFresh } from '../core/lookup.js';
+import type { Axis } from '../core/records.js';
 import type { AllowedRequest } from './ceiling.js';
 import type { AnswerStore } from './types.js';
 
@@ -32,8 +34,10 @@ export interface OpenPurchase {
 
 /** How fresh an answer has to be, and for what. */
 export interface StoredDemand {
+  readonly dataset: DatasetName;
+  /** The date that the days of the window are compared with. */
+  readonly axis: Axis;
   readonly window: Window;
-  readonly byModified: boolean;
   readonly now: number;
   readonly refresh: string;
   /** Undefined where nothing is charged. */
@@ -98,10 +102,10 @@ export function questionStore(store: AnswerStore, name: string): QuestionStore {
 
 /** By the rules of a spreadsheet that is brought up to date daily: what is over for a week is not asked for again. */
 export function isEnough(stored: StoredRows, demand: StoredDemand): boolean {
-  const { window, byModified, now, refresh, ceiling } = demand;
+  const { dataset, axis, window, now, refresh, ceiling } = demand;
   if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
   if (refresh !== '' && !stored.served.includes(refresh)) return false;
   if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
   const days = { from: dayOf(window.start) ?? FIRST, to: dayOf(window.end) ?? LAST };
-  return isAnswerFresh({ axis: byModified ? 'modified' : 'announced', ...days }, stored.askedAt, now);
+  return isAnswerFresh({ dataset, axis, ...days }, stored.askedAt, now);
 }

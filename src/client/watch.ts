@@ -8,6 +8,7 @@ import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
+import { axisOf } from '../core/query.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import { digestOf, nameOf } from './buy.js';
@@ -200,21 +201,20 @@ async function* byDays<N extends DatasetName>(
   const { window } = context.order(asked);
   const { announced } = layoutOf(question);
   const { date: _date, ...filters } = question.filters;
-  const isPaid = DATASETS[dataset].paid;
   const modified: AskedQuestion = {
     ...asked,
     question: {
       ...question,
       filters: {
         ...filters,
-        ...(isPaid && { dateType: 'LAST-MODIFIED' }),
+        ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
         startDate: addDays(place.day, 1),
         ...(isMissed ? missedUntil !== undefined && { endDate: missedUntil } : { endDate: settled }),
       },
     },
     maxCredits: Number.isFinite(credits) ? credits : 0,
   };
-  const isByAnnouncement = isPaid && question.filters['dateType'] !== 'LAST-MODIFIED';
+  const isByAnnouncement = axisOf(dataset, question.filters['dateType']) === 'announced';
   const isMeant = (row: Row) => !isByAnnouncement || inWindow(window, textAt(row, announced));
   for await (const { found, rest } of eachDays(context, modified)) {
     const rows = untoldRows(asked.question, found.rows, told);

@@ -1,5 +1,6 @@
 /** The three datasets that can be queried, each with its address, its records and its filters. */
 import type { DateFormat } from './dates.js';
+import type { DATE_TYPES } from './enumerations.js';
 import { type Column, columnsOf, type FieldTable } from './fields.js';
 import {
   BUSINESS_EXPANSION_FILTERS,
@@ -20,6 +21,12 @@ export interface Dataset {
   readonly filters: FilterTable;
   /** Each returned record costs one credit. */
   readonly paid: boolean;
+  /** The date of a record that a date range is compared with, unless the filter `dateType` says otherwise. */
+  readonly dateType: (typeof DATE_TYPES)[number];
+  /** What names companies in a request: `companyIds`, or `companyDomain` and `companyName`. */
+  readonly companiesBy: 'id' | 'domain-or-name';
+  /** The companies that a query is about when it names none. */
+  readonly defaultCompanies: 'all' | 'tracked';
   /** The day on which it begins, if the service refuses earlier ones. */
   readonly firstDay?: string;
   /** The default columns of a table, by path. */
@@ -35,6 +42,9 @@ export const DATASETS = {
     record: BUSINESS_EXPANSION,
     filters: BUSINESS_EXPANSION_FILTERS,
     paid: true,
+    dateType: 'ANNOUNCED',
+    companiesBy: 'domain-or-name',
+    defaultCompanies: 'all',
     firstDay: '2021-01-01',
     columns: [
       'announcedDate',
@@ -59,6 +69,9 @@ export const DATASETS = {
     record: MAJOR_HIRING,
     filters: MAJOR_HIRING_FILTERS,
     paid: false,
+    dateType: 'LAST-MODIFIED',
+    companiesBy: 'id',
+    defaultCompanies: 'tracked',
     columns: [
       'announcedDate',
       'company.name',
@@ -80,6 +93,9 @@ export const DATASETS = {
     record: EXECUTIVE_CHANGE,
     filters: EXECUTIVE_CHANGE_FILTERS,
     paid: false,
+    dateType: 'LAST-MODIFIED',
+    companiesBy: 'id',
+    defaultCompanies: 'tracked',
     columns: [
       'announcedDate',
       'company.name',

@@ -206,14 +206,14 @@ export function instantsOf({ parts }: Lookup): number[] {
 
 /** Whether an answer of these days, asked for at an instant, is what a daily table would show. */
 export function isAnswerFresh(
-  { axis, from, to }: Pick<Query, 'axis' | 'from' | 'to'>,
+  { dataset, axis, from, to }: Pick<Query, 'dataset' | 'axis' | 'from' | 'to'>,
   at: number,
   now: number,
 ): boolean {
   const query = { axis, from, to };
   const policy = { mode: 'daily', refreshAfter: 0, refresh: '' } as const;
   const demand = demandOf(query, policy, undefined, { now, instant: now });
-  const key: QueryKey = { dataset: 'business-expansion', filters: {} };
+  const key: QueryKey = { dataset, filters: {} };
   const known = { extents: [{ key, axis, from, to, at }], followed: [] };
   return missingOf(query, coverageOf(known, axis, demand, now).segments, demand).length === 0;
 }

@@ -89,9 +89,8 @@ export function keysOf(dataset: DatasetName, filters: KeyFilters, targets: Targe
   return lists.map(([name, companies]) => ({ dataset, filters: { ...base, [name]: companies } }));
 }
 
-/** Version 1 compares the date of the last change, version 2 when a filter says so. */
 export function axisOf(dataset: DatasetName, dateType: unknown): Axis {
-  return dataset !== 'business-expansion' || dateType === 'LAST-MODIFIED' ? 'modified' : 'announced';
+  return (dateType ?? DATASETS[dataset].dateType) === 'LAST-MODIFIED' ? 'modified' : 'announced';
 }
 
 /** One text for keys that are the same, whatever the order of their filters and values. */
@@ -100,9 +99,10 @@ export function textOf({ dataset, filters }: QueryKey): string {
   return JSON.stringify([dataset, ...names.map((name) => [name, ...valuesOf(filters[name]!).sort()])]);
 }
 
-/** Without companies, version 1 answers for tracked ones only: records of other companies are not among them. */
+/** Whether it names no company, and its dataset answers for tracked ones only then: those of others are not among them. */
 export function isForTracked({ dataset, filters }: QueryKey): boolean {
-  return !DATASETS[dataset].paid && filters['companyIds'] === undefined;
+  const { defaultCompanies } = DATASETS[dataset];
+  return defaultCompanies === 'tracked' && COMPANY_FILTERS.every((name) => filters[name] === undefined);
 }
 
 /** A test of keys all of whose records are records of this one. */

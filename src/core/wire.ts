@@ -10,9 +10,9 @@ import type { Axis } from './records.js';
 export type WireBody = Readonly<Record<string, FilterValue>>;
 
 export function wireDays(dataset: DatasetName, axis: Axis, from: Day, to: Day): DayFields {
-  const { dates, paid } = DATASETS[dataset];
+  const { dates, dateType } = DATASETS[dataset];
   return {
-    ...(paid && axis === 'modified' && { dateType: 'LAST-MODIFIED' }),
+    ...(axis === 'modified' && dateType !== 'LAST-MODIFIED' && { dateType: 'LAST-MODIFIED' }),
     ...(from > FIRST && { startDate: wireFromIso(isoOf(from), dates) }),
     ...(to < LAST && { endDate: wireFromIso(isoOf(to), dates) }),
   };

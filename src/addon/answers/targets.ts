@@ -1,4 +1,5 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
+import { DATASETS } from '../../contract/datasets.js';
 import type { Targets } from '../../core/query.js';
 import { errors } from '../errors.js';
 import { isDomain, wordsOf } from '../question/companies.js';
@@ -25,7 +26,7 @@ export function resolveTargets(
 ): Targets {
   const { dataset, companies, groups } = question;
   if (companies.length === 0 && groups.length === 0) return {};
-  if (dataset === 'business-expansion') {
+  if (DATASETS[dataset].companiesBy === 'domain-or-name') {
     return groups.length === 0
       ? byDomainAndName(companies)
       : domainsOf(choose(question, groups, trackedCompanies, false), groups);
@@ -38,7 +39,7 @@ export function resolveTargets(
 /** Whether the companies of a question can only be found in groups. */
 function needsGroups({ dataset, companies, groups }: Question): boolean {
   if (groups.length > 0) return true;
-  return dataset !== 'business-expansion' && !companies.every(looksLikeId);
+  return DATASETS[dataset].companiesBy === 'id' && !companies.every(looksLikeId);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {

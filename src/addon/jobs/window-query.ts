@@ -78,7 +78,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   const filters = {
     ...question.filters,
     limit,
-    ...(DATASETS[dataset].paid && { dateType: 'LAST-MODIFIED' }),
+    ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
   };
   const query = resolveQuery({ ...question, filters }, todayOf(buyer), buyer.targets());
   const keys = query.keys.flatMap(inBatches);

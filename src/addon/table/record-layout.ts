@@ -1,6 +1,7 @@
 /** Where things stand in the rows of a dataset, and the order in which the service sends them. */
-import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Column } from '../../contract/fields.js';
+import { axisOf } from '../../core/query.js';
 import type { Question } from '../question/question.js';
 import type { Row } from './rows.js';
 
@@ -23,14 +24,11 @@ export function layoutOf(question: Pick<Question, 'dataset' | 'filters'>): Recor
     lastModified: at('lastModified'),
     announced: at('announcedDate'),
     compared: at(
-      comparesModified(question.dataset, question.filters['dateType']) ? 'lastModified' : 'announcedDate',
+      axisOf(question.dataset, question.filters['dateType']) === 'modified'
+        ? 'lastModified'
+        : 'announcedDate',
     ),
   };
-}
-
-/** Version 1, which has no such filter, always compares the last modified date, version 2 when told. */
-export function comparesModified(dataset: DatasetName, dateType: unknown): boolean {
-  return !('dateType' in DATASETS[dataset].filters) || dateType === 'LAST-MODIFIED';
 }
 
 export function textAt(row: Row, place: number): string {

@@ -141,8 +141,8 @@ export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
 function comparesLastChange(question: BuilderQuestion): boolean {
   const dataset = datasetOf(question.functionName);
   if (!dataset || !DAYS.some((name) => optionOf(question, name))) return false;
-  const [type = 'ANNOUNCED'] = textsOf(optionOf(question, 'dateType'));
-  return !('dateType' in DATASETS[dataset].filters) || type === 'LAST-MODIFIED';
+  const [type = DATASETS[dataset].dateType] = textsOf(optionOf(question, 'dateType'));
+  return type === 'LAST-MODIFIED';
 }
 
 /** How the table of a question looks. None where its columns stand in cells, or where it has no header. */
