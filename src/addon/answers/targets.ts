@@ -1,8 +1,10 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
+
+import { isDomain } from '../../contract/company-domains.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { Targets } from '../../core/query.js';
 import { errors } from '../errors.js';
-import { isDomain, wordsOf } from '../question/companies.js';
+import { wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
 
 export interface TrackedCompanyRow {

@@ -1,4 +1,5 @@
 /** Companies as people write them: domains, addresses of pages and people, names, ids. */
+import { isDomain, reduceToDomain } from '../../contract/company-domains.js';
 import { errors } from '../errors.js';
 import { isDate } from './cells.js';
 import { isDayWord } from './days.js';
@@ -22,26 +23,6 @@ export function readCompanies(cells: readonly unknown[]): string[] {
     const name = company.toLowerCase();
     return !known.has(name) && known.add(name);
   });
-}
-
-/** A value with a dot and no blank is a domain; anything else is a name (or an id). */
-export function isDomain(company: string): boolean {
-  return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
-}
-
-/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. */
-export function reduceToDomain(text: string): string {
-  const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
-  if (/\s/.test(address)) return text;
-  const host = address
-    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/^.*@/, '')
-    .replace(/:\d*$/, '')
-    .replace(/[.,;]+$/, '')
-    .replace(/^www\./i, '');
-  // initials are a name: J.P.
-  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : text;
 }
 
 /** The words of a text with one blank around each, so that whole words are found by a plain search. */

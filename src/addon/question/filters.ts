@@ -1,6 +1,7 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
 
 import { readNumber } from '../../contract/amount-text.js';
+import { reduceToDomain } from '../../contract/company-domains.js';
 import {
   DATASETS,
   type Dataset,
@@ -19,7 +20,6 @@ import {
 import { errors } from '../errors.js';
 import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
-import { reduceToDomain } from './companies.js';
 import { readDay } from './days.js';
 import { dividesAtCommas, readChoice, readTexts, respell } from './lists.js';
 import type { FilterValue } from './question.js';

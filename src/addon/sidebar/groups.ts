@@ -1,11 +1,13 @@
 /** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
+
+import { isDomain } from '../../contract/company-domains.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { isDomain, readCompanies } from '../question/companies.js';
+import { readCompanies } from '../question/companies.js';
 import { createClient } from '../service/client.js';
 import { plainText } from '../table/plain-text.js';
 

@@ -1,0 +1,63 @@
+/** Domains in what people write: addresses of pages and of people, and the part of a domain that is a name. */
+
+/** A value with a dot and no blank is a domain; anything else is a name (or an id). */
+export function isDomain(company: string): boolean {
+  return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
+}
+
+/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. */
+export function reduceToDomain(text: string): string {
+  const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+  if (/\s/.test(address)) return text;
+  const host = address
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/^.*@/, '')
+    .replace(/:\d*$/, '')
+    .replace(/[.,;]+$/, '')
+    .replace(/^www\./i, '');
+  // initials are a name: J.P.
+  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : text;
+}
+
+/** Domains at which anybody may have a mailbox or a site: they are no company's own. */
+const SHARED = new Set(
+  (
+    'wordpress.com blogspot.com github.io wixsite.com myshopify.com sites.google.com weebly.com jimdo.com ' +
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me ' +
+    'protonmail.com gmx.de gmx.net gmx.com web.de t-online.de orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com'
+  ).split(' '),
+);
+/** Under them countries register names, such as co.uk and com.br. */
+const SECOND_LEVELS = new Set('ac co com edu gov ne net or org'.split(' '));
+
+/** A domain and those that it is part of: jobs.acme.co.uk and acme.co.uk, without those that many share. */
+export function domainAndParents(domain: string): readonly string[] {
+  const parts = domain.split('.');
+  const all = parts.slice(0, -1).map((_, index) => parts.slice(index));
+  const names = all.filter(
+    ([first = ''], index) => index === 0 || all[index]!.length > 2 || !SECOND_LEVELS.has(first),
+  );
+  return names.map((labels) => labels.join('.')).filter((name) => !SHARED.has(name));
+}
+
+/** The part of a domain that was chosen as a name: acme of jobs.acme.co.uk. */
+export function labelOf(domain: string): string {
+  const parts = domain.toLowerCase().split('.').slice(0, -1);
+  if (parts.length > 1 && SECOND_LEVELS.has(parts[parts.length - 1]!)) parts.pop();
+  return parts[parts.length - 1] ?? '';
+}
+
+const PROFILE =
+  /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:linkedin\.com\/(?:company|school|showcase)|crunchbase\.com\/organization|xing\.com\/(?:companies|pages)|wikipedia\.org\/wiki|facebook\.com|instagram\.com|twitter\.com|x\.com)\/@?([^/?#]+)/i;
+
+/** The name in the address of a company's page in a network: acme foods of linkedin.com/company/acme-foods. */
+export function nameInProfile(text: string): string | undefined {
+  const [, name] = PROFILE.exec(text.trim()) ?? [];
+  if (name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name).replace(/[-_.]+/g, ' ');
+  } catch {
+    return undefined;
+  }
+}

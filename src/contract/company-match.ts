@@ -1,0 +1,181 @@
+/** Which company a messy text means: a name in any spelling, a domain, the address of a page or of a person, or an id. */
+import { domainAndParents, isDomain, labelOf, nameInProfile, reduceToDomain } from './company-domains.js';
+import { type CompanyName, readCompanyName } from './company-names.js';
+import { editsBetween } from './edits.js';
+
+export interface KnownCompany {
+  readonly id: string;
+  readonly name?: string;
+  readonly domain?: string;
+  /** Headquarters: city, state, country. */
+  readonly location?: string;
+  /** Names that it had before. */
+  readonly formerNames?: readonly string[];
+}
+
+/**
+ * exact: the same id, domain or name, whatever its spelling and legal form. probable: one company is near, such as by a typing
+ * error. renamed: a name that the company had before. several: it can mean more than one. none: nothing is near.
+ */
+export const MATCH_STATUSES = ['exact', 'probable', 'renamed', 'several', 'none'] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+export interface CompanyMatch {
+  readonly status: MatchStatus;
+  /** 0 to 100; there is a company from 80 on. */
+  readonly confidence: number;
+  /** The company that is meant; missing for several and none. */
+  readonly company?: KnownCompany;
+  /** Others that are near, the nearest first. */
+  readonly alternatives: readonly KnownCompany[];
+}
+
+/** A text, in all the ways in which it can name a company. */
+export interface WantedCompany {
+  readonly id: string;
+  /** The domain in it and those that it is part of. */
+  readonly domains: readonly string[];
+  /** What it can be called; of a domain its label. Undefined where there is nothing to go by. */
+  readonly name?: CompanyName;
+}
+
+/** A company with its names as they are compared, which takes longer than the comparison. */
+export interface NamedCompany {
+  readonly company: KnownCompany;
+  readonly name: CompanyName;
+  readonly formerNames: readonly CompanyName[];
+  readonly domain: string;
+  /** Of its domain, compared as a name. */
+  readonly label: string;
+}
+
+/** The greatest number of texts in one request. */
+export const MAX_MATCHED = 500;
+/** The greatest number of characters of a text; longer ones are no names. */
+export const MAX_MATCHED_LENGTH = 300;
+export const MAX_ALTERNATIVES = 5;
+/** Below it a company is an alternative at most. */
+export const MATCH_THRESHOLD = 80;
+
+const SAME_ID = 100;
+const SAME_DOMAIN = 100;
+const PARENT_DOMAIN = 97;
+const SAME_NAME = 99;
+const SAME_CORE = 95;
+const FORMER_NAME = 90;
+const DOMAIN_LABEL = 85;
+const WITHOUT_COUNTRY = 82;
+const BEGINNING = 60;
+
+interface Scored {
+  readonly company: KnownCompany;
+  readonly confidence: number;
+  readonly status: MatchStatus;
+  /** Whether its name only begins with the text. */
+  readonly isBeginning: boolean;
+}
+
+export function readWantedCompany(text: string): WantedCompany {
+  const id = text.trim();
+  const profile = nameInProfile(id);
+  if (profile !== undefined) return { id, domains: [], ...named(profile) };
+  const domain = reduceToDomain(id);
+  if (!isDomain(domain)) return { id, domains: [], ...named(id) };
+  const domains = domainAndParents(domain);
+  return { id, domains, ...(domains.length > 0 && named(labelOf(domain))) };
+}
+
+export function nameCompany(company: KnownCompany): NamedCompany {
+  const { name = '', domain = '', formerNames = [] } = company;
+  return {
+    company,
+    name: readCompanyName(name),
+    formerNames: formerNames.map(readCompanyName),
+    domain: domain.toLowerCase(),
+    label: readCompanyName(labelOf(domain)).core,
+  };
+}
+
+/** @param candidates all companies that are near; companies that are not do no harm */
+export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCompany[]): CompanyMatch {
+  const scored = candidates
+    .flatMap((company) => scoreOf(wanted, company) ?? [])
+    .sort((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
+  const [best] = scored;
+  const confidence = best?.confidence ?? 0;
+  const others = (list: readonly Scored[]) => list.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
+  const equal = scored.filter((one) => one.confidence === confidence);
+  const beginnings = scored.filter(({ isBeginning, company }) => isBeginning && company !== best?.company);
+  // Delta is the name in the domain of one company, and the first word of others
+  const isUnclear = confidence === DOMAIN_LABEL && wanted.domains.length === 0 && beginnings.length > 0;
+  if (best && confidence >= MATCH_THRESHOLD && equal.length === 1 && !isUnclear)
+    return { status: best.status, confidence, company: best.company, alternatives: others(scored.slice(1)) };
+  const isSeveral = isUnclear || equal.length > 1;
+  return { status: isSeveral ? 'several' : 'none', confidence, alternatives: others(scored) };
+}
+
+function named(text: string): { readonly name?: CompanyName } {
+  const name = readCompanyName(text);
+  return name.core === '' ? {} : { name };
+}
+
+/** How near a company is; undefined for one that is not. */
+function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
+  const { company, name, formerNames, domain, label } = candidate;
+  const as = (status: MatchStatus, confidence: number, isBeginning = false): Scored => ({
+    company,
+    status,
+    confidence,
+    isBeginning,
+  });
+  if (company.id === wanted.id) return as('exact', SAME_ID);
+  const place = wanted.domains.indexOf(domain);
+  if (place >= 0) return as('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);
+  if (!wanted.name) return undefined;
+  // another domain of a company's name is often the company's, but Acme's and Acme Foods' are two
+  if (wanted.domains.length > 0)
+    return wanted.name.core === name.core ? as('probable', DOMAIN_LABEL) : undefined;
+  if (wanted.name.whole === name.whole) return as('exact', SAME_NAME);
+  if (isSameName(wanted.name, name)) return as('exact', SAME_CORE);
+  if (formerNames.some((former) => isSameName(wanted.name!, former))) return as('renamed', FORMER_NAME);
+  const isBeginning = name.words.startsWith(wanted.name.words);
+  if (label === wanted.name.core) return as('probable', DOMAIN_LABEL, isBeginning);
+  if (wanted.name.withoutCountry === name.core) return as('probable', WITHOUT_COUNTRY);
+  const similarity = similarityOf(wanted.name, name);
+  if (similarity !== undefined) return as('probable', similarity);
+  return isBeginning ? as('several', BEGINNING, true) : undefined;
+}
+
+function isSameName(wanted: CompanyName, known: CompanyName): boolean {
+  return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
+}
+
+/** From 80 to 89, for a name with a typing error or two; undefined for another name. */
+function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
+  const edits = Math.min(
+    typingErrors(wanted.core, known.core),
+    1 + typingErrors(wanted.singular, known.singular),
+  );
+  if (!Number.isFinite(edits)) return undefined;
+  const share = 1 - edits / Math.max(wanted.core.length, known.core.length);
+  return Math.max(MATCH_THRESHOLD, Math.min(89, Math.round(100 * share)));
+}
+
+/** Infinity for names that differ by more: the shorter a name, the sooner an edit makes it another one's. */
+function typingErrors(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  const most = length >= 12 ? 2 : length >= 6 ? 1 : 0;
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || numbersIn(a) !== numbersIn(b)) return Infinity;
+  const edits = editsBetween(a, b);
+  // of a short name only a swap or a doubled letter is surely a slip
+  if (length < 8 && lettersIn(a) !== lettersIn(b)) return Infinity;
+  return edits <= most ? edits : Infinity;
+}
+
+function numbersIn(text: string): string {
+  return text.replace(/\P{N}/gu, '');
+}
+
+function lettersIn(text: string): string {
+  return [...new Set(text)].sort().join('');
+}
