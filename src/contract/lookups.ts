@@ -1,7 +1,11 @@
 /** What our service says besides answers: its groups, its companies, the account. The specification has none of it. */
 
+import type { CompanyMatch } from './company-match.js';
+
 export const GROUPS_PATH = '/api/v1/tracked-companies';
 export const COMPANIES_PATH = '/api/v1/companies';
+/** Texts to be matched with companies, and what they mean, are in the body. */
+export const MATCH_PATH = '/api/v1/companies/match';
 export const ACCOUNT_PATH = '/api/v1/account';
 
 /** The endpoints beside the specification, by name. */
@@ -56,6 +60,14 @@ export interface FoundCompanies {
   readonly message: string;
   /** The best first. */
   readonly companies: readonly FoundCompany[];
+}
+
+/** Status and message as in the list of tracked companies. */
+export interface MatchedCompanies {
+  readonly status: string;
+  readonly message: string;
+  /** One for each text, in their order. */
+  readonly matches: readonly CompanyMatch[];
 }
 
 export interface SpentDay {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS } from './columns.js';
+import { putCompanyAliases } from './company-aliases.js';
 import type { Tables } from './database.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
@@ -29,6 +30,7 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
   );
   await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
+  await putCompanyAliases(db, companies);
   await insertRows(
     db,
     'company_tag',

@@ -1,5 +1,6 @@
 /** Brings a database up to date: numbered migrations, the texts of new search columns, and indexes. */
 import { type Kysely, Migrator, sql } from 'kysely';
+import { fillCompanyAliases } from './company-aliases.js';
 import type { Tables } from './database.js';
 import indexes from './migrations/indexes.sql';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -24,6 +25,7 @@ export async function migrate(db: Kysely<Tables>, isServer: boolean): Promise<st
   const before = await searchColumnsOf(db);
   await runMigrations(db);
   await fillSearchColumns(db, before);
+  await fillCompanyAliases(db);
   return buildIndexes(db, isServer);
 }
 

@@ -1,4 +1,10 @@
 /** The free look-ups as OpenAPI shows them. */
+import {
+  MATCH_STATUSES,
+  MAX_ALTERNATIVES,
+  MAX_MATCHED,
+  MAX_MATCHED_LENGTH,
+} from '../../contract/company-match.js';
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { COMPANY_V1 } from '../../contract/records.js';
 import {
@@ -77,6 +83,67 @@ export const COMPANIES_SCHEMA: Schema = {
       ...withStatus('companies', FOUND_COMPANY, MAX_FOUND),
     },
     ...NOT_CHANGED,
+    ...errorResponses(['BAD_INPUT', ...REFUSALS]),
+  },
+};
+
+const KNOWN_COMPANY: Schema = {
+  ...COMPANY,
+  required: ['id'],
+  properties: {
+    ...(COMPANY['properties'] as Schema),
+    formerNames: { type: 'array', items: { type: 'string' }, description: 'Names that it had before' },
+  },
+};
+
+export const MATCH_SCHEMA: Schema = {
+  operationId: 'match-companies',
+  tags: ['companies'],
+  summary: 'The companies that messy texts mean',
+  description:
+    'Costs no credits. A text may be a name in any spelling, a domain, the address of a page or of a person, or an id.',
+  body: {
+    type: 'object',
+    required: ['companies'],
+    properties: {
+      companies: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_MATCHED,
+        items: { type: 'string', maxLength: MAX_MATCHED_LENGTH },
+        examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
+      },
+    },
+  },
+  response: {
+    200: {
+      description: 'A match for each text, in their order',
+      ...withStatus('matches', {
+        type: 'object',
+        required: ['status', 'confidence', 'alternatives'],
+        properties: {
+          status: {
+            type: 'string',
+            enum: MATCH_STATUSES,
+            description:
+              'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
+          },
+          confidence: {
+            type: 'integer',
+            minimum: 0,
+            maximum: 100,
+            description: 'There is a company from 80 on',
+          },
+          company: KNOWN_COMPANY,
+          alternatives: {
+            type: 'array',
+            maxItems: MAX_ALTERNATIVES,
+            items: KNOWN_COMPANY,
+            description: 'Others that are near, the nearest first',
+          },
+        },
+      }),
+    },
     ...errorResponses(['BAD_INPUT', ...REFUSALS]),
   },
 };

@@ -1,5 +1,7 @@
 /** What a client needs before and after it asks: groups, companies, and the state of its account. All free. */
 import type { FastifyInstance } from 'fastify';
+import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/company-match.js';
+import { isObject } from '../../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -10,17 +12,19 @@ import {
   type FoundCompanies,
   GROUPS_PATH,
   type GroupList,
+  MATCH_PATH,
   MAX_SEARCH_LENGTH,
+  type MatchedCompanies,
 } from '../../contract/lookups.js';
 import type { AccountBook } from '../database/account-state.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
 import { sendTagged } from './etag.js';
-import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA } from './lookup-schemas.js';
+import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
 export interface LookupOptions {
-  readonly store: Pick<Store, 'listGroups' | 'searchCompanies' | 'accountBook'>;
+  readonly store: Pick<Store, 'listGroups' | 'searchCompanies' | 'matchCompanies' | 'accountBook'>;
   readonly maxLimit: number;
   readonly rateLimit: number;
   /** Which of them there are. */
@@ -53,6 +57,17 @@ export function registerLookups(app: FastifyInstance, options: LookupOptions): v
       },
     });
 
+  if (extras.includes('companies'))
+    app.post(MATCH_PATH, {
+      schema: MATCH_SCHEMA,
+      config: { alwaysNeedsKey: true, work: 'slow' },
+      handler: async (request, reply) => {
+        const matches = await store.matchCompanies(textsIn(request.body));
+        const body: MatchedCompanies = { ...SUCCESS, matches };
+        return reply.type('application/json').send(JSON.stringify(body));
+      },
+    });
+
   if (extras.includes('account'))
     app.get(ACCOUNT_PATH, {
       schema: ACCOUNT_SCHEMA,
@@ -77,6 +92,21 @@ function textIn(name: string, value: unknown): string {
   const { length } = [...text];
   if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return text;
   throw badSearch(`${name} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
+}
+
+/** @throws ServiceError BAD_INPUT */
+function textsIn(body: unknown): readonly string[] {
+  const texts = isObject(body) ? body['companies'] : undefined;
+  if (Array.isArray(texts) && texts.length >= 1 && texts.length <= MAX_MATCHED && texts.every(isMatchable))
+    return texts;
+  throw new ServiceError(
+    'BAD_INPUT',
+    `companies must be a list of 1 to ${MAX_MATCHED} texts of at most ${MAX_MATCHED_LENGTH} characters`,
+  );
+}
+
+function isMatchable(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
 }
 
 function badSearch(reason: string): ServiceError {

@@ -32,6 +32,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../database/keys.js';
+import { matchCompanies } from '../database/match-companies.js';
 import { migrate } from '../database/migrate.js';
 import { newsOfGroup, putNews } from '../database/news.js';
 import { deliveries, logDelivery, pruneDeliveries } from '../database/push-deliveries.js';
@@ -67,6 +68,7 @@ const ASKED = {
   newsOfGroup,
   listGroups,
   searchCompanies,
+  matchCompanies,
 };
 
 /** The same, but done to its end also for a client that has gone. */

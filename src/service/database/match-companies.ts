@@ -1,0 +1,100 @@
+/**
+ * The companies that messy texts mean. Candidates come by indexes: the same id, domain or name, and the names beside it in the
+ * alphabet, by which they have the longest beginning or, read backwards, the longest end in common with it. A typing error
+ * leaves one of the two.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type CompanyMatch,
+  type KnownCompany,
+  matchCompany,
+  type NamedCompany,
+  nameCompany,
+  readWantedCompany,
+  type WantedCompany,
+} from '../../contract/company-match.js';
+import { reversed } from './company-aliases.js';
+import type { Tables } from './database.js';
+
+/** Before a name in the alphabet, and as many after it. */
+const MOST_NEIGHBOURS = 20;
+const MOST_BY_LABEL = 5;
+
+/** A text to look for, and the place of the wanted company that has it. */
+interface Probe {
+  readonly at: number;
+  readonly text: string;
+}
+
+interface Found {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** @returns a match for each text, in their order */
+export async function matchCompanies(
+  db: Kysely<Tables>,
+  texts: readonly string[],
+): Promise<readonly CompanyMatch[]> {
+  const wanted = texts.map(readWantedCompany);
+  const found = await findCandidates(db, wanted);
+  const companies = await readCompanies(db, [...new Set(found.map(({ id }) => id))]);
+  const candidates = wanted.map((): NamedCompany[] => []);
+  for (const { at, id } of found) {
+    const company = companies.get(id);
+    if (company) candidates[at]!.push(company);
+  }
+  return wanted.map((one, at) => matchCompany(one, candidates[at]!));
+}
+
+async function findCandidates(
+  db: Kysely<Tables>,
+  wanted: readonly WantedCompany[],
+): Promise<readonly Found[]> {
+  const probes = (textsOf: (one: WantedCompany) => readonly string[]): RawBuilder<unknown> => {
+    const all = wanted.flatMap((one, at) => textsOf(one).map((text): Probe => ({ at, text })));
+    return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text)`;
+  };
+  const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
+      select company_id from company_alias
+      where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} w.text
+      order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n`;
+  const cores = probes(({ name }) => (name ? [name.core] : []));
+  const reversedCores = probes(({ name }) => (name ? [reversed(name.core)] : []));
+  const { rows } = await sql<Found>`/* prepared */
+    select w.at, c.id from ${probes(({ id }) => [id])} join company c on c.id = w.text
+    union select w.at, c.id from ${probes(({ domains }) => domains)} join company c on c.search_domain = w.text
+    union select w.at, n.company_id from ${probes(namesOf)} join company_alias n on n.core = w.text
+    union select w.at, n.company_id from ${cores} ${neighbours('core', 'asc')}
+    union select w.at, n.company_id from ${cores} ${neighbours('core', 'desc')}
+    union select w.at, n.company_id from ${reversedCores} ${neighbours('core_reversed', 'asc')}
+    union select w.at, n.company_id from ${reversedCores} ${neighbours('core_reversed', 'desc')}
+    union select w.at, c.id from ${probes(labelsOf)} cross join lateral (
+      select id from company where search_domain >= w.text || '.' and search_domain < w.text || '/'
+      order by search_domain limit ${MOST_BY_LABEL}::int) c`.execute(db);
+  return rows;
+}
+
+function namesOf({ name }: WantedCompany): readonly string[] {
+  if (!name) return [];
+  const { core, whole, withoutCountry } = name;
+  return [...new Set([core, whole, ...(withoutCountry === undefined ? [] : [withoutCountry])])];
+}
+
+/** A domain's name is one word. */
+function labelsOf({ name, domains }: WantedCompany): readonly string[] {
+  return name && domains.length === 0 ? [name.core] : [];
+}
+
+async function readCompanies(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedCompany>> {
+  const { rows } = await sql<{ company: KnownCompany }>`/* prepared */
+    select json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain, 'location', h.location,
+      'formerNames', (select json_agg(n.name) from company_alias n where n.company_id = c.id and n.is_former))) as company
+    from unnest(${ids}::text[]) as w(id) join company c on c.id = w.id left join place h on h.id = c.place_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ company }) => [company.id, nameCompany(company)]));
+}

@@ -1,0 +1,87 @@
+/** Messy texts are matched with companies by indexes as by comparing all, and a wrong body is refused. */
+import {
+  MAX_MATCHED,
+  matchCompany,
+  nameCompany,
+  readWantedCompany,
+} from '../../../src/contract/company-match.js';
+import { readCompanyName } from '../../../src/contract/company-names.js';
+import { MATCH_PATH, type MatchedCompanies } from '../../../src/contract/lookups.js';
+import { makeUniverse } from '../../../src/service/seed/company-universe.js';
+import { COMPANIES, MESSY_NAMES } from '../../contract/match/companies.js';
+import { misspell } from '../../contract/match/misspell.js';
+import { createRandom } from '../../support/random.js';
+import { SEED } from '../../support/seed.js';
+import { useSample } from '../support/sample-service.js';
+
+const { engine, service } = useSample();
+const send = (body: unknown) => service.send(MATCH_PATH, { headers: { 'x-api-key': service.key }, body });
+const match = async (texts: readonly string[]) =>
+  ((await send({ companies: texts })).json() as MatchedCompanies).matches;
+
+test('messy texts mean the companies that the comparison with all of them finds, at no cost', async () => {
+  for (const { formerNames = [], ...company } of COMPANIES) {
+    for (const name of [...formerNames, company.name!])
+      await engine.store.putCompanies([{ ...company, name }]);
+  }
+  const texts = MESSY_NAMES.map(([text]) => text);
+  const known = COMPANIES.map(nameCompany);
+  const shown = ({ status, company }: { status: string; company?: { id: string } }) =>
+    `${status} ${company?.id ?? ''}`;
+  expect((await match(texts)).map(shown)).toEqual(
+    texts.map((text) => shown(matchCompany(readWantedCompany(text), known))),
+  );
+  expect((await match(['Facebook']))[0]).toEqual({
+    status: 'renamed',
+    confidence: 90,
+    company: {
+      id: 'c_015',
+      name: 'Meta Platforms, Inc.',
+      domain: 'meta.com',
+      location: 'Menlo Park, California, USA',
+      formerNames: ['Facebook, Inc.'],
+    },
+    alternatives: [],
+  });
+});
+
+test(`misspelled names of a thousand companies: none means another one, and 95 of 100 are found (SEED=${SEED})`, async () => {
+  const { companies } = makeUniverse();
+  await engine.store.putCompanies(companies);
+  const cores = companies.map(({ name }) => readCompanyName(name).core);
+  const random = createRandom(SEED);
+  // of two companies with the same name, none can be meant
+  const unique = companies.filter(
+    (_, index) => cores.indexOf(cores[index]!) === cores.lastIndexOf(cores[index]!),
+  );
+  const wanted = random.some(unique, 1_000).map(({ id, name, domain }) => ({
+    id,
+    text: misspell(random, name, domain),
+  }));
+  const wrong: string[] = [];
+  let found = 0;
+  for (let at = 0; at < wanted.length; at += MAX_MATCHED) {
+    const part = wanted.slice(at, at + MAX_MATCHED);
+    const matches = await match(part.map(({ text }) => text));
+    matches.forEach(({ company }, index) => {
+      const { id, text } = part[index]!;
+      if (company?.id === id) found += 1;
+      else if (company) wrong.push(`${text}: ${company.name}, and ${id} was meant`);
+    });
+  }
+  expect(wrong).toEqual([]);
+  expect(found).toBeGreaterThanOrEqual(0.95 * wanted.length);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['an empty list', []],
+  ['one text', 'Acme'],
+  ['a number', [1]],
+  ['a zero byte', ['a\0']],
+  ['a long text', ['a'.repeat(301)]],
+  ['too many texts', Array.from({ length: MAX_MATCHED + 1 }, () => 'a')],
+])('%s instead of a list of texts is refused', async (_, companies) => {
+  const reply = await send({ companies });
+  expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
+});
