@@ -57,6 +57,14 @@ export const MAX_ALTERNATIVES = 5;
 /** Below it a company is an alternative at most. */
 export const MATCH_THRESHOLD = 80;
 
+/** Letters of a name in which one typing error can be told from another name, in any letter, and two of them. */
+const SHORT_NAME = 6;
+const MIDDLE_NAME = 8;
+const LONG_NAME = 12;
+const MOST_TYPING_ERRORS = 2;
+/** technology and technologies. */
+const MOST_LETTERS_OF_PLURALS = 3;
+
 const SAME_ID = 100;
 const SAME_DOMAIN = 100;
 const PARENT_DOMAIN = 97;
@@ -94,6 +102,14 @@ export function nameCompany(company: KnownCompany): NamedCompany {
     domain: domain.toLowerCase(),
     label: readCompanyName(labelOf(domain)).core,
   };
+}
+
+/** Whether a name without its legal form is near enough to be looked at: most names beside another one in the alphabet are not. */
+export function isNearName({ name }: WantedCompany, core: string): boolean {
+  if (!name || name.core[0] !== core[0]) return false;
+  if (core.startsWith(name.core)) return true;
+  const most = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+  return Math.abs(core.length - name.core.length) <= most && editsBetween(core, name.core) <= most;
 }
 
 /** @param candidates all companies that are near; companies that are not do no harm */
@@ -156,20 +172,37 @@ function similarityOf(wanted: CompanyName, known: CompanyName): number | undefin
     typingErrors(wanted.core, known.core),
     1 + typingErrors(wanted.singular, known.singular),
   );
-  if (!Number.isFinite(edits)) return undefined;
+  const length = Math.min(wanted.core.length, known.core.length);
+  if (edits > mostTypingErrors(length) || !areWordsNear(wanted.words, known.words)) return undefined;
   const share = 1 - edits / Math.max(wanted.core.length, known.core.length);
   return Math.max(MATCH_THRESHOLD, Math.min(89, Math.round(100 * share)));
 }
 
-/** Infinity for names that differ by more: the shorter a name, the sooner an edit makes it another one's. */
+/** The shorter a name, the sooner an edit makes it another one's. */
+function mostTypingErrors(length: number): number {
+  if (length < SHORT_NAME) return 0;
+  return length < LONG_NAME ? 1 : MOST_TYPING_ERRORS;
+}
+
+/** Infinity for names that differ by more than typing errors. */
 function typingErrors(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  const most = length >= 12 ? 2 : length >= 6 ? 1 : 0;
+  const most = mostTypingErrors(Math.min(a.length, b.length));
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || numbersIn(a) !== numbersIn(b)) return Infinity;
-  const edits = editsBetween(a, b);
   // of a short name only a swap or a doubled letter is surely a slip
-  if (length < 8 && lettersIn(a) !== lettersIn(b)) return Infinity;
-  return edits <= most ? edits : Infinity;
+  if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
+  return editsBetween(a, b);
+}
+
+/** Foods and Goods are two words: a typing error leaves the first letter of each word, and most of a short one. */
+function areWordsNear(wanted: string, known: string): boolean {
+  const [words, others] = [wanted.trim().split(' '), known.trim().split(' ')];
+  if (words.length !== others.length) return true;
+  return words.every((word, index) => {
+    const other = others[index]!;
+    const most =
+      Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+    return word === other || (word[0] === other[0] && editsBetween(word, other) <= most);
+  });
 }
 
 function numbersIn(text: string): string {

@@ -6,6 +6,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type CompanyMatch,
+  isNearName,
   type KnownCompany,
   matchCompany,
   type NamedCompany,
@@ -17,7 +18,7 @@ import { reversed } from './company-aliases.js';
 import type { Tables } from './database.js';
 
 /** Before a name in the alphabet, and as many after it. */
-const MOST_NEIGHBOURS = 20;
+const MOST_NEIGHBOURS = 15;
 const MOST_BY_LABEL = 5;
 
 /** A text to look for, and the place of the wanted company that has it. */
@@ -29,6 +30,8 @@ interface Probe {
 interface Found {
   readonly at: number;
   readonly id: string;
+  /** The name beside that of the text; null for what is certainly near. */
+  readonly core: string | null;
 }
 
 /** @returns a match for each text, in their order */
@@ -37,14 +40,16 @@ export async function matchCompanies(
   texts: readonly string[],
 ): Promise<readonly CompanyMatch[]> {
   const wanted = texts.map(readWantedCompany);
-  const found = await findCandidates(db, wanted);
+  const all = await findCandidates(db, wanted);
+  const found = all.filter(({ at, core }) => core === null || isNearName(wanted[at]!, core));
   const companies = await readCompanies(db, [...new Set(found.map(({ id }) => id))]);
-  const candidates = wanted.map((): NamedCompany[] => []);
+  // several indexes may find the same company
+  const candidates = wanted.map(() => new Set<NamedCompany>());
   for (const { at, id } of found) {
     const company = companies.get(id);
-    if (company) candidates[at]!.push(company);
+    if (company) candidates[at]!.add(company);
   }
-  return wanted.map((one, at) => matchCompany(one, candidates[at]!));
+  return wanted.map((one, at) => matchCompany(one, [...candidates[at]!]));
 }
 
 async function findCandidates(
@@ -56,20 +61,20 @@ async function findCandidates(
     return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text)`;
   };
   const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
-      select company_id from company_alias
+      select company_id, core from company_alias
       where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} w.text
       order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n`;
   const cores = probes(({ name }) => (name ? [name.core] : []));
   const reversedCores = probes(({ name }) => (name ? [reversed(name.core)] : []));
   const { rows } = await sql<Found>`/* prepared */
-    select w.at, c.id from ${probes(({ id }) => [id])} join company c on c.id = w.text
-    union select w.at, c.id from ${probes(({ domains }) => domains)} join company c on c.search_domain = w.text
-    union select w.at, n.company_id from ${probes(namesOf)} join company_alias n on n.core = w.text
-    union select w.at, n.company_id from ${cores} ${neighbours('core', 'asc')}
-    union select w.at, n.company_id from ${cores} ${neighbours('core', 'desc')}
-    union select w.at, n.company_id from ${reversedCores} ${neighbours('core_reversed', 'asc')}
-    union select w.at, n.company_id from ${reversedCores} ${neighbours('core_reversed', 'desc')}
-    union select w.at, c.id from ${probes(labelsOf)} cross join lateral (
+    select w.at, c.id, null as core from ${probes(({ id }) => [id])} join company c on c.id = w.text
+    union all select w.at, c.id, null from ${probes(({ domains }) => domains)} join company c on c.search_domain = w.text
+    union all select w.at, n.company_id, null from ${probes(namesOf)} join company_alias n on n.core = w.text
+    union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'asc')}
+    union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'desc')}
+    union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'asc')}
+    union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'desc')}
+    union all select w.at, c.id, null from ${probes(labelsOf)} cross join lateral (
       select id from company where search_domain >= w.text || '.' and search_domain < w.text || '/'
       order by search_domain limit ${MOST_BY_LABEL}::int) c`.execute(db);
   return rows;
