@@ -96,9 +96,17 @@ function textIn(name: string, value: unknown): string {
 
 /** @throws ServiceError BAD_INPUT */
 function textsIn(body: unknown): readonly string[] {
-  const texts = isObject(body) ? body['companies'] : undefined;
-  if (Array.isArray(texts) && texts.length >= 1 && texts.length <= MAX_MATCHED && texts.every(isMatchable))
-    return texts;
+  const { companies, ...others } = isObject(body) ? body : {};
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    throw new ServiceError('BAD_INPUT', `${other.slice(0, 100)} is not known; send companies alone`);
+  if (
+    Array.isArray(companies) &&
+    companies.length >= 1 &&
+    companies.length <= MAX_MATCHED &&
+    companies.every(isMatchable)
+  )
+    return companies;
   throw new ServiceError(
     'BAD_INPUT',
     `companies must be a list of 1 to ${MAX_MATCHED} texts of at most ${MAX_MATCHED_LENGTH} characters`,

@@ -1,7 +1,13 @@
 /** The setting EXTRAS: what is beside the specification can be left out, each alone, and all that is left is the specification. */
 import { CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
-import { ACCOUNT_PATH, COMPANIES_PATH, EXTRAS, GROUPS_PATH } from '../../../src/contract/lookups.js';
+import {
+  ACCOUNT_PATH,
+  COMPANIES_PATH,
+  EXTRAS,
+  GROUPS_PATH,
+  MATCH_PATH,
+} from '../../../src/contract/lookups.js';
 import { readConfig } from '../../../src/service/config.js';
 import { GROUP } from '../support/sample.js';
 import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
@@ -11,7 +17,10 @@ const CALLS = {
   estimate: [EXPANSIONS, HIRINGS, CHANGES].map((path) => ['POST', estimatePath(path)]),
   changes: [EXPANSIONS, HIRINGS, CHANGES].map((path) => ['POST', changesPath(path)]),
   groups: [['GET', GROUPS_PATH]],
-  companies: [['GET', `${COMPANIES_PATH}?query=acme`]],
+  companies: [
+    ['GET', `${COMPANIES_PATH}?query=acme`],
+    ['POST', MATCH_PATH],
+  ],
   account: [['GET', ACCOUNT_PATH]],
 } as const;
 

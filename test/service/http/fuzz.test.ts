@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { type Changes, changesPath } from '../../../src/contract/changes.js';
 import { DATASETS } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
-import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, MATCH_PATH } from '../../../src/contract/lookups.js';
 import { scaled } from '../../support/scale.js';
 import { SEED } from '../../support/seed.js';
 import { useEngine } from '../support/engines.js';
@@ -103,7 +103,8 @@ test(`SEED=${SEED}, ${REQUESTS} requests made from the document: answered in tim
     `POST ${changesPath(path)}`,
   ]);
   const lists = [ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, `${GROUPS_PATH}/{GROUP_NAME}`];
-  expect([...routes].sort()).toEqual([...lists.map((path) => `GET ${path}`), ...queries].sort());
+  const all = [...lists.map((path) => `GET ${path}`), `POST ${MATCH_PATH}`, ...queries];
+  expect([...routes].sort()).toEqual(all.sort());
 });
 
 /** Checks status and body of a reply against the document; an unexpected failure of the service is none of its replies. */

@@ -85,3 +85,11 @@ test.each([
   const reply = await send({ companies });
   expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
 });
+
+test('a field that is not known is refused by its name', async () => {
+  const reply = await send({ companies: ['Acme'], limit: 1 });
+  expect([reply.status, reply.json()]).toMatchObject([
+    400,
+    { message: 'limit is not known; send companies alone' },
+  ]);
+});
