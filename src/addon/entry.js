@@ -34,7 +34,7 @@ global.EXPANSIONS = function (companies, name1, value1, name2, value2) {
  * Announcements of major hiring: a table with a row per announcement, the number of jobs and the place.
  * Examples: =HIRINGS(A2:A20, "from", "-30d"), =HIRINGS("group", "Key accounts", "count", 500)
  *
- * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Empty means all tracked companies.
  * @param {"from"} name1 (optional) An option: from, to, count, industry, segment, country, limit, group, columns, sort, headers, exact, since, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
  * @param {"count"} name2 (optional) The next option. Add as many pairs as you like.
@@ -50,7 +50,7 @@ global.HIRINGS = function (companies, name1, value1, name2, value2) {
  * Appointments and departures of executives: a table with a row per change.
  * Examples: =EXEC_CHANGES(A2:A20, "from", "-30d", "title", "CEO"), =EXEC_CHANGES("reason", "Retired", "columns", "date|company|executive")
  *
- * @param {"acme.example"} companies (optional) Company ids, or names and domains of tracked companies: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Empty means all tracked companies.
  * @param {"from"} name1 (optional) An option: from, to, title, reason, industry, segment, country, limit, group, columns, sort, headers, exact, since, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
  * @param {"title"} name2 (optional) The next option. Add as many pairs as you like.

@@ -150,7 +150,6 @@ export const errors = {
       ? input('unresolvedMany', named(first), others.length)
       : input('unresolved', named(first));
   },
-  needGroup: () => input('needGroup'),
   asksForAll: (name: string) => input('asksForAll', name),
   emptyCompanies: () => input('emptyCompanies'),
   emptyGroup: (name: string) => input('emptyGroup', named(name)),

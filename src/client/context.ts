@@ -64,23 +64,32 @@ export function createContext(settings: ClientSettings, wire: Wire): ClientConte
     return companies;
   }
 
-  /** The add-on asks for groups while it plans; here a plan is made again once the groups that it wants are there. */
+  /** The company of exactly this domain or name; none where the service has no search. */
+  async function searched(company: string): Promise<readonly TrackedCompanyRow[]> {
+    const found = await service.companies([company]);
+    return (found ?? []).map(({ id, name = '', domain = '' }) => ({ id, name, domain }));
+  }
+
+  /** The add-on looks companies up while it plans; here a plan is made again once those that it wants are there. */
   async function plan({ question }: AskedQuestion): Promise<RequestPlan> {
-    const found = new Map<string, readonly TrackedCompanyRow[]>();
+    const lists = new Map<string, readonly TrackedCompanyRow[]>();
+    const companies = new Map<string, readonly TrackedCompanyRow[]>();
     for (;;) {
-      let wanted: readonly string[] = [];
-      const find = (names: readonly string[]): readonly TrackedCompanyRow[] => {
-        wanted = names.filter((name) => !found.has(name));
+      const wanted: (() => Promise<void>)[] = [];
+      const lookIn = (found: typeof lists, ask: typeof tracked) => (names: readonly string[]) => {
+        for (const name of names) {
+          if (!found.has(name)) wanted.push(async () => void found.set(name, await ask(name)));
+        }
         if (wanted.length > 0) throw new Error('not looked up yet');
         return onlyOnce(names.flatMap((name) => found.get(name)!));
       };
+      const directory = { tracked: lookIn(lists, tracked), search: lookIn(companies, searched) };
       try {
-        return planRequests(question, { today: today(), groups: settings.groups ?? [], find });
+        return planRequests(question, { today: today(), groups: settings.groups ?? [], directory });
       } catch (error) {
         if (wanted.length === 0) throw forClient(error);
       }
-      const lists = await Promise.all(wanted.map(tracked));
-      wanted.forEach((name, index) => found.set(name, lists[index]!));
+      await Promise.all(wanted.map((ask) => ask()));
     }
   }
 

@@ -1,5 +1,5 @@
 /** The requests of a question, as a formula in a new spreadsheet would send them, and what their answers are worth. */
-import { type FindTrackedCompanies, resolveTargets } from '../addon/answers/targets.js';
+import { type CompanyDirectory, resolveTargets } from '../addon/answers/targets.js';
 import type { Question } from '../addon/question/question.js';
 import { createExactTest } from '../addon/table/exact.js';
 import { mergeAnswers } from '../addon/table/merge-answers.js';
@@ -18,8 +18,8 @@ export interface RequestPlan {
  * @param groups in which names of companies are looked up where the question names none
  * @throws BAD_INPUT naming the company that no group has; NO_GROUP
  */
-export function planRequests(question: Question, { today, groups, find }: PlanContext): RequestPlan {
-  const query = resolveQuery(question, today, resolveTargets(question, groups, find));
+export function planRequests(question: Question, { today, groups, directory }: PlanContext): RequestPlan {
+  const query = resolveQuery(question, today, resolveTargets(question, groups, directory));
   const whole = wholeRequests(query);
   const requests = DATASETS[query.dataset].paid ? shared(whole, false) : whole;
   return { query, bodies: requests.map(bodyOf) };
@@ -28,7 +28,7 @@ export function planRequests(question: Question, { today, groups, find }: PlanCo
 export interface PlanContext {
   readonly today: string;
   readonly groups: readonly string[];
-  readonly find: FindTrackedCompanies;
+  readonly directory: CompanyDirectory;
 }
 
 /** The same requests for no more records than a ceiling allows; undefined where each of them would not get one. */

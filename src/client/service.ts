@@ -11,6 +11,7 @@ import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
+import type { FoundCompany } from '../contract/lookups.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient } from './errors.js';
 import type { Wire, WireAnswer } from './types.js';
@@ -53,6 +54,8 @@ export interface Service {
   ): Promise<readonly QueryAnswer[]>;
   /** Answers to requests that cost nothing, whatever their statuses. @throws where there is none */
   lookUp(path: string, bodies?: readonly WireBody[]): Promise<readonly WireAnswer[]>;
+  /** The companies of exactly these domains and names; undefined where the service has no search for them. */
+  companies(domainsAndNames: readonly string[]): Promise<readonly FoundCompany[] | undefined>;
   tracked(groups: readonly string[]): Promise<readonly Body[]>;
   /** Whether an answer has shown that the service is one that charges a purchase once. */
   tellsCharges(): boolean;
@@ -179,6 +182,10 @@ export function createService(settings: ServiceSettings): Service {
     },
     async lookUp(path, bodies) {
       const make = (client: Client) => client.lookUp(path, bodies);
+      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
+    },
+    async companies(domainsAndNames) {
+      const make = (client: Client) => client.companies(domainsAndNames);
       return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
     },
     async tracked(groups) {

@@ -1,6 +1,6 @@
 /** Addresses and headers of the service, relative to its base address. */
 
-import { COMPANIES_PATH } from './lookups.js';
+import { COMPANIES_PATH, type CompanySearch } from './lookups.js';
 
 export const API_KEY_HEADER = 'x-api-key';
 /** Optional: a request with a value that was sent before gets the same answer again, without a charge. */
@@ -25,9 +25,9 @@ export function estimatePath(path: string): string {
   return `${path}/estimate`;
 }
 
-/** Not of the specification: the companies that a text finds. */
-export function findCompaniesPath(text: string): string {
-  return `${COMPANIES_PATH}?query=${encoded(text)}`;
+/** Not of the specification: the companies that a text finds, or those of exactly this name or domain. */
+export function findCompaniesPath(text: string, by: keyof CompanySearch = 'query'): string {
+  return `${COMPANIES_PATH}?${by}=${encoded(text)}`;
 }
 
 export function pushNewsPath(group: string, days: number): string {

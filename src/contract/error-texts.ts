@@ -121,7 +121,6 @@ export const ERROR_TEXTS = {
     lowLimit: 'limit {1} is too low for so many companies; set it to {2} or more',
     menuOnly: 'this works only from the menu; choose it in the Signals menu',
     nameGroup: 'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")',
-    needGroup: 'company names are looked up in a group; add "group" and its name, or use company ids',
     noAlertAddress: 'only the person who entered the address of this alert has it; enter it again',
     noCell: 'no cell is selected; select one and try again',
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
@@ -171,8 +170,8 @@ export const ERROR_TEXTS = {
     unknownOption: '{1} has no option "{2}"; see the function\'s help',
     unknownOptionNear: '{1} has no option "{2}"; did you mean {3}?',
     unknownZone: 'the time zone "{1}" is unknown; choose another in File > Settings',
-    unresolved: 'not tracked: "{1}"; use company ids or a "group" that contains them',
-    unresolvedMany: 'not tracked: "{1}" and {2} more; use company ids or a "group" that contains them',
+    unresolved: 'not found: "{1}"; use company ids or a "group" that contains them',
+    unresolvedMany: 'not found: "{1}" and {2} more; use company ids or a "group" that contains them',
   },
 } as const satisfies Readonly<Record<CellErrorCode, Readonly<Record<string, string>>>>;
 

@@ -35,7 +35,6 @@ const REACHED = [
   errors.cellError('type', '#N/A'),
   errors.badCell('type', 'object'),
   errors.unresolved(['a']),
-  errors.needGroup(),
   errors.emptyGroup('a'),
   errors.badAddress(),
   errors.badKeyText(),

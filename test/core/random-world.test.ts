@@ -95,7 +95,7 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
     try {
       const dates = { zone: () => ZONE, today: () => today };
       asked = readFormula(dataset, argumentsOf(question, ''), dates).question;
-      targets = resolveTargets(asked, [GROUP], () => list);
+      targets = resolveTargets(asked, [GROUP], { tracked: () => list, search: () => [] });
     } catch (error) {
       // some edits make a formula that is not valid
       if (isSignalsError(error)) return 0;

@@ -25,11 +25,10 @@ export function findStoredAnswer(
   { payer, today }: { readonly payer: string; readonly today: string },
 ): FoundAnswer | undefined {
   // whose companies have to be looked up first is not known without asking
-  const targets = ignoreErrors(() =>
-    resolveTargets(question, [], () => {
-      throw new Error('groups are not looked up here');
-    }),
-  );
+  const refuse = () => {
+    throw new Error('companies are not looked up here');
+  };
+  const targets = ignoreErrors(() => resolveTargets(question, [], { tracked: refuse, search: refuse }));
   if (!targets || !platform.documentProperties) return undefined;
   const query = resolveQuery(question, today, targets);
   const settings = readSettings(platform.documentProperties);

@@ -13,35 +13,40 @@ export interface TrackedCompanyRow {
   readonly domain: string;
 }
 
-/** The companies of groups, in their order. Asked only when a question cannot do without. */
-export type FindTrackedCompanies = (groups: readonly string[]) => readonly TrackedCompanyRow[];
+/** Where companies are looked up. Asked only when a question cannot do without. */
+export interface CompanyDirectory {
+  /** The companies of groups, in their order. */
+  tracked(groups: readonly string[]): readonly TrackedCompanyRow[];
+  /** The companies of these domains and names, tracked or not; none where the service has no search. */
+  search(companies: readonly string[]): readonly TrackedCompanyRow[];
+}
 
 /**
  * `group` narrows every dataset to the companies of a group. Without it, version 1 looks domains and names up in the
- * spreadsheet's own groups. A question that names companies or groups never becomes one for all companies.
+ * spreadsheet's own groups, and those that are not there with the service's search. A question that names companies or
+ * groups never becomes one for all companies.
  * @throws BAD_INPUT naming what could not be resolved; NO_GROUP
  */
 export function resolveTargets(
   question: Question,
   ownGroups: readonly string[],
-  trackedCompanies: FindTrackedCompanies,
+  directory: CompanyDirectory,
 ): Targets {
   const { dataset, companies, groups } = question;
   if (companies.length === 0 && groups.length === 0) return {};
-  if (DATASETS[dataset].companiesBy === 'domain-or-name') {
-    return groups.length === 0
-      ? byDomainAndName(companies)
-      : domainsOf(choose(question, groups, trackedCompanies, false), groups);
+  const byId = DATASETS[dataset].companiesBy === 'id';
+  if (groups.length > 0) {
+    const tracked = directory.tracked(groups);
+    const found = companies.length === 0 ? tracked : eachFound(companies, byId, (one) => match(one, tracked));
+    return byId ? idsOf(found, groups) : domainsOf(found, groups);
   }
-  return needsGroups(question)
-    ? idsOf(choose(question, groups.length > 0 ? groups : ownGroups, trackedCompanies, true), groups)
-    : { companyIds: companies };
-}
-
-/** Whether the companies of a question can only be found in groups. */
-function needsGroups({ dataset, companies, groups }: Question): boolean {
-  if (groups.length > 0) return true;
-  return DATASETS[dataset].companiesBy === 'id' && !companies.every(looksLikeId);
+  if (!byId) return byDomainAndName(companies);
+  if (companies.every(looksLikeId)) return { companyIds: companies };
+  const tracked = ownGroups.length > 0 ? directory.tracked(ownGroups) : [];
+  const others = companies.filter((one) => !looksLikeId(one) && match(one, tracked).length === 0);
+  const searched = others.length > 0 ? directory.search(others) : [];
+  const found = eachFound(companies, true, (one) => match(one, others.includes(one) ? searched : tracked));
+  return idsOf(found, groups);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {
@@ -51,21 +56,17 @@ function byDomainAndName(companies: readonly string[]): Targets {
   };
 }
 
-/** @param ids whether an id that is in none of the groups will do */
-function choose(
-  { companies }: Question,
-  lookIn: readonly string[],
-  trackedCompanies: FindTrackedCompanies,
-  ids: boolean,
+/** @param byId whether an id that is found nowhere will do. @throws BAD_INPUT naming what is not found */
+function eachFound(
+  companies: readonly string[],
+  byId: boolean,
+  find: (company: string) => readonly TrackedCompanyRow[],
 ): readonly TrackedCompanyRow[] {
-  if (lookIn.length === 0) throw errors.needGroup();
-  const tracked = trackedCompanies(lookIn);
-  if (companies.length === 0) return tracked;
   const missing: string[] = [];
   const found = companies.flatMap((company) => {
-    const matches = match(company, tracked);
+    const matches = find(company);
     if (matches.length > 0) return matches;
-    if (ids && looksLikeId(company)) return [{ id: company, name: '', domain: '' }];
+    if (byId && looksLikeId(company)) return [{ id: company, name: '', domain: '' }];
     missing.push(company);
     return [];
   });

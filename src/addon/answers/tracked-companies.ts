@@ -1,8 +1,8 @@
-/** The companies of groups: looked up once a group for all cells, kept in the document's cache. */
+/** Companies of groups and of the service's search: looked up once for all cells, kept in the document's cache. */
 
 import { columnsOf } from '../../contract/fields.js';
 import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
-import { GROUPS_PATH } from '../../contract/lookups.js';
+import { GROUPS_PATH, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -15,10 +15,10 @@ import { hash } from '../storage/hash.js';
 import { singleFlight } from '../storage/single-flight.js';
 import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
-import type { TrackedCompanyRow } from './targets.js';
+import type { CompanyDirectory, TrackedCompanyRow } from './targets.js';
 
-export interface TrackedCompaniesRequest {
-  readonly group: string;
+/** For whom, and how fresh. */
+export interface LookUpRules {
   readonly payer: string;
   /** A new value forces a new request. */
   readonly token: string;
@@ -36,14 +36,43 @@ const isRoster = objectOf<StoredRoster>({ askedAt: 'number', rows: 'list' });
 
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 
+/** Companies where a question looks for them. */
+export function createDirectory(
+  platform: Platform,
+  client: () => Client,
+  rules: LookUpRules,
+): CompanyDirectory {
+  return {
+    tracked: (groups) =>
+      groups.flatMap((group) => readTrackedCompanies(platform, client, group, rules)).map(toTrackedCompany),
+    search: (companies) =>
+      readOnce(platform, rules, ['companies', ...companies], () => searchFor(client(), companies)).map(
+        toTrackedCompany,
+      ),
+  };
+}
+
 /** The tracked companies of one group. @throws NO_GROUP and what else the client throws */
 export function readTrackedCompanies(
   platform: Platform,
   client: () => Client,
-  request: TrackedCompaniesRequest,
+  group: string,
+  rules: LookUpRules,
 ): readonly Row[] {
-  const { group, payer, token, after, deadline } = request;
-  const key = hash(JSON.stringify(['tracked-companies', payer, group, token]));
+  return readOnce(platform, rules, ['tracked-companies', group], () => {
+    const [body] = byAnyCase(client(), group);
+    return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
+  });
+}
+
+/** @param name of what is looked up */
+function readOnce(
+  platform: Platform,
+  { payer, token, after, deadline }: LookUpRules,
+  name: readonly string[],
+  ask: () => readonly Row[],
+): readonly Row[] {
+  const key = hash(JSON.stringify([payer, token, ...name]));
   const cached = `answer:${key}`;
   const cache = platform.documentCache;
 
@@ -65,8 +94,7 @@ export function readTrackedCompanies(
     claim: () => undefined,
     lead() {
       try {
-        const [body] = byAnyCase(client(), group);
-        const rows = createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
+        const rows = ask();
         if (cache) putText(platform, cache, key, asciiJson({ askedAt: platform.clock.now(), rows }));
         return rows;
       } catch (error) {
@@ -91,6 +119,20 @@ function byAnyCase(client: Client, group: string): readonly Body[] {
       throw errors.noGroup(group, same[0] ?? closest(group, names));
     return client.trackedCompanies(same);
   }
+}
+
+/** More are not searched for: a service answers some requests of a key at a time, and the cell waits for them. */
+const MAX_SEARCHES = 50;
+
+/** The first one alone: a service that has no search says so once. */
+function searchFor(client: Client, companies: readonly string[]): readonly Row[] {
+  const [first, ...others] = companies
+    .filter((one) => one.length <= MAX_SEARCH_LENGTH)
+    .slice(0, MAX_SEARCHES);
+  const found = first === undefined ? undefined : client.companies([first]);
+  if (!found) return [];
+  const rest = others.length > 0 ? client.companies(others) : [];
+  return [...found, ...(rest ?? [])].map(({ id, name = '', domain = '' }) => [id, name, domain]);
 }
 
 /** A tracked company for the look-up of companies. */

@@ -4,7 +4,7 @@ import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
 import { resolveTargets } from '../answers/targets.js';
-import { readTrackedCompanies, TRACKED_COLUMNS, toTrackedCompany } from '../answers/tracked-companies.js';
+import { createDirectory, readTrackedCompanies, TRACKED_COLUMNS } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
 import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
@@ -39,23 +39,25 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
   const client = lazy(() => createClient(platform, connection(), deadline));
   const today = lazy(() => zone().dayOf(new Date(google.clock.now())));
 
+  const lookUpRules = ({ payer, refreshAfter }: Context, token: string) => ({
+    payer,
+    token,
+    after: refreshAfter,
+    deadline,
+  });
+
   function trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
-    const lists = groups.map((group) =>
-      readTrackedCompanies(platform, client, {
-        group,
-        payer: context.payer,
-        token,
-        after: context.refreshAfter,
-        deadline,
-      }),
-    );
+    const rules = lookUpRules(context, token);
+    const lists = groups.map((group) => readTrackedCompanies(platform, client, group, rules));
     return mergeAnswers(lists, TRACKED_COLUMNS);
   }
 
   const context = () => findContext(platform, connection);
   const targetsOf = (question: Question, token: string, found: Context) =>
-    resolveTargets(question, found.settings.groups, (groups) =>
-      trackedCompanies(groups, token, found).map(toTrackedCompany),
+    resolveTargets(
+      question,
+      found.settings.groups,
+      createDirectory(platform, client, lookUpRules(found, token)),
     );
 
   /** Without a request, and without a note of whose key pays: none does. */

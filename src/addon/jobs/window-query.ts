@@ -12,7 +12,7 @@ import { readSettings } from '../account/settings.js';
 import { openPurchases } from '../answers/in-flight.js';
 import { stepContextOf } from '../answers/resolve.js';
 import { resolveTargets } from '../answers/targets.js';
-import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
+import { createDirectory } from '../answers/tracked-companies.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Zone } from '../question/zone.js';
@@ -51,15 +51,12 @@ export function createBuyer(
 ): Buyer {
   const platform = createSnapshotPlatform(google);
   const { run, asked, connection } = options;
-  const targets = lazy(() =>
-    resolveTargets(asked.question, readSettings(platform.documentProperties).groups, (groups) => {
-      const deadline = platform.clock.now() + REQUEST_MS;
-      const common = { payer: connection.payer, token: run.token, after: 0, deadline };
-      const client = () => createClient(platform, connection, deadline);
-      const lists = groups.map((group) => readTrackedCompanies(platform, client, { group, ...common }));
-      return lists.flat().map(toTrackedCompany);
-    }),
-  );
+  const targets = lazy(() => {
+    const deadline = platform.clock.now() + REQUEST_MS;
+    const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
+    const directory = createDirectory(platform, () => createClient(platform, connection, deadline), rules);
+    return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
+  });
   return { ...options, platform, store: createPurchaseStore(platform), targets };
 }
 

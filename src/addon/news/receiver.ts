@@ -70,8 +70,8 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
     return ignoreErrors(() => {
       const connection = connections.require();
       const client = () => createClient(platform, connection, deadline);
-      const request = { group, payer: connection.payer, token: '', after: 0, deadline };
-      const companies = readTrackedCompanies(platform, client, request).map(toTrackedCompany);
+      const rules = { payer: connection.payer, token: '', after: 0, deadline };
+      const companies = readTrackedCompanies(platform, client, group, rules).map(toTrackedCompany);
       return new Map(companies.map(({ id, name }) => [id, name]));
     });
   }

@@ -7,16 +7,19 @@ import {
   CALLBACK_HEADER,
   CHARGED_HEADER,
   estimatePath,
+  findCompaniesPath,
   IDEMPOTENCY_HEADER,
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, objectOf, readJson } from '../../contract/json.js';
+import type { FoundCompany } from '../../contract/lookups.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { WireBody } from '../../core/wire.js';
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
+import { isDomain } from '../question/companies.js';
 import { type Body, cursorOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
@@ -35,6 +38,11 @@ export interface Client {
   matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[];
   /** The answers as they are, to requests that cost nothing: a GET, or one for each body. @throws what a cell shows, where there is none */
   lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[];
+  /**
+   * The companies of exactly these domains and names, tracked or not; undefined where the service has no search for them.
+   * Costs nothing. @throws what a cell shows, where the service cannot be reached
+   */
+  companies(domainsAndNames: readonly string[]): readonly FoundCompany[] | undefined;
   /** One answer per group. */
   trackedCompanies(groups: readonly string[]): readonly Body[];
   /** Has the news of some days posted to an address, and gives what that address answered. */
@@ -48,6 +56,16 @@ const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 /** What a second try needs at the least. */
 const LEFT_AFTER_PAUSE_MS = 2_000;
+
+/** From a service that has no search, or from what stands before it. */
+const WITHOUT_SEARCH = [403, 404, 405, 501];
+const isFoundCompany = objectOf<FoundCompany>({
+  id: 'string',
+  name: 'string?',
+  domain: 'string?',
+  location: 'string?',
+  tracked: 'boolean?',
+});
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -112,6 +130,11 @@ export function createClient(
     return text.split(apiKey).join('***');
   }
 
+  function searchOf(company: string): HttpRequest {
+    const path = findCompaniesPath(company, isDomain(company) ? 'domain' : 'name');
+    return { method: 'get', url: baseUrl + path, headers };
+  }
+
   function lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[] {
     const url = baseUrl + path;
     if (!bodies) return send([{ method: 'get', url, headers }]);
@@ -138,6 +161,7 @@ export function createClient(
     },
     matching: (dataset, bodies) => lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn),
     lookUp,
+    companies: (domainsAndNames) => foundIn(send(domainsAndNames.map(searchOf))),
     trackedCompanies: (groups) =>
       call(
         groups.map((group) => ({ method: 'get', url: baseUrl + trackedCompaniesPath(group), headers })),
@@ -181,6 +205,16 @@ function matchingIn({ status, text }: HttpAnswer): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** @throws what a status stands for */
+function foundIn(answers: readonly HttpAnswer[]): readonly FoundCompany[] | undefined {
+  if (answers.some(({ status }) => WITHOUT_SEARCH.includes(status))) return undefined;
+  return answers.flatMap((answer) => {
+    refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
+    const companies = readJson(answer.text, isObject)?.['companies'];
+    return Array.isArray(companies) ? companies.filter(isFoundCompany) : [];
+  });
 }
 
 /** @throws what the status stands for */

@@ -8,7 +8,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { resolveTargets } from '../answers/targets.js';
-import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
+import { createDirectory } from '../answers/tracked-companies.js';
 import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -59,13 +59,9 @@ export function createLookUp(
       if (!asked) return [];
       const { question, today } = asked;
       const { payer } = connection;
-      const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, (groups) =>
-        groups
-          .flatMap((group) =>
-            readTrackedCompanies(platform, () => client, { group, payer, token: '', after: 0, deadline }),
-          )
-          .map(toTrackedCompany),
-      );
+      const rules = { payer, token: '', after: 0, deadline };
+      const directory = createDirectory(platform, () => client, rules);
+      const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
       const bodies = estimateBodies(question, today, targets);
       if (bodies.length > MAX_REQUESTS) return [];
       return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);

@@ -80,12 +80,10 @@ export const sentences: ErrorSentences = {
     '{1} enthält eine Zelle, die {2} zeigt. Berichtigen Sie diese Zelle.',
   '{1} contains [2] instead of text or a number; correct that cell':
     '{1} enthält [2] statt Text oder einer Zahl. Berichtigen Sie diese Zelle.',
-  'not tracked: "{1}" and {2} more; use company ids or a "group" that contains them':
-    'Nicht beobachtet: „{1}“ und {2} weitere. Verwenden Sie Firmen-Ids oder mit „group“ eine Gruppe, die sie enthält.',
-  'not tracked: "{1}"; use company ids or a "group" that contains them':
-    'Nicht beobachtet: „{1}“. Verwenden Sie Firmen-Ids oder mit „group“ eine Gruppe, die sie enthält.',
-  'company names are looked up in a group; add "group" and its name, or use company ids':
-    'Firmennamen werden in einer Gruppe gesucht. Ergänzen Sie „group“ mit ihrem Namen oder verwenden Sie Firmen-Ids.',
+  'not found: "{1}" and {2} more; use company ids or a "group" that contains them':
+    'Nicht gefunden: „{1}“ und {2} weitere. Verwenden Sie Firmen-Ids oder mit „group“ eine Gruppe, die sie enthält.',
+  'not found: "{1}"; use company ids or a "group" that contains them':
+    'Nicht gefunden: „{1}“. Verwenden Sie Firmen-Ids oder mit „group“ eine Gruppe, die sie enthält.',
   '{1} rows of {2} columns are too many for Sheets; set "limit" to {3} or use fewer columns':
     '{1} Zeilen mit {2} Spalten sind zu viel für Google Tabellen; setzen Sie „limit“ auf {3}, oder nennen Sie weniger Spalten',
   'the time zone "{1}" is unknown; choose another in File > Settings':

@@ -90,11 +90,7 @@ test('group narrows the companies named', () => {
 });
 
 test.each([
-  [
-    'an id that no company of the group has',
-    ['c_000999', 'group', 'Key accounts'],
-    /not tracked: "c_000999"/,
-  ],
+  ['an id that no company of the group has', ['c_000999', 'group', 'Key accounts'], /not found: "c_000999"/],
   ['an empty group', [NOTHING, 'group', 'Empty'], /the group "Empty" has no companies/],
 ])('%s does not become a question for all companies', (_title, args, message) => {
   const { bodies, error } = ask('EXPANSIONS', args);

@@ -113,19 +113,19 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
     'a name without any group',
     'HIRINGS',
     ['Acme'],
-    '#BAD_INPUT: company names are looked up in a group; add "group" and its name, or use company ids',
+    '#BAD_INPUT: not found: "Acme"; use company ids or a "group" that contains them',
   ],
   [
     'a company that is not tracked',
     'HIRINGS',
     ['Nobody', 'group', 'Key accounts'],
-    '#BAD_INPUT: not tracked: "Nobody"; use company ids or a "group" that contains them',
+    '#BAD_INPUT: not found: "Nobody"; use company ids or a "group" that contains them',
   ],
   [
     'several that are not tracked',
     'HIRINGS',
     ['Nobody|acme.example|no.example', 'group', 'Key accounts'],
-    '#BAD_INPUT: not tracked: "Nobody" and 1 more; use company ids or a "group" that contains them',
+    '#BAD_INPUT: not found: "Nobody" and 1 more; use company ids or a "group" that contains them',
   ],
   [
     'a group without companies',
