@@ -1,8 +1,11 @@
 /** The built program as its operator meets it: starting, stopping, crashing, and the command line beside it. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { addDays } from '../../src/contract/dates.js';
 import { SAMPLE_DAY } from '../../src/service/store/templates.js';
@@ -199,6 +202,24 @@ test.each([
 ])('a command with a usage error ends with status 2 and says how: %j', async (args, message) => {
   const result = await runProgram(args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});
+
+test('D24 where the database server takes connections and never answers, a command fails in seconds', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const listing = runProgram(['keys', 'list'], {
+    DATABASE_URL: `postgres://signals@127.0.0.1:${port}/signals`,
+  });
+  try {
+    const result = await Promise.race([listing, setTimeout(15_000, 'still waiting', { ref: false })]);
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await listing;
+  }
 });
 
 /** The number that a database gets when it is made, at the beginning of its control file: copies have it, too. */

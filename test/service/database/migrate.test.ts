@@ -136,6 +136,21 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await partIndexes()).map(({ isValid }) => isValid)).not.toContain(false);
   });
 
+  test('D32 a migration that waits for a statement keeps no other one waiting', async () => {
+    if (engine.name === 'PGlite') return;
+    await restoreVersion1((statement) => engine.sql(statement));
+    const reading = engine.sql('begin; select from place; select pg_sleep(4); commit');
+    const locks = () =>
+      engine.sql(`select from pg_locks where relation = 'place'::regclass and mode = 'AccessExclusiveLock'`);
+    const migrating = engine.store.migrate();
+    await eventually(async () => (await locks()).length > 0);
+    const started = performance.now();
+    await engine.sql('select from place limit 1');
+    expect(performance.now() - started).toBeLessThan(1_500);
+    await Promise.all([reading, migrating]);
+    expect(await engine.store.countUnbalanced()).toBe(0);
+  });
+
   test('imports that overlap add the same companies once', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({
       id: `o${index}`,
