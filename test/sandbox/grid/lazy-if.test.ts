@@ -35,7 +35,9 @@ test('D51 a branch that is taken later runs then', async () => {
   expect(await calls('later')).toBe(1);
 });
 
-test('D51 a condition for each cell of a table still runs both', async () => {
+test('D51 a condition for each cell of a table runs both branches', async () => {
   host.workbook.type('A1', '1');
-  expect(await shown('=IF(A1:A2=1, "one", "other")')).toBe('one');
+  await shown('=IF(A1:A2=1, COUNTED("ones"), COUNTED("others"))');
+  expect(host.workbook.read('C1:C2').map(([cell]) => cell?.value)).toEqual(['ones', 'others']);
+  expect([await calls('ones'), await calls('others')]).toEqual([1, 1]);
 });

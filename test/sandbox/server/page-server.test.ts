@@ -146,6 +146,20 @@ describe('several spreadsheets', () => {
     await openPage(id);
   });
 
+  test('D47 nothing more is written into one in the trash', async () => {
+    const { page } = await openPage();
+    page.send({ type: 'file', action: 'create' });
+    const id = await goneTo(page);
+    const second = await openPage(id);
+    second.page.send({ type: 'file', action: 'trash' });
+    await second.page.next('trashed');
+    const params = { unitId: id, subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: 'late' } } } };
+    second.page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params } });
+    second.page.send({ type: 'file', action: 'restore' });
+    await second.page.next('reload');
+    expect(spreadsheets.find(id)?.host.workbook.read('A1')[0]?.[0]?.value).not.toBe('late');
+  });
+
   test('one that is deleted is missing, and so is one that never was', async () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'create' });
