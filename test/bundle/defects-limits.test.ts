@@ -1,4 +1,5 @@
 /** Limits on credits, as they are said and as they hold; each call in the log once. */
+import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHost } from '../support/host.js';
 import { DAY_MS } from './jobs-spreadsheet.js';
@@ -47,26 +48,57 @@ describe('D17 the dialog of a refresh compares with the budget in force', () => 
   });
 });
 
-test('D42 a call that two executions have settled is in the log once', async () => {
+describe('D42 a call that two executions have settled is in the log once', () => {
   const RECORDS = 2_500;
-  service.add(RECORDS, today(), 'acme.example');
-  await people.call('owner', 'saveRules', rules(100_000));
-  const ask = () =>
-    host.run('EXPANSIONS', ['acme.example', 'from', '-30d', 'to', later(), 'limit', RECORDS + 1], {
+  const ask = (domain: string) =>
+    host.run('EXPANSIONS', [domain, 'from', '-30d', 'to', later(), 'limit', RECORDS + 1], {
       mode: 'custom-function',
     });
-  const gate = createGate();
-  service.until = gate.opened;
-  const first = ask();
-  while (service.bodies.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
-  // the first is taken for dead, and its call is repeated under its name
-  host.clock.advance(22_000);
-  const second = ask();
-  while (service.bodies.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-  gate.open();
-  await Promise.all([first, second]);
-  const { activity } = await people.call('owner', 'sidebarState');
-  expect(service.charged).toBe(RECORDS);
-  expect(activity.today).toBe(RECORDS);
-  expect(activity.calls.map(({ credits }) => credits)).toEqual([RECORDS]);
+  const asked = (count: number) => eventually(() => service.bodies.length >= count);
+  const logged = async () => {
+    const { activity } = await people.call('owner', 'sidebarState');
+    const calls = activity.calls.map(({ credits }) => credits).sort((a, b) => a - b);
+    return { today: activity.today, calls };
+  };
+  beforeEach(async () => {
+    service.add(RECORDS, today(), 'acme.example');
+    await people.call('owner', 'saveRules', rules(100_000));
+  });
+
+  test('at the same time', async () => {
+    const gate = createGate();
+    service.until = gate.opened;
+    const first = ask('acme.example');
+    await asked(1);
+    // the first is taken for dead, and its call is repeated under its name
+    host.clock.advance(22_000);
+    const second = ask('acme.example');
+    await asked(2);
+    gate.open();
+    await Promise.all([first, second]);
+    expect(service.charged).toBe(RECORDS);
+    expect(await logged()).toEqual({ today: RECORDS, calls: [RECORDS] });
+  });
+
+  test('the late one after the log was summed up', async () => {
+    const domains = Array.from({ length: 12 }, (_, index) => `company${index}.example`);
+    for (const domain of domains) service.add(1, today(), domain);
+    const gate = createGate();
+    service.until = gate.opened;
+    const late = ask('acme.example');
+    await asked(1);
+    host.clock.advance(22_000);
+    service.until = Promise.resolve();
+    await ask('acme.example');
+    // what is bought next sums up so long an answer
+    await ask(domains[0]!);
+    gate.open();
+    await late;
+    const ones = (count: number) => Array<number>(count).fill(1);
+    expect(await logged()).toEqual({ today: RECORDS + 1, calls: [...ones(1), RECORDS] });
+    for (const domain of domains) await ask(domain);
+    expect(service.charged).toBe(RECORDS + domains.length);
+    const calls = [...ones(domains.length), RECORDS];
+    expect(await logged()).toEqual({ today: RECORDS + domains.length, calls });
+  });
 });
