@@ -117,6 +117,19 @@ describeInBrowser('defects of the sandbox', () => {
     expect(await spent()).toBe(before);
   });
 
+  test.each([
+    ['Hirings', 'J'],
+    ['Executives', 'K'],
+  ])('D50 the tab %s of the demo shows the date that it goes by', async (tab, column) => {
+    await sheet.openTab(tab);
+    await sheet.until(`${column}5`, 'Last modified');
+    await sheet.until(`${column}6`, /\d/);
+    expect(await sheet.shown('A1')).toEqual([[expect.stringContaining('changed in the last 30 days')]]);
+    const dates = (await sheet.shown(`${column}6:${column}25`)).flat().filter((text) => text !== '');
+    const oldest = Math.min(...dates.map((date) => Date.parse(date)));
+    expect(oldest).toBeGreaterThan(Date.now() - 32 * 86_400_000);
+  });
+
   test('D38 a table that is stored costs nothing again, and the button says so', async () => {
     await sheet.openTab('Expansions');
     await sheet.until('A5', /^Announced/);
