@@ -25,6 +25,15 @@ describe('with the embedded engine', () => {
   const engine = useEngine();
   beforeAll(() => fillWithSample(engine.store));
 
+  const started: TestService[] = [];
+  const start = async (...args: Parameters<typeof startService>) => {
+    const service = await startService(...args);
+    started.push(service);
+    return service;
+  };
+  // also after a failure: a service that listens would keep the run from ending
+  afterEach(() => Promise.all(started.splice(0).map((service) => service.close())));
+
   /** A store whose estimates wait for a gate, and how many have begun. */
   const held = () => {
     const state = { isOpen: false, begun: 0 };
@@ -42,7 +51,7 @@ describe('with the embedded engine', () => {
   test('D25 of fifty requests of a key at once all but its share are refused, and another key is answered', async () => {
     const { state, store } = held();
     const shares = { total: 4, slow: 2, perKey: 3, pause: 1, waitMs: 500 };
-    const service = await startService(store, { shares });
+    const service = await start(store, { shares });
     const [attacker, victim] = [await service.makeKey(100), await service.makeKey(100)];
     const attack = Array.from({ length: 50 }, () => service.as(attacker).post(ESTIMATE, {}));
     await eventually(() => state.begun === 2);
@@ -58,12 +67,11 @@ describe('with the embedded engine', () => {
     expect(refused[0]!.json()).toMatchObject({ code: 'RATE_LIMITED' });
     // its pause is as long as its work was
     await eventually(async () => (await service.as(attacker).post(ESTIMATE, {})).status === 200);
-    await service.close();
   });
 
   test('D24 a request whose client has gone while it waited never begins', async () => {
     const { state, store } = held();
-    const service = await startService(store, { shares: { total: 1, slow: 1, perKey: 1, pause: 0 } });
+    const service = await start(store, { shares: { total: 1, slow: 1, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
     const first = service.as(key).post(ESTIMATE, {});
     await eventually(() => state.begun === 1);
@@ -77,12 +85,11 @@ describe('with the embedded engine', () => {
     expect((await first).status).toBe(200);
     await sleep(100);
     expect(state.begun).toBe(1);
-    await service.close();
   });
 
   test('D24 work whose client has gone keeps its place until it is over', async () => {
     const { state, store } = held();
-    const service = await startService(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
+    const service = await start(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
     const leave = leaving(service.url + ESTIMATE, key);
     await eventually(() => state.begun === 1);
@@ -92,7 +99,6 @@ describe('with the embedded engine', () => {
     expect(state.begun).toBe(1);
     state.isOpen = true;
     expect((await next).status).toBe(200);
-    await service.close();
   });
 
   test('D25 requests of a key that arrive while it is looked up share the next look-up', async () => {
@@ -102,7 +108,7 @@ describe('with the embedded engine', () => {
       await eventually(() => state.isOpen);
       return engine.store.findAccount(digest);
     };
-    const service = await startService({ ...engine.store, findAccount });
+    const service = await start({ ...engine.store, findAccount });
     const key = await service.makeKey(100);
     const ask = async () => (await service.as(key).post(EXPANSIONS, { limit: 1 })).status;
     const first = ask();
@@ -114,7 +120,6 @@ describe('with the embedded engine', () => {
     expect(await Promise.all([first, ...others])).toEqual(Array(21).fill(200));
     // more only for those that took longer than half a second to arrive
     expect(state.asked).toBeLessThan(10);
-    await service.close();
   });
 
   test('D30 an address with too many wrong keys does not reach the database, but keys that are known do', async () => {
@@ -124,7 +129,7 @@ describe('with the embedded engine', () => {
       return engine.store.findAccount(digest);
     };
     const trustProxy = ['127.0.0.1'];
-    const service = await startService({ ...engine.store, findAccount }, { rateLimit: 5, trustProxy });
+    const service = await start({ ...engine.store, findAccount }, { rateLimit: 5, trustProxy });
     const valid = await service.makeKey(10);
     const from = async (key: string, address: string) => {
       const headers = { 'x-forwarded-for': address };
@@ -138,18 +143,16 @@ describe('with the embedded engine', () => {
     expect(await from('bs_wrong', '192.0.2.2')).toBe(400);
     expect(await from(valid, '192.0.2.2')).toBe(200);
     expect(await from(valid, '192.0.2.1')).toBe(200);
-    await service.close();
   });
 
   test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {
-    const service = await startService(engine.store, { rateLimit: 2 });
+    const service = await start(engine.store, { rateLimit: 2 });
     const statuses = [];
     for (let turn = 0; turn < 4; turn++) {
       const headers = { 'x-forwarded-for': `192.0.2.${turn}` };
       statuses.push((await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status);
     }
     expect(statuses).toEqual([400, 400, 429, 429]);
-    await service.close();
   });
 
   test('D30 TRUST_PROXY is addresses and ranges', () => {
