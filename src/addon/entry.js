@@ -2,7 +2,7 @@
  * Everything that a cell, the menu, the sidebar, a trigger or the web app can call. Plain JavaScript, because Sheets shows
  * the JSDoc of these functions while you type a formula, and compilers drop it.
  */
-import { createGoogleApp as app } from './main.js';
+import { answering, createGoogleApp as app } from './main.js';
 
 /**
  * What passes its arguments on to a function of the add-on.
@@ -13,6 +13,12 @@ const call =
   /** @param {unknown[]} args */
   (...args) =>
     Reflect.apply(app()[name], undefined, args);
+
+/**
+ * The same for the sidebar.
+ * @param {keyof import('../contract/sidebar-api.js').SidebarApi} name
+ */
+const answer = (name) => answering(call(name));
 
 /**
  * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs at most one credit; a stored answer is free.
@@ -113,92 +119,92 @@ global.openNews = call('openNews');
 global.showHelp = call('showHelp');
 
 /** Sidebar: the state that the page shows. */
-global.sidebarState = call('sidebarState');
+global.sidebarState = answer('sidebarState');
 
 /** Sidebar: stores the service's address and key as one pair. */
-global.saveConnection = call('saveConnection');
+global.saveConnection = answer('saveConnection');
 
 /** Sidebar: removes the address and the key. */
-global.forgetConnection = call('forgetConnection');
+global.forgetConnection = answer('forgetConnection');
 
 /** Sidebar: tests the connection with one free request. */
-global.testConnection = call('testConnection');
+global.testConnection = answer('testConnection');
 
 /** Sidebar: shares the key with this spreadsheet. */
-global.shareConnection = call('shareConnection');
+global.shareConnection = answer('shareConnection');
 
 /** Sidebar: stops sharing the key with this spreadsheet. */
-global.stopSharing = call('stopSharing');
+global.stopSharing = answer('stopSharing');
 
 /** Sidebar: writes a formula into a cell. It reports a cell with content instead of overwriting it. */
-global.insertFormula = call('insertFormula');
+global.insertFormula = answer('insertFormula');
 
 /** Sidebar: the stored answer of a formula, without a request. */
-global.previewFormula = call('previewFormula');
+global.previewFormula = answer('previewFormula');
 
 /** Sidebar: saves a formula as a template for all spreadsheets of the person. */
-global.saveTemplate = call('saveTemplate');
+global.saveTemplate = answer('saveTemplate');
 
 /** Sidebar: removes a template. */
-global.removeTemplate = call('removeTemplate');
+global.removeTemplate = answer('removeTemplate');
 
 /** Sidebar: creates a sheet. */
-global.insertSheet = call('insertSheet');
-global.openTab = call('openTab');
+global.insertSheet = answer('insertSheet');
+global.openTab = answer('openTab');
 
 /** Sidebar: adds a group of the service to the spreadsheet. */
-global.addGroup = call('addGroup');
+global.addGroup = answer('addGroup');
 
 /** Sidebar: removes a group from the spreadsheet, not from the service. */
-global.removeGroup = call('removeGroup');
+global.removeGroup = answer('removeGroup');
 
 /** Sidebar: sets the default group of new formulas. */
-global.setDefaultGroup = call('setDefaultGroup');
+global.setDefaultGroup = answer('setDefaultGroup');
 
 /** Sidebar: the companies of a group. */
-global.listCompanies = call('listCompanies');
+global.listCompanies = answer('listCompanies');
 
 /** Sidebar: which of the pasted domains a group tracks. */
-global.checkDomains = call('checkDomains');
+global.checkDomains = answer('checkDomains');
 
 /** Sidebar: makes the service post a group's news to an address. */
-global.pushNews = call('pushNews');
+global.pushNews = answer('pushNews');
 
 /** Sidebar: saves budget and freshness. */
-global.saveRules = call('saveRules');
+global.saveRules = answer('saveRules');
 /** Sidebar: counts the credits of a call without an answer as not spent. */
-global.releaseCredits = call('releaseCredits');
-global.saveAppearance = call('saveAppearance');
+global.releaseCredits = answer('releaseCredits');
+global.saveAppearance = answer('saveAppearance');
 
 /** Sidebar: creates or changes a job. */
-global.saveJob = call('saveJob');
+global.saveJob = answer('saveJob');
 
 /** Sidebar: pauses a job. */
-global.pauseJob = call('pauseJob');
+global.pauseJob = answer('pauseJob');
 
 /** Sidebar: resumes a job. */
-global.resumeJob = call('resumeJob');
+global.resumeJob = answer('resumeJob');
 
 /** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
-global.runJob = call('runJob');
+global.runJob = answer('runJob');
 
 /** Sidebar: makes the current user the owner of a job. */
-global.takeOverJob = call('takeOverJob');
+global.takeOverJob = answer('takeOverJob');
 
 /** Sidebar: removes a job. Its tab stays. */
-global.removeJob = call('removeJob');
+global.removeJob = answer('removeJob');
 
 /** Sidebar: sends a test message to a destination of a job. */
-global.testAlert = call('testAlert');
+global.testAlert = answer('testAlert');
 
 /** Sidebar: creates a tab with charts of a synced tab. */
-global.makeViews = call('makeViews');
+global.makeViews = answer('makeViews');
 
 /** Sidebar: creates a new secret for the receiver of news. */
-global.makeReceiver = call('makeReceiver');
+global.makeReceiver = answer('makeReceiver');
 
 /** Sidebar: what the service says beside answers. */
-global.lookUp = call('lookUp');
+global.lookUp = answer('lookUp');
 
 /** Trigger: runs the jobs that are due. */
 global.runJobs = call('runJobs');

@@ -1,5 +1,11 @@
 /** Every error that a cell or the sidebar can show. Their words are in the contract; here is what each of them names. */
-import { ERROR_TEXTS, type ErrorKey, type ToldError, worded } from '../contract/error-texts.js';
+import {
+  ERROR_TEXTS,
+  type ErrorData,
+  type ErrorKey,
+  type ToldError,
+  worded,
+} from '../contract/error-texts.js';
 import { CELL_ERRORS, type CellErrorCode } from '../contract/errors.js';
 import { short } from '../contract/short-text.js';
 
@@ -38,6 +44,11 @@ export function asSignalsError(error: unknown): SignalsError {
   if (isSignalsError(error)) return error;
   const message = messageOf(error);
   return message === '' ? errors.internal() : errors.google(message);
+}
+
+/** For those who are told of it elsewhere. */
+export function dataOf({ message, told }: SignalsError): ErrorData {
+  return { message, ...(told && { told }) };
 }
 
 /** The same error, for a question of which a part was answered and may have been charged. */

@@ -188,6 +188,14 @@ export interface ToldError {
   readonly args: readonly (string | number)[];
 }
 
+/** An error that is shown elsewhere than where it was thrown. */
+export interface ErrorData {
+  /** As it was thrown: of the add-on in English, behind its code. */
+  readonly message: string;
+  /** Absent where Google has refused a call, or the browser. */
+  readonly told?: ToldError;
+}
+
 /** Puts what an error names into a text of it. */
 export function worded(text: string, args: ToldError['args']): string {
   return text.replace(/\{(\d)\}/g, (_, place: string) => String(args[Number(place) - 1] ?? ''));

@@ -1,6 +1,7 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { Appearance } from './appearance.js';
+import type { ErrorData, ToldError } from './error-texts.js';
 import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
@@ -124,6 +125,7 @@ export interface Preview {
   readonly formula: string;
   /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
+  readonly told?: ToldError;
   /** Absent where nothing is stored and nothing was bought. */
   readonly stored?: {
     /** Milliseconds since 1970. */
@@ -138,7 +140,7 @@ export interface Preview {
 
 /** The result of one call, in addition to the state. The page shows it next to the button of the call. */
 export type Outcome =
-  | { readonly kind: 'tested'; readonly ok: boolean; readonly message: string }
+  | ({ readonly kind: 'tested'; readonly ok: boolean } & ErrorData)
   | { readonly kind: 'inserted'; readonly cell: CellReference }
   /** `occupied`: the cell has other content. `in-the-way`: the table would cover it. Then nothing was inserted. */
   | { readonly kind: 'cell' | 'occupied' | 'in-the-way'; readonly cell: CellState }
@@ -195,9 +197,20 @@ export interface SidebarState {
   readonly outcome?: Outcome;
 }
 
+/** What a call returns that was refused, because google.script.run tells of what is thrown only the text. */
+export interface Refusal {
+  readonly error: ErrorData;
+}
+
+/** Why a call was refused, from what it has returned; undefined where it was not. */
+export function refusalIn(reply: unknown): ErrorData | undefined {
+  return (reply as Partial<Refusal> | null | undefined)?.error;
+}
+
 /**
- * Each call is a global function of the add-on. All refuse to run for a formula, which would act with its owner's rights.
- * @throws a message that starts with a stable code, `#BAD_INPUT: …`; then nothing has changed
+ * Each call is a global function of the add-on, which returns a Refusal in place of what is thrown here. All refuse to run
+ * for a formula, which would act with its owner's rights.
+ * @throws SignalsError; then nothing has changed
  */
 export interface SidebarApi {
   /** @param cell is read, too, and is the outcome. @throws where its sheet is gone */

@@ -6,7 +6,7 @@ import { Card } from './controls/card.js';
 import { Icon } from './controls/icon.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
 import { isTrouble } from './page/condition.js';
-import { errorText, isAccountMixUp } from './page/error-text.js';
+import { dataOf, errorText } from './page/error-text.js';
 import { busy, condition, go, server, texts, view } from './page/store.js';
 import { ActivitySection } from './sections/activity.js';
 import { Build } from './sections/build.js';
@@ -51,12 +51,13 @@ export function App({ status, retry }: AppProps) {
 
 /** Shown instead of the page: why it could not open, and a button to try again. */
 function OpeningFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  const { severalAccounts, sections } = texts.value;
-  const title = isAccountMixUp(error) ? severalAccounts.title : sections.connect;
+  const { google, sections } = texts.value;
+  const failed = dataOf(error);
+  const title = failed.told ? sections.connect : google.title;
   return (
     <div class="section">
       <h1 class="unseen">Signals</h1>
-      <Failure title={title} text={errorText(error, texts.value)} retry={retry} />
+      <Failure title={title} text={errorText(failed, texts.value)} retry={retry} />
     </div>
   );
 }

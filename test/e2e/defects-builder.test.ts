@@ -1,5 +1,6 @@
 /** Defects of the builder and its questions that readers, testers and attackers found, in its page alone. */
 import type { Page } from 'playwright-core';
+import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
@@ -8,11 +9,7 @@ import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-si
 
 const FOLDER = process.env['SCREENSHOTS'];
 const CONNECTION = { baseUrl: 'https://signals.example', apiKey: '' };
-const REFUSED = {
-  kind: 'tested',
-  ok: false,
-  message: '#BAD_KEY: the service rejected the API key; check it',
-} as const;
+const REFUSED = { kind: 'tested', ok: false, ...dataOf(errors.badKey()) } as const;
 
 describeInBrowser('defects of the builder', () => {
   const browser = useBrowser();
@@ -274,7 +271,7 @@ describeInBrowser('defects of the builder', () => {
     const cell = { sheet: 'Try it', a1: 'A1' };
     const { page } = await open({
       outcome: { kind: 'inserted', cell },
-      refuses: { 'sidebarState(cell)': '#SERVICE: the connection is lost' },
+      refuses: { 'sidebarState(cell)': { message: 'the connection is lost' } },
     });
     await page.locator('#build-insert').click();
     await page.locator('.notice.warning', { hasText: 'Try it!A1 is still being calculated' }).waitFor();

@@ -1,5 +1,6 @@
 /** Defects of the sidebar that readers, testers and attackers found, in its page alone. */
 import type { Page } from 'playwright-core';
+import { dataOf, errors } from '../../src/addon/errors.js';
 import { en as menu } from '../../src/addon/texts/en.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
@@ -99,7 +100,7 @@ describeInBrowser('defects of the sidebar', () => {
               outcome: {
                 kind: 'tested',
                 ok: false,
-                message: '#TIMEOUT: the service did not answer within 25 s; recalculate',
+                ...dataOf(errors.timeout(25)),
               },
             },
           ],
@@ -143,11 +144,7 @@ describeInBrowser('defects of the sidebar', () => {
     'D57 in %s: Connect says of a charge what Activity says',
     async (userLocale) => {
       const silent = {
-        outcome: {
-          kind: 'tested',
-          ok: false,
-          message: '#TIMEOUT: the service did not answer within 25 s; recalculate',
-        },
+        outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) },
       } as const;
       const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
       const { page } = await open(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Disposable, Page } from 'playwright-core';
+import type { ErrorData } from '../../src/contract/error-texts.js';
 import type { LookUpKind } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
@@ -35,8 +36,8 @@ export interface OpenOptions {
   readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
   /** What it says of formulas that contain a text, instead; the first that fits. */
   readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
-  /** The messages that calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. */
-  readonly refuses?: Readonly<Record<string, string>>;
+  /** What calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. What is not told of, Google says. */
+  readonly refuses?: Readonly<Record<string, ErrorData>>;
   /** Whether calls that a person makes have no answer. */
   readonly hangs?: boolean;
   /** Whether what it says waits for `answer`. */
@@ -126,8 +127,12 @@ function fakeGoogle(given: OpenOptions): void {
                 const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
                 const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];
                 const readsCell = name === 'sidebarState' && Boolean(value);
-                const refusal = given.fails ?? given.refuses?.[readsCell ? 'sidebarState(cell)' : name];
-                if (refusal) fail(new Error(refusal));
+                const message = given.fails ?? '';
+                const refusal = message
+                  ? { message, told: undefined }
+                  : given.refuses?.[readsCell ? 'sidebarState(cell)' : name];
+                if (refusal?.told) succeed({ error: refusal });
+                else if (refusal) fail(new Error(refusal.message));
                 else if (name === 'lookUp') {
                   const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
                   if (given.waits) waiting.push(reply);

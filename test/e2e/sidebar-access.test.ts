@@ -199,9 +199,8 @@ describeInBrowser('the page of the sidebar', () => {
 
   test('Google’s mix-up of several accounts is explained, and can be tried again', async () => {
     const { page, calls } = await openPage({ state: EMPTY, fails: 'PERMISSION_DENIED' });
-    expect(await page.getByRole('alert').textContent()).toContain(
-      'You are signed in to several Google accounts',
-    );
+    const told = await page.getByRole('alert').textContent();
+    expect(told).toContain('PERMISSION_DENIED. If you are signed in to several Google accounts');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('#retry').waitFor();

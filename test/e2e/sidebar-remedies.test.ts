@@ -1,5 +1,6 @@
 /** Empty answers, previews and errors in the page of the sidebar: each says why, what it cost, and has the button that helps. */
 import type { Page } from 'playwright-core';
+import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
@@ -97,16 +98,12 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
     });
 
     test.each([
-      [
-        '#TIMEOUT: no answer within 25 s; recalculate',
-        'retry',
-        /may have been charged|Vielleicht wurden Credits/,
-      ],
-      ['#BUDGET: the budget is used up; raise it', 'budget', /Nothing was charged|keine Credits/],
-      ['#BAD_KEY: the key is refused; save another', 'connect', /Nothing was charged|keine Credits/],
-      ['#NO_GROUP: no such group; check it', 'groups', /Nothing was charged|keine Credits/],
-    ])('%s leads on, and says no code', async (message, remedy, cost) => {
-      const { page, calls } = await open({ refuses: { previewFormula: message } });
+      [errors.timeout(25), 'retry', /may have been charged|Vielleicht wurden Credits/],
+      [errors.budgetUsed(100), 'budget', /Nothing was charged|keine Credits/],
+      [errors.badKey(), 'connect', /Nothing was charged|keine Credits/],
+      [errors.noGroup('Key acounts'), 'groups', /Nothing was charged|keine Credits/],
+    ])('%s leads on, and says no code', async (error, remedy, cost) => {
+      const { page, calls } = await open({ refuses: { previewFormula: dataOf(error) } });
       await page.locator('#build-companies').selectOption('all');
       await page.locator('#build-preview').click();
       const way = page.locator(`#build-preview-${remedy}`);

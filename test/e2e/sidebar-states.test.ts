@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { dataOf, errors } from '../../src/addon/errors.js';
 import { SIDEBAR_CALLS, type SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
@@ -33,7 +34,7 @@ const SAID: NonNullable<OpenOptions['said']> = {
   groups: { groups: [{ name: 'Key accounts', companies: 41 }] },
   estimate: { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 970 },
 };
-const SILENT = '#SERVICE: the service did not answer (Address unavailable); check its address in the sidebar';
+const SILENT = dataOf(errors.unreachable('Address unavailable'));
 
 type Condition = (typeof CONDITIONS)[number];
 

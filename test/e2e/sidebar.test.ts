@@ -71,11 +71,10 @@ describeInBrowser('menu and sidebar', () => {
     await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();
   });
 
-  test('a failure of the script reaches the failure handler with its message', async () => {
+  test('what the add-on refuses reaches the page by its key', async () => {
     const frame = await sidebarFrame();
-    await expect(
-      callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]),
-    ).rejects.toThrow(/address/i);
+    const reply = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]);
+    expect(reply).toMatchObject({ error: { told: { code: 'BAD_INPUT', key: 'badAddress', args: [] } } });
   });
 
   test('a function that ends in _ cannot be called', async () => {

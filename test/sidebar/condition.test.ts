@@ -1,5 +1,5 @@
 /** What the page reads out of an error: the state of the service, and the field that is to blame. */
-import { errors } from '../../src/addon/errors.js';
+import { dataOf, errors } from '../../src/addon/errors.js';
 import { conditionOf, fieldProblemOf } from '../../src/sidebar/page/condition.js';
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
   [errors.noCredits(), 'answers', undefined],
   [errors.budgetUsed(5), undefined, undefined],
 ])('%s', (error, condition, problem) => {
-  expect(conditionOf(error)).toBe(condition);
-  expect(fieldProblemOf(error.message)).toEqual(problem);
+  expect(conditionOf(dataOf(error))).toBe(condition);
+  expect(fieldProblemOf(dataOf(error))).toEqual(problem);
 });

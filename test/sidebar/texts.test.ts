@@ -1,9 +1,10 @@
+import { dataOf, errors } from '../../src/addon/errors.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import { OWN_OPTIONS } from '../../src/contract/options.js';
 import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
 import { CONTRADICTIONS } from '../../src/sidebar/draft/contradictions.js';
 import { STARTERS } from '../../src/sidebar/draft/starters.js';
-import { errorText, isAccountMixUp } from '../../src/sidebar/page/error-text.js';
+import { errorText, dataOf as thrownAs } from '../../src/sidebar/page/error-text.js';
 import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
 import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
@@ -75,24 +76,19 @@ test.each([
   expect(textsFor(locale).language).toBe(language);
 });
 
-test('codes are left out, in every language and behind whatever Google writes before them', () => {
-  expect(errorText(new Error('Error: #BAD_KEY: the service rejected the key'), de)).toBe(de.errors.BAD_KEY);
-  expect(errorText(new Error('#BAD_INPUT: correct the address'), de)).toBe('Correct the address.');
-  expect(errorText('no code at all', en)).toBe('no code at all');
-  expect(errorText({ message: 'an object' }, en)).toBe('an object');
+test('codes are left out, in every language', () => {
+  expect(errorText(dataOf(errors.badKey()), de)).toBe(de.errors.BAD_KEY);
+  expect(errorText(dataOf(errors.badCap()), en)).toBe(
+    'The daily cap must be a whole number of credits, 1 or more; correct it.',
+  );
+  expect(errorText(dataOf(errors.noTab('Öl')), de)).toContain('Das Blatt „Öl“ wurde gelöscht.');
 });
 
-test('only Google’s own complaints are a mix-up of accounts', () => {
-  expect(isAccountMixUp(new Error('PERMISSION_DENIED'))).toBe(true);
-  expect(
-    isAccountMixUp(
-      new Error(
-        'We’re sorry, a server error occurred while reading from storage. Error code PERMISSION_DENIED.',
-      ),
-    ),
-  ).toBe(true);
-  expect(isAccountMixUp(new Error('#SERVICE: PERMISSION_DENIED'))).toBe(false);
-  expect(isAccountMixUp(new Error('Timed out'))).toBe(false);
-  for (const texts of [en, de])
-    expect(errorText(new Error('PERMISSION_DENIED'), texts)).toBe(texts.severalAccounts.text);
-});
+test.each([new Error('PERMISSION_DENIED'), { message: 'Zugriff verweigert' }, 'Timed out'])(
+  'what Google says is shown in its words, with what may be the reason: %p',
+  (thrown) => {
+    const words = typeof thrown === 'string' ? thrown : thrown.message;
+    for (const texts of [en, de])
+      expect(errorText(thrownAs(thrown), texts)).toBe(`${words}. ${texts.google.hint}`);
+  },
+);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalIn } from '../../src/contract/sidebar-api.js';
 import { TIME_LIMIT_MS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { createHost } from '../../src/sandbox/host/host.js';
@@ -109,7 +110,7 @@ export function useSpreadsheets(): (
   });
   return (options, stored = { spreadsheets: [firstSpreadsheet({})] }) => {
     const opened = createSpreadsheets({
-      createHost: createBuiltHost,
+      createHost: (...args) => asThePage(createBuiltHost(...args)),
       hostOptions: () => optionsOf(options),
       stored,
       newWorkbook: () => ({}),
@@ -122,9 +123,22 @@ export function useSpreadsheets(): (
 
 /** Close it in the end: its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
-  const host = createBuiltHost(optionsOf(options));
+  const host = asThePage(createBuiltHost(optionsOf(options)));
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
+}
+
+/** As the page of the sidebar does: what a call returns that was refused is thrown. */
+function asThePage(host: Host): Host {
+  return {
+    ...host,
+    async run(...args) {
+      const reply = await host.run(...args);
+      const refusal = refusalIn(reply);
+      if (refusal) throw Object.assign(new Error(refusal.message), refusal);
+      return reply;
+    },
+  };
 }
 
 function optionsOf(options: Partial<HostOptions> = {}): HostOptions {

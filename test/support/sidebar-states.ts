@@ -1,4 +1,6 @@
 /** States of the sidebar for tests: of a new spreadsheet, and with everything that there may be. */
+import { dataOf, errors, type SignalsError } from '../../src/addon/errors.js';
+import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -182,6 +184,12 @@ export const IN_USE: SidebarState = {
   },
 };
 
+/** What a job shows of a run that has failed. */
+function failed(error: SignalsError): Pick<JobState, 'error' | 'told'> {
+  const { message, ...told } = dataOf(error);
+  return { error: message, ...told };
+}
+
 /** The key is refused, jobs have failed, the budget is spent, and a request has had no answer. */
 export const IN_TROUBLE: SidebarState = {
   ...IN_USE,
@@ -189,10 +197,9 @@ export const IN_TROUBLE: SidebarState = {
   jobs: IN_USE.jobs.map((job, index) => ({
     ...job,
     givenUp: index === 1,
-    error: [
-      '#BUDGET: 2026-11-19 has more records than the budget of 100 credits; raise the budget of the job',
-      '#NO_GROUP: the service has no group "Key acounts"; did you mean Key accounts?',
-    ][index]!,
+    ...failed(
+      [errors.dayTooLarge('2026-11-19', 100, true), errors.noGroup('Key acounts', 'Key accounts')][index]!,
+    ),
   })),
   activity: {
     ...IN_USE.activity,

@@ -93,6 +93,7 @@ function stateOf(
     allAdded: progress.allAdded,
     allCredits: progress.allCredits,
     error: progress.error,
+    ...(progress.told && { told: progress.told }),
     notice: textOfNotices(progress.notices, texts),
     unfinished: progress.unfinished,
   };

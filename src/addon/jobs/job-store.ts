@@ -32,6 +32,7 @@ const isProgress = objectOf<JobProgress>({
   ended: 'number',
   failures: 'number',
   error: 'string',
+  told: 'object?',
   notices: 'list',
   unfinished: 'boolean',
   ofOwner: 'object?',

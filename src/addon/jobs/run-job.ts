@@ -2,7 +2,7 @@
 import type { JobRun } from '../../contract/jobs.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { sendOut } from '../alerts/send-alerts.js';
-import { asSignalsError, errors, isSignalsError } from '../errors.js';
+import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { dueDigest, reportFailures, sendDigest } from './digest.js';
@@ -62,7 +62,8 @@ function fail(platform: Platform, properties: Properties, run: Run, error: unkno
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
   try {
-    end(platform, properties, run, { error: asSignalsError(error).message, unfinished: true, failures });
+    const { message, told } = dataOf(asSignalsError(error));
+    end(platform, properties, run, { error: message, ...(told && { told }), unfinished: true, failures });
   } catch {
     return;
   }

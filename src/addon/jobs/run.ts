@@ -84,7 +84,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
       since: isOwn ? lease.since : now,
       until: now + LEASE_MS,
     };
-    const { error: _error, ofOwner: _ofOwner, ...kept } = before;
+    const { error: _error, told: _told, ofOwner: _ofOwner, ...kept } = before;
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
     // a run that has ended gives its lease back

@@ -1,6 +1,7 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
 
 import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
+import { isDomain } from '../../contract/company-domains.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
@@ -19,7 +20,6 @@ import type { Connection } from '../../contract/sidebar-api.js';
 import type { WireBody } from '../../core/wire.js';
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
-import { isDomain } from '../question/companies.js';
 import { type Body, cursorOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 

@@ -5,7 +5,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import { forgetRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
-import { asSignalsError, errors } from '../errors.js';
+import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { alertTest } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { quietly } from '../jobs/run-job.js';
@@ -58,6 +58,7 @@ export function createSidebarApi(
       try {
         return run(...args);
       } catch (error) {
+        if (!isSignalsError(error)) platform.log.warn(error);
         throw asSignalsError(explainRefusal(platform, error));
       }
     };
@@ -159,7 +160,7 @@ function createConnectionTest(
       createClient(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
     } catch (error) {
       const known = asSignalsError(error);
-      if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, message: known.message };
+      if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };
     }
     return { kind: 'tested', ok: true, message: '' };
   };

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import type { Answer } from '../answers/answers.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
-import { errors, isSignalsError } from '../errors.js';
+import { dataOf, errors, isSignalsError } from '../errors.js';
 import { beginExecution } from '../formula/execution.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { asksForSamples } from '../formula/samples.js';
@@ -71,7 +71,8 @@ export function createPreview(
       return { kind: 'preview', preview: { formula, problem: '', ...(stored && { stored }) } };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
-      return { kind: 'preview', preview: { formula, problem: error.message } };
+      const { message: problem, told } = dataOf(error);
+      return { kind: 'preview', preview: { formula, problem, ...(told && { told }) } };
     }
   };
 }

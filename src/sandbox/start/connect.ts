@@ -1,5 +1,6 @@
 /** Connects the demo spreadsheet to the service: creates a key and saves it through the add-on, as the owner would. */
 import { objectOf, readJson } from '../../contract/json.js';
+import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
 import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';
 
@@ -21,6 +22,10 @@ export async function connect(
   { host, service, apiKey, isConnected }: ConnectOptions,
   keep: (apiKey: string) => void,
 ): Promise<string> {
+  const call = async (name: keyof SidebarApi, args: unknown[], as: 'owner' | 'editor' = 'owner') => {
+    const refusal = refusalIn(await host.run(name, args, { as, mode: 'sidebar' }));
+    if (refusal) throw new Error(refusal.message);
+  };
   const baseUrl = await service.baseUrl;
   let key = apiKey;
   if (key === undefined) {
@@ -28,11 +33,9 @@ export async function connect(
     if (key === undefined) throw new Error('The service made no key for the sandbox');
     keep(key);
     // the page follows the system, and its sidebar does until a person chooses something else
-    for (const as of ['owner', 'editor'] as const)
-      await host.run('saveAppearance', ['system'], { as, mode: 'sidebar' });
+    for (const as of ['owner', 'editor'] as const) await call('saveAppearance', ['system'], as);
   }
-  const owner = { as: 'owner', mode: 'sidebar' } as const;
-  if (isConnected) await host.run('saveConnection', [{ baseUrl, apiKey: key }], owner);
-  else await host.run('forgetConnection', [], owner);
+  if (isConnected) await call('saveConnection', [{ baseUrl, apiKey: key }]);
+  else await call('forgetConnection', []);
   return baseUrl;
 }

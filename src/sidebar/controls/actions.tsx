@@ -1,5 +1,6 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
 import type { ComponentChildren } from 'preact';
+import type { ErrorData } from '../../contract/error-texts.js';
 import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
@@ -209,18 +210,18 @@ export function Notice({ of }: { of: string | readonly string[] }) {
 }
 
 /** An error that was kept: what happened, what it has cost, and the buttons that help. */
-export function Problem({ place, message }: { place: string; message: string }) {
+export function Problem({ place, error }: { place: string; error: ErrorData }) {
   return (
     <Line kind="bad" role="status">
-      {errorText(message, texts.value)}
-      <Help place={place} message={message} />
+      {errorText(error, texts.value)}
+      <Help place={place} error={error} />
     </Line>
   );
 }
 
-function Help({ place, message, retry }: { place: string } & NonNullable<Said['failed']>) {
+function Help({ place, error, retry }: { place: string } & NonNullable<Said['failed']>) {
   const { labels, charges } = texts.value.remedies;
-  const charge = chargeOf(message, place);
+  const charge = chargeOf(error, place);
   const isOfUse = (one: Remedy) => {
     if (one === 'retry') return retry !== undefined;
     if (one === 'held') return charge !== 'none' && server.value.activity.held.length > 0;
@@ -231,7 +232,7 @@ function Help({ place, message, retry }: { place: string } & NonNullable<Said['f
     const { section, focus, starting } = WAYS[one];
     go(section, focus, starting);
   };
-  const found = remediesFor(message).filter(isOfUse);
+  const found = remediesFor(error).filter(isOfUse);
   return (
     <>
       {charge && [<br key="break" />, charges[charge]]}

@@ -1,4 +1,5 @@
 /** What helps against an error, by its code, and what it has cost: one table for all places that show errors. */
+import type { ErrorData } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { SectionName } from './sections.js';
 
@@ -44,20 +45,14 @@ export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Way>> = {
 const RUN = /^job-.+-(?:run|error)$/;
 const PREVIEW = 'build-preview';
 
-function codeOf(message: string): CellErrorCode | undefined {
-  const code = /#([A-Z_]+): /.exec(message)?.[1];
-  return code !== undefined && code in REMEDIES ? (code as CellErrorCode) : undefined;
-}
-
-/** @param message as it was thrown: without a code it is Google's, of a call that has not been made */
-export function remediesFor(message: string): readonly Remedy[] {
-  const code = codeOf(message);
-  return code ? REMEDIES[code] : ['retry'];
+/** What is not told of is Google's, of a call that has not been made. */
+export function remediesFor({ told }: ErrorData): readonly Remedy[] {
+  return told ? REMEDIES[told.code] : ['retry'];
 }
 
 /** Undefined for what is wrong with an input, which no one takes for a purchase. */
-export function chargeOf(message: string, place: string): ErrorCharge | undefined {
-  const code = codeOf(message);
+export function chargeOf({ told }: ErrorData, place: string): ErrorCharge | undefined {
+  const code = told?.code;
   if (code === 'BAD_INPUT') return undefined;
   if (RUN.test(place)) return 'kept';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';

@@ -3,7 +3,7 @@ import { batch } from '@preact/signals';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { SidebarClient } from './client.js';
 import { conditionOf } from './condition.js';
-import { errorText, messageOf } from './error-text.js';
+import { dataOf, errorText } from './error-text.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
 import { busy, condition, keepFocus, lookUps, type Notice, notice, server, texts } from './store.js';
 
@@ -26,9 +26,9 @@ export function openState(): Promise<SidebarState> {
   return client.sidebarState();
 }
 
-/** What the add-on's message says of the service, if it does. */
+/** What the add-on's error says of the service, if it does. */
 function learn(error?: unknown): void {
-  condition.value = error === undefined ? 'answers' : (conditionOf(error) ?? condition.peek());
+  condition.value = error === undefined ? 'answers' : (conditionOf(dataOf(error)) ?? condition.peek());
 }
 
 /** Takes over what a call has returned. */
@@ -37,8 +37,8 @@ export function receive(state: SidebarState): void {
   server.value = state;
   renewLookUps(state);
   const { outcome } = state;
-  if (outcome?.kind === 'preview' && outcome.preview.problem) learn(outcome.preview.problem);
-  if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome.message);
+  if (outcome?.kind === 'preview' && outcome.preview.told) learn(outcome.preview);
+  if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome);
 }
 
 /** A state that is younger is not asked for again. */
@@ -105,7 +105,8 @@ export async function call(place: string, request: Request, done?: Done): Promis
       if (said) notice.value = { ...said, place };
     });
     isDone = true;
-  } catch (error) {
+  } catch (thrown) {
+    const error = dataOf(thrown);
     const retry = () => {
       // the button may have more to do after its call
       const pressed = document.getElementById(place);
@@ -115,7 +116,7 @@ export async function call(place: string, request: Request, done?: Done): Promis
     batch(() => {
       learn(error);
       busy.value = '';
-      const failed = { message: messageOf(error), retry };
+      const failed = { error, retry };
       notice.value = { place, kind: 'bad', text: errorText(error, texts.value), failed };
     });
   }

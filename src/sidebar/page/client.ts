@@ -1,5 +1,5 @@
-/** The add-on's calls as promises. Only this file uses google.script.run. */
-import { SIDEBAR_CALLS, type SidebarApi } from '../../contract/sidebar-api.js';
+/** The add-on's calls as promises, which reject with an ErrorData. Only this file uses google.script.run. */
+import { refusalIn, SIDEBAR_CALLS, type SidebarApi } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
   readonly [K in keyof SidebarApi]: (
@@ -19,7 +19,12 @@ export function createClient(run: () => ScriptRun): SidebarClient {
     (name: keyof SidebarApi) =>
     (...args: unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        const runner = run().withSuccessHandler(resolve).withFailureHandler(reject);
+        const answered = (reply: unknown) => {
+          const refusal = refusalIn(reply);
+          if (refusal) reject(refusal);
+          else resolve(reply);
+        };
+        const runner = run().withSuccessHandler(answered).withFailureHandler(reject);
         (runner[name] as (...values: unknown[]) => void)(...args);
       });
   return Object.fromEntries(SIDEBAR_CALLS.map((name) => [name, call(name)])) as unknown as SidebarClient;

@@ -1,5 +1,6 @@
 /** What the page knows and shows. A component that reads a signal is drawn again when it changes. */
 import { computed, type Signal, signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/error-texts.js';
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { DayAndSeparators } from '../draft/contradictions.js';
@@ -15,8 +16,8 @@ export interface Notice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
-  /** Of an error: the message as it was thrown, and the same call again. */
-  readonly failed?: { readonly message: string; readonly retry?: () => void };
+  /** Of an error: what it is, and the same call again. */
+  readonly failed?: { readonly error: ErrorData; readonly retry?: () => void };
 }
 
 interface View {

@@ -5,6 +5,7 @@ import { PREVIEWED } from '../../contract/sidebar-api.js';
 import { Button, IconButton, Problem } from '../controls/actions.js';
 import { finished, isPaid, limitOf } from '../draft/question-edit.js';
 import type { Done } from '../page/action.js';
+import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import { count, format, server, texts } from '../page/store.js';
 
@@ -64,8 +65,8 @@ export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: 
   const { preview } = builder;
   // it does not apply to another formula
   if (preview?.formula !== formula) return null;
-  const { problem, stored } = preview;
-  if (problem !== '') return <Problem place={PLACE} message={problem} />;
+  const { problem: message, told, stored } = preview;
+  if (message !== '') return <Problem place={PLACE} error={dataOf({ message, told })} />;
   if (!stored) {
     return (
       <p class="hint" role="status">

@@ -1,5 +1,6 @@
 /** The form of Connect: address and key, each with what is wrong with it, in plain words. */
 import { signal } from '@preact/signals';
+import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { Actions, Button, Form } from '../controls/actions.js';
 import { TextField } from '../controls/fields.js';
@@ -105,7 +106,7 @@ function save(): void {
     mark({ field: baseUrl === '' ? 'address' : 'key', why: 'missing' });
     return;
   }
-  let failure = '';
+  let failure: ErrorData | undefined;
   let isSaved = false;
   void call(
     'connect-save',
@@ -113,20 +114,20 @@ function save(): void {
       // tested first: a slip of the pen must not replace a pair that works, here and for all with whom it is shared
       const tested = await client.testConnection({ baseUrl, apiKey });
       failure = failureOf(tested);
-      const isRead = failure === '' || conditionOf(failure) === 'answers';
-      isSaved = isRead || (!hasKey && !fieldProblemOf(failure));
+      const isRead = !failure || conditionOf(failure) === 'answers';
+      isSaved = isRead || (!hasKey && !fieldProblemOf(failure!));
       // what is said of a pair that is not saved is not said of the one that is
       const { outcome, ...unchanged } = tested;
       if (!isSaved || !outcome) return unchanged;
       return { ...(await client.saveConnection({ baseUrl, apiKey })), outcome };
     },
     (state) => {
-      const refusal = fieldProblemOf(failure);
+      const refusal = failure && fieldProblemOf(failure);
       if (refusal) {
         mark(refusal, { isChanging: state.hasKey });
         return undefined;
       }
-      if (isSaved) finish(!hasKey && failure === '');
+      if (isSaved) finish(!hasKey && !failure);
       return saidOf(failure);
     },
   );
@@ -150,20 +151,20 @@ export function testConnection(): void {
     (client) => client.testConnection(),
     (state) => {
       const failure = failureOf(state);
-      const found = failure === '' ? undefined : conditionOf(failure);
+      const found = failure && conditionOf(failure);
       // the page has said it above
       return found && isTrouble(found) ? undefined : saidOf(failure);
     },
   );
 }
 
-/** Empty where the service has accepted the key. */
-function failureOf({ outcome }: SidebarState): string {
-  return outcome?.kind === 'tested' && !outcome.ok ? outcome.message : '';
+/** Undefined where the service has accepted the key. */
+function failureOf({ outcome }: SidebarState): ErrorData | undefined {
+  return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
 }
 
-function saidOf(failure: string): Said {
+function saidOf(failure: ErrorData | undefined): Said {
   const { connect, connecting } = texts.value;
-  if (failure === '') return { kind: 'good', text: connect.tested };
+  if (!failure) return { kind: 'good', text: connect.tested };
   return { kind: 'bad', text: `${errorText(failure, texts.value)} ${connecting.nothingCharged}` };
 }

@@ -4,6 +4,7 @@ import { Actions, Button, Confirm, Notice, Problem, Question } from '../controls
 import { Card, ClosedPart, ItemHead } from '../controls/card.js';
 import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import type { Request } from '../page/action.js';
+import { dataOf } from '../page/error-text.js';
 import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
@@ -72,7 +73,9 @@ function JobItem({ job }: { job: JobState }) {
       </ItemHead>
       <RunLines job={job} />
       <p class="hint wrap">{factsOf(job)}</p>
-      {job.error !== '' && <Problem place={`${id}-error`} message={job.error} />}
+      {job.error !== '' && (
+        <Problem place={`${id}-error`} error={dataOf({ message: job.error, told: job.told })} />
+      )}
       {job.notice !== '' && (
         <p class="notice warning">
           <span>{job.notice}</span>

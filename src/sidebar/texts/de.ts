@@ -46,9 +46,9 @@ export const de: typeof en = {
   },
   sentences,
   options,
-  severalAccounts: {
-    title: 'Google hat Ihre Konten verwechselt',
-    text: 'Sie sind bei mehreren Google-Konten angemeldet, und Google hat ein anderes verwendet als das, mit dem diese Tabelle geöffnet ist. Melden Sie sich von den anderen ab oder öffnen Sie die Tabelle in einem privaten Fenster oder einem anderen Browserprofil.',
+  google: {
+    title: 'Google hat nicht wie erwartet geantwortet',
+    hint: 'Wenn Sie bei mehreren Google-Konten angemeldet sind, hat Google vielleicht ein anderes verwendet als das, mit dem diese Tabelle geöffnet ist. Melden Sie sich von den anderen ab oder öffnen Sie die Tabelle in einem privaten Fenster oder einem anderen Browserprofil.',
   },
   connect: {
     emptyTitle: 'Mit Ihrem Signaldienst verbinden',

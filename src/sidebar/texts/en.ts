@@ -1,9 +1,10 @@
 /** The sidebar's texts in English. Other languages are checked against this set. */
+import type { ErrorKey } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { FormulaKey, HealthProblem } from '../../contract/sidebar-api.js';
 import { alerts } from './en-alerts.js';
 import { build, type OptionWords } from './en-build.js';
-import { type ErrorSentences, remedies } from './en-errors.js';
+import { remedies } from './en-errors.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
 import { condition, connecting, start } from './en-start.js';
@@ -37,13 +38,14 @@ export const en = {
     NO_CREDITS: 'No credits are left. Add credits at the service.',
     TIMEOUT: 'The service took too long to answer. Try again in a minute.',
   } as Partial<Record<CellErrorCode, string>>,
-  /** The add-on writes its sentences in English. */
-  sentences: {} as ErrorSentences,
+  /** The add-on's own are English. */
+  sentences: {} as Readonly<Partial<Record<ErrorKey, string>>>,
   /** In English the contract says them. */
   options: {} as OptionWords,
-  severalAccounts: {
-    title: 'Google mixed up your accounts',
-    text: 'You are signed in to several Google accounts, and Google used a different one from the one this spreadsheet is open in. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
+  /** Where Google has refused a call. Its own words are in the person's language, and no program reads them. */
+  google: {
+    title: 'Google did not answer as it should',
+    hint: 'If you are signed in to several Google accounts, Google may have used a different one from the one this spreadsheet is open in. Sign out of the others, or open the spreadsheet in a private window or another browser profile.',
   },
   connect: {
     emptyTitle: 'Connect your signals service',
