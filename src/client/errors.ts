@@ -1,5 +1,6 @@
 /** Errors of the client: the codes of cells, and remedies for someone who has no spreadsheet before them. */
 import { isSignalsError, SignalsError } from '../addon/errors.js';
+import { type ErrorKey, worded } from '../contract/error-texts.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
@@ -33,29 +34,33 @@ export const clientErrors = {
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;
 
-/** What a remedy says to someone in a spreadsheet, and what it says here. */
-const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/save a valid one in Signals > Open sidebar/, 'use a valid one'],
-  [/check the address in Signals > Open sidebar/, 'check the address'],
-  [/check (its|the) address in the sidebar/, 'check $1 address'],
-  [/choose Signals > Refresh selection to retry/, 'set "refresh" to a new value to retry'],
-  [/, then refresh\b/, ', then ask again'],
-  [/, then recalculate\b/, ', then ask again'],
-  [/recalculate after\b/, 'ask again after'],
-  [/\brecalculate in\b/, 'ask again in'],
-  [/see the function's help/, 'see its options'],
-  [/use a date cell, YYYY/, 'use YYYY'],
-  [/add "currency", "USD", or "currency", "any"/, 'set currency to USD, or to any'],
-  [/contains a cell that shows (.*); correct that cell$/, 'is $1; correct it'],
-  [/(instead of text or a number); correct that cell$/, '$1; correct it'],
-  [/use a smaller range$/, 'use fewer'],
-];
+/** What errors of the add-on say to someone who has no spreadsheet before them, by their keys. */
+const TEXTS: Readonly<Partial<Record<ErrorKey, string>>> = {
+  'badCell date': '{1} contains a date instead of text or a number; correct it',
+  'badCell object': '{1} contains an object instead of text or a number; correct it',
+  badDate: '{1} cannot read "{2}"; use YYYY-MM-DD, today or -30d',
+  badKey: 'the service rejected the API key; use a valid one',
+  busy: 'another cell is fetching this answer; ask again in a minute',
+  capReached: 'the key\'s cap for the day is used up; lower "limit", or ask again after midnight UTC',
+  cellError: '{1} is {2}; correct it',
+  noCredits: 'no credits are left; add credits at the service, then ask again',
+  noCurrency: 'investment needs a currency; set currency to USD, or to any',
+  notJson: 'the answer cannot be read ("{1}"); check the address',
+  proxy: 'a proxy answered with status {1}; check the address',
+  throttled: 'the service limits the rate of requests; ask again in a minute',
+  timeout: 'no answer within {1} s; lower "limit" or shorten the date range, then ask again',
+  tooMany: '{1} has {2} values, more than {3}; use fewer',
+  unclear:
+    'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
+  unknownOption: '{1} has no option "{2}"; see its options',
+  unreachable: 'the service did not answer ({1}); check its address',
+  wrongAddress: 'there is no signals service at this address; check the address',
+};
 
 /** The same error with a remedy that is true here; anything else as it is. */
 export function forClient(error: unknown): unknown {
-  if (!isSignalsError(error)) return error;
-  const { code, message, unclear, reason } = error;
-  const text = message.slice(`#${code}: `.length);
-  const told = REMEDIES.reduce((said, [from, to]) => said.replace(from, to), text);
-  return told === text ? error : new SignalsError(code, told, unclear, reason);
+  if (!isSignalsError(error) || !error.told) return error;
+  const { code, unclear, reason, told } = error;
+  const text = TEXTS[told.key];
+  return text ? new SignalsError(code, worded(text, told.args), unclear, reason, told) : error;
 }

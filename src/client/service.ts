@@ -64,10 +64,11 @@ export interface Service {
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** What says that nothing has left this machine, or that no one was there to take it. */
+/** Codes that say that nothing has left this machine, or that no one was there to take it. */
 const NOT_SENT =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|SSL|TLS/;
-const LATE = /TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
+/** Codes and names of what took too long. */
+const LATE = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 const LOOK_UPS = { canRepeat: true };
 
@@ -138,10 +139,12 @@ export function createService(settings: ServiceSettings): Service {
   }
 
   function failureOf(error: unknown): SignalsError {
-    const words = wordsOf(error);
-    if (LATE.test(words)) return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
-    const reason = words.split(apiKey).join('***');
-    return forClient(errors.unreachable(reason, !NOT_SENT.test(words))) as SignalsError;
+    const marks = causesOf(error).flatMap(({ code, name }) => [String(code), String(name)]);
+    if (marks.some((mark) => LATE.test(mark)))
+      return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
+    const isSent = !marks.some((mark) => NOT_SENT.test(mark));
+    const reason = wordsOf(error).split(apiKey).join('***');
+    return forClient(errors.unreachable(reason, isSent)) as SignalsError;
   }
 
   return {
@@ -226,12 +229,26 @@ function numberIn(answer: WireAnswer, name: string): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Name, code and message of an error and of its causes. */
-function wordsOf(error: unknown, depth = 0): string {
-  if (typeof error !== 'object' || error === null || depth > 4) return String(error);
-  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown };
-  const inner = cause === undefined ? '' : ` ${wordsOf(cause, depth + 1)}`;
-  return (
-    [code, name, messageOf(error)].filter((word) => typeof word === 'string' && word !== '').join(' ') + inner
-  );
+interface Cause {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+const MOST_CAUSES = 5;
+
+/** An error, and what has caused it. */
+function causesOf(error: unknown, most = MOST_CAUSES): readonly Cause[] {
+  if (typeof error !== 'object' || error === null || most === 0) return [];
+  return [error, ...causesOf((error as Cause).cause, most - 1)];
+}
+
+/** Name, code and message of an error and of its causes, to be read. */
+function wordsOf(error: unknown): string {
+  const causes = causesOf(error);
+  if (causes.length === 0) return String(error);
+  return causes
+    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
+    .filter((word) => typeof word === 'string' && word !== '')
+    .join(' ');
 }

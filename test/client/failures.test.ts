@@ -1,0 +1,29 @@
+/** Fact 13 of the first day, for programs: what has become of a request is decided by codes and names, never by words. */
+import { createService } from '../../src/client/service.js';
+
+const failing = (error: unknown) =>
+  createService({
+    baseUrl: 'https://signals.example',
+    apiKey: 'secret-key',
+    wire: { send: () => Promise.reject(error), close: () => Promise.resolve() },
+    timeoutMs: 1_000,
+    now: () => 0,
+    sleep: () => Promise.resolve(),
+  }).query('business-expansion', [{}], { token: 't', canRepeat: false });
+
+const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
+const coded = (code: string) => Object.assign(new Error('secret-key in words'), { code });
+
+test.each([
+  ['a refused connection', fetchFailed(coded('ECONNREFUSED')), { code: 'SERVICE', unclear: false }],
+  ['a certificate', fetchFailed(coded('DEPTH_ZERO_SELF_SIGNED_CERT')), { code: 'SERVICE', unclear: false }],
+  ['a connection that was cut', fetchFailed(coded('ECONNRESET')), { code: 'SERVICE', unclear: true }],
+  ['words of a refused connection', new Error('connect ECONNREFUSED'), { code: 'SERVICE', unclear: true }],
+  ['a time limit', new DOMException('zu spät', 'TimeoutError'), { code: 'TIMEOUT', unclear: true }],
+  ['words of a time limit', new Error('TimeoutError'), { code: 'SERVICE', unclear: true }],
+  ['no error', 'ETIMEDOUT', { code: 'SERVICE', unclear: true }],
+])('%s', async (_what, error, told) => {
+  const failure: unknown = await failing(error).catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject(told);
+  expect(String(failure)).not.toContain('secret-key');
+});
