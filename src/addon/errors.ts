@@ -56,10 +56,10 @@ export function asUnclear({ code, message, reason, told }: SignalsError): Signal
   return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, told);
 }
 
-/** In English. */
+/** In English. What another version of the add-on has kept may have a key that this one does not know. */
 export function errorOf(told: ToldError, unclear = false, reason = ''): SignalsError {
-  const texts: Readonly<Record<string, string>> = ERROR_TEXTS[told.code];
-  return new SignalsError(told.code, worded(texts[told.key] ?? told.key, told.args), unclear, reason, told);
+  const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[told.code];
+  return new SignalsError(told.code, worded(texts?.[told.key] ?? told.key, told.args), unclear, reason, told);
 }
 
 const say =

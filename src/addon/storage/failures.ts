@@ -1,24 +1,34 @@
 /** Failures are remembered for a minute: two hundred cells with the same trouble ask once, not two hundred times. */
-import type { CellErrorCode } from '../../contract/errors.js';
-import { SignalsError } from '../errors.js';
+import type { ToldError } from '../../contract/error-texts.js';
+import { objectOf, readJson } from '../../contract/json.js';
+import { errorOf, type SignalsError } from '../errors.js';
 import type { Cache, Clock } from '../platform.js';
+import { asciiJson } from './ascii-json.js';
+
+interface Failure {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly told: ToldError;
+}
 
 const FAILURE_SECONDS = 60;
+const isFailure = objectOf<Failure>({ at: 'number', told: 'object' });
 
 export function failureKey(key: string): string {
   return `failure:${key}`;
 }
 
-export function remember(cache: Cache | null, clock: Clock, key: string, error: SignalsError): void {
-  cache?.putAll({ [failureKey(key)]: `${clock.now()} ${error.message}` }, FAILURE_SECONDS);
+export function remember(cache: Cache | null, clock: Clock, key: string, { told }: SignalsError): void {
+  if (!told) return;
+  const failure: Failure = { at: clock.now(), told };
+  cache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
 }
 
 /**
- * The error that was thrown a moment ago, from `time #CODE: text`.
+ * The error that was thrown a moment ago.
  * @param after failures before that moment are forgotten: a refresh was requested since
  */
 export function recall(text: string | undefined, after: number): SignalsError | undefined {
-  const [, time, code, message] = /^(\d+) #(\w+): ([\s\S]*)$/.exec(text ?? '') ?? [];
-  if (code === undefined || message === undefined || Number(time) < after) return undefined;
-  return new SignalsError(code as CellErrorCode, message);
+  const failure = readJson(text, isFailure);
+  return failure && failure.at >= after ? errorOf(failure.told) : undefined;
 }
