@@ -252,8 +252,9 @@ export function staleTable(
   const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
   for (const instant of instants) {
     const day = dayAt(instant);
-    // of a day before the first one, nothing is known about the question
-    if (day < query.from || (instant > moment.now && endOf(day) !== instant)) continue;
+    // of a day before the first one nothing is known about it, unless it has not come yet
+    const isBefore = day < query.from && query.from <= dayAt(moment.now);
+    if (isBefore || (instant > moment.now && endOf(day) !== instant)) continue;
     const demand: Demand = {
       ...old,
       at: instant,
