@@ -1,6 +1,6 @@
 /** The ledger as the add-on reads it: from the log of purchases and its checkpoint. */
 import type { Platform } from '../../src/addon/platform.js';
-import { createPurchaseStore } from '../../src/addon/storage/purchase-store.js';
+import { PurchaseStore } from '../../src/addon/storage/purchase-store.js';
 import { committedOn, openPurchases } from '../../src/core/ledger.js';
 
 export interface LedgerSums {
@@ -17,7 +17,7 @@ export function ledgerOf(
 ): LedgerSums {
   const now = platform.clock.now();
   const day = new Date(now).toISOString().slice(0, 10);
-  const ledger = createPurchaseStore(platform as Platform).ledger();
+  const ledger = new PurchaseStore(platform as Platform).ledger();
   const open = openPurchases(ledger, now);
   const held = open.reduce((sum, { amount }) => sum + amount, 0);
   const days = new Set([...Object.keys(ledger.book.days), ...ledger.purchases.map((one) => one.day)]);

@@ -1,8 +1,13 @@
 /** How a job asks what formulas ask, and what may still be spent for it. */
+import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { momentOf } from '../../core/freshness.js';
+import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
+import type { CacheState } from '../../core/state.js';
 import type { Context } from '../account/context.js';
 import type { Freshness } from '../account/settings.js';
 import type { SignalsError } from '../errors.js';
+import { createExactTest } from '../table/exact.js';
 
 export interface AskingRules {
   /** In the place of the spreadsheet's own. */
@@ -36,5 +41,34 @@ export function creditsLeft(
     left: Math.max(0, Math.min(ofDay, ofAllowance)),
     // a budget that was lowered since holds for what is repeated, too
     leftForRepeat: ofDay < 0 ? 0 : ofAllowance,
+  };
+}
+
+/** What a step depends on, for one who only looks, and spends nothing. */
+export function stepContextOf(
+  state: CacheState,
+  { dataset, companies }: Query,
+  { settings, payer, refreshAfter }: Pick<Context, 'settings' | 'payer' | 'refreshAfter'>,
+  { freshness }: AskingRules,
+  now: number,
+): StepContext {
+  const { mode } = freshness ?? settings.freshness;
+  const isWanted = companies.length > 0 ? createExactTest(RECORD_COLUMNS[dataset], companies) : () => true;
+  return {
+    policy: { mode, refreshAfter, refresh: '' },
+    moment: momentOf(state, now, refreshAfter),
+    payer,
+    isPaid: DATASETS[dataset].paid,
+    isWanted,
+    asker: '',
+    today: '',
+    cause: '',
+    isWhole: false,
+    takesWider: false,
+    isStepwise: true,
+    left: 0,
+    leftForRepeat: 0,
+    waitsForCredits: false,
+    open: [],
   };
 }

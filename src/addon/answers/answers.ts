@@ -16,12 +16,11 @@ import { requireDocument } from '../storage/document-lock.js';
 import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { createPurchaseStore, type PurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import type { Row } from '../table/rows.js';
-import type { AskingRules } from './allowance.js';
+import { type AskingRules, stepContextOf } from './allowance.js';
 import { type CacheWrites, createCacheWrites } from './cache-writes.js';
-import { resolve, stepContextOf } from './resolve.js';
-
+import { resolve } from './resolve.js';
 import { putView, type StoredView, takeView, versionKey } from './view.js';
 
 /** What one execution knows. */
@@ -139,7 +138,7 @@ interface Known {
 function answerAnew(platform: Platform, execution: Execution, asked: Asked, known: Known): Answer {
   const { writes } = known;
   const { question, today } = asked;
-  const store = createPurchaseStore(platform);
+  const store = new PurchaseStore(platform);
   let context = known.context;
   let query: Query | undefined;
   try {
@@ -246,9 +245,7 @@ function lateTable(
   return ignoreErrors(() => {
     const now = clock.now();
     const state = store.state(query.dataset, context.payer);
-    const common = stepContextOf(state, query, context, rules, now);
-    const nothing = { asker: '', today: '', cause: '', isWhole: false, takesWider: false, isStepwise: true };
-    const step = { ...common, ...nothing, left: 0, leftForRepeat: 0, waitsForCredits: false, open: [] };
+    const step = stepContextOf(state, query, context, rules, now);
     // others may have bought it by now
     const next = nextStep(state, query, step);
     if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;

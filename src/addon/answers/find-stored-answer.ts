@@ -1,13 +1,13 @@
 /** What is known of a question, without asking, waiting or paying. */
 import { resolveQuery } from '../../core/query.js';
-import { nextStep, type StepContext, staleTable } from '../../core/resolve.js';
+import { nextStep, staleTable } from '../../core/resolve.js';
 import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { createPurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
+import { stepContextOf } from './allowance.js';
 import { type Answer, answerOf } from './answers.js';
-import { stepContextOf } from './resolve.js';
 import { resolveTargets } from './targets.js';
 
 export interface FoundAnswer {
@@ -32,21 +32,9 @@ export function findStoredAnswer(
   if (!targets || !platform.documentProperties) return undefined;
   const query = resolveQuery(question, today, targets);
   const settings = readSettings(platform.documentProperties);
-  const state = createPurchaseStore(platform).state(question.dataset, payer);
+  const state = new PurchaseStore(platform).state(question.dataset, payer);
   const context = { payer, settings, refusedPayer: '', refreshAfter: 0 };
-  const step: StepContext = {
-    ...stepContextOf(state, query, context, {}, platform.clock.now()),
-    asker: '',
-    today,
-    cause: '',
-    isWhole: false,
-    takesWider: false,
-    isStepwise: true,
-    left: 0,
-    leftForRepeat: 0,
-    waitsForCredits: false,
-    open: [],
-  };
+  const step = stepContextOf(state, query, context, {}, platform.clock.now());
   const next = nextStep(state, query, step);
   const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
   const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, step);

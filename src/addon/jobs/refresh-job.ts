@@ -20,7 +20,7 @@ import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
 import { hash } from '../storage/hash.js';
-import { createPurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import { summaryOf } from '../table/record-summary.js';
 import {
   type AnsweredCall,
@@ -181,7 +181,7 @@ function noteShort(refresh: Refresh): void {
 }
 
 function leftToday({ platform, properties, connection, today }: Refresh): number {
-  const spentToday = committedOn(createPurchaseStore(platform).ledger(), today, platform.clock.now());
+  const spentToday = committedOn(new PurchaseStore(platform).ledger(), today, platform.clock.now());
   return dailyBudgetOf(platform, properties, connection) - spentToday;
 }
 

@@ -6,7 +6,7 @@
 import { committedOn, creditsOf, openPurchases } from '../../core/ledger.js';
 import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { createPurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import type { Job, ScheduledCost, SettledSince } from './job.js';
 
 /** At the begin of an execution for a moment of the schedule. Needs the document's lock. */
@@ -42,7 +42,7 @@ export function costAtEnd(cost: ScheduledCost): ScheduledCost {
 function settledNow(platform: Platform): SettledSince {
   const { clock, spreadsheet } = platform;
   const day = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
-  const ledger = createPurchaseStore(platform).ledger();
+  const ledger = new PurchaseStore(platform).ledger();
   const held = openPurchases(ledger, clock.now()).reduce((sum, one) => sum + creditsOf(one), 0);
   return { day, credits: committedOn(ledger, day, clock.now()) - held };
 }

@@ -2,17 +2,17 @@
 import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
-import { nextStep } from '../../core/resolve.js';
+import type { StepContext } from '../../core/resolve.js';
 import { dailyBudgetOf } from '../account/payer.js';
-import { endedValues, waitForAll } from '../answers/in-flight.js';
-import { fetchPurchase, purchaseOf } from '../answers/send-purchase.js';
+import { buyMissing, type CallInWords, type Customer, endedValues } from '../answers/purchase.js';
 import { renewViews } from '../answers/view.js';
-import { errors, isSignalsError } from '../errors.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import { createClient } from '../service/client.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { type Client, createClient } from '../service/client.js';
+import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
 import { type DayWindow, NEW_PROGRESS, type RequestedWindow, type SyncPlace, sumOf } from './job.js';
@@ -55,85 +55,106 @@ export function receiveWindow(
   limits: WindowLimits,
   count: number | undefined,
 ): ReceivedWindow | undefined {
-  const { platform, store } = buyer;
-  const query = queryOf(buyer, window, window.limit);
-  const ended = new Set<string>();
-  const bought: Purchase[] = [];
-  for (;;) {
-    const spent = creditsIn(bought);
-    const rest = { left: limits.left - spent, leftForRepeat: limits.leftForRepeat - spent };
-    const { purchase, waiting } = withDocumentLock(platform, () => claim(buyer, query, place, rest, ended));
-    if (waiting) {
-      waitForAll(platform.documentCache, platform.clock, waiting, platform.clock.now() + REQUEST_MS);
-      for (const { token } of waiting) ended.add(token);
-      continue;
-    }
-    if (!purchase) return receivedOf(buyer, window, query, bought, undefined, count);
-    const fetched = fetch(buyer, query, purchase);
-    store.hold(fetched);
-    bought.push(fetched);
-    ended.add(fetched.token);
-    // what others have left behind says nothing about these days
-    if (fetched.asker !== askerOf(buyer)) continue;
-    const isOfWindow = fetched.requests.every(({ from, to }) => from >= query.from && to <= query.to);
-    if (isOfWindow) return receivedOf(buyer, window, query, bought, fetched, count);
-    // nor does what this job has left behind of other days, but credits that it has held are free again
-    settleWindow(buyer, { bought }, place, { added: 0, changed: 0 });
-    return undefined;
-  }
+  const customer = new SyncCustomer(buyer, queryOf(buyer, window, window.limit), place, limits);
+  const table = buyMissing(customer);
+  if (table?.asOf !== undefined) throw customer.refusal('budget', customer.context());
+  const { bought, answer } = customer;
+  if (!answer || isWithin(answer, customer.query()))
+    return receivedOf(buyer, window, customer.query(), bought, answer, count);
+  // it says nothing about this window, but credits that it has held are free again
+  settleWindow(buyer, { bought }, place, { added: 0, changed: 0 });
+  return undefined;
+}
+
+function isWithin({ requests }: Purchase, { from, to }: Query): boolean {
+  return requests.every((request) => request.from >= from && request.to <= to);
 }
 
 function creditsIn(purchases: readonly Purchase[]): number {
   return purchases.reduce((sum, { call }) => sum + (call?.credits ?? 0), 0);
 }
 
-interface Claim {
-  readonly purchase?: Purchase;
-  /** Others are buying some of it. */
-  readonly waiting?: readonly Purchase[];
-}
+/** Buys until an own request is answered: whatever that brings is written into the tab before anything else is asked. */
+class SyncCustomer implements Customer {
+  readonly platform: Platform;
+  readonly store: PurchaseStore;
+  readonly ended = new Set<string>();
+  readonly bought: Purchase[] = [];
+  /** To an own request; what others have left behind is bought on the way. */
+  answer: Purchase | undefined;
+  private readonly buyer: Buyer;
+  private readonly asked: Query;
+  private readonly place: SyncPlace;
+  private readonly limits: WindowLimits;
 
-/** Under the lock: looks again at what is known by now, and writes what is about to be asked, together with the place. */
-function claim(
-  buyer: Buyer,
-  query: Query,
-  place: SyncPlace,
-  limits: WindowLimits,
-  ended: ReadonlySet<string>,
-): Claim {
-  const { platform, store, run, connection } = buyer;
-  const context = contextOf(buyer, query, limits, ended);
-  const step = nextStep(store.state(query.dataset, connection.payer), query, context);
-  if (step.kind === 'wait') return { waiting: step.purchases };
-  if (step.kind === 'show' && step.table.asOf === undefined) return {};
-  if (step.kind === 'show' || step.kind === 'refuse') {
-    // what may have been charged is not bought in another way
-    const isHeld = context.open.some(({ state, asker }) => state === 'unclear' || asker === context.asker);
-    if (isHeld) throw errors.jobUnclear();
-    throw errors.budget(dailyBudgetOf(platform, requireDocument(platform), connection));
+  constructor(buyer: Buyer, asked: Query, place: SyncPlace, limits: WindowLimits) {
+    this.platform = buyer.platform;
+    this.store = buyer.store;
+    this.buyer = buyer;
+    this.asked = asked;
+    this.place = place;
+    this.limits = limits;
   }
-  store.makeRoom(context.today);
-  const purchase = purchaseOf(step, query.dataset, context);
-  store.request(purchase, run.valuesFor({ place }));
-  return { purchase };
-}
 
-function fetch(
-  { platform, store, run, asked, connection }: Buyer,
-  query: Query,
-  purchase: Purchase,
-): Purchase {
-  const client = createClient(platform, connection, platform.clock.now() + REQUEST_MS);
-  const days = `${isoOf(query.from)} to ${isoOf(query.to)}`;
-  try {
-    return fetchPurchase(platform, store, client, purchase, {
-      axis: query.axis,
+  query(): Query {
+    return this.asked;
+  }
+
+  context(): StepContext {
+    const { left, leftForRepeat } = this.limits;
+    const spent = creditsIn(this.bought);
+    const limits = { left: left - spent, leftForRepeat: leftForRepeat - spent };
+    return contextOf(this.buyer, this.asked, limits, this.ended);
+  }
+
+  goesOn(): boolean {
+    return !this.answer;
+  }
+
+  lockOptions() {
+    return {};
+  }
+
+  waitsUntil(): number {
+    return this.platform.clock.now() + REQUEST_MS;
+  }
+
+  refusal(_reason: string, { open, asker }: StepContext): SignalsError {
+    const { platform, connection } = this.buyer;
+    // what may have been charged is not bought in another way
+    if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
+    return errors.budget(dailyBudgetOf(platform, requireDocument(platform), connection));
+  }
+
+  valuesWith(): Readonly<Record<string, string>> {
+    return this.buyer.run.valuesFor({ place: this.place });
+  }
+
+  client(): Client {
+    const { platform, connection } = this.buyer;
+    return createClient(platform, connection, platform.clock.now() + REQUEST_MS);
+  }
+
+  words(): CallInWords {
+    const { run, asked } = this.buyer;
+    const { axis, from, to } = this.asked;
+    return {
+      axis,
       who: run.holder,
       cell: `job: ${run.job.name}`.slice(0, 60),
-      question: `${describeQuestion(asked.question)}, ${days}`,
-    });
-  } catch (error) {
-    announceEnded(platform, [purchase]);
+      question: `${describeQuestion(asked.question)}, ${isoOf(from)} to ${isoOf(to)}`,
+    };
+  }
+
+  /** It is written when the rows are in the tab. */
+  keep(answered: Purchase): void {
+    this.store.hold(answered);
+    this.bought.push(answered);
+    if (answered.asker === askerOf(this.buyer)) this.answer = answered;
+  }
+
+  fail(error: unknown, purchase: Purchase): never {
+    announceEnded(this.platform, [purchase]);
     throw error;
   }
 }

@@ -9,8 +9,8 @@ import { demandFor, nextStep, type Step, type StepContext } from '../../core/res
 import { bodyOf, wireDays } from '../../core/wire.js';
 import type { StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { openPurchases } from '../answers/in-flight.js';
-import { stepContextOf } from '../answers/resolve.js';
+import { stepContextOf } from '../answers/allowance.js';
+import { openPurchases } from '../answers/purchase.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';
 import { lazy } from '../lazy.js';
@@ -19,7 +19,7 @@ import type { Zone } from '../question/zone.js';
 import { createClient } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
-import { createPurchaseStore, type PurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import type { DayWindow, RequestedWindow } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
@@ -57,7 +57,7 @@ export function createBuyer(
     const directory = createDirectory(platform, () => createClient(platform, connection, deadline), rules);
     return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
   });
-  return { ...options, platform, store: createPurchaseStore(platform), targets };
+  return { ...options, platform, store: new PurchaseStore(platform), targets };
 }
 
 function todayOf({ platform, zone }: Buyer): string {
@@ -129,12 +129,9 @@ export function contextOf(
     asker: askerOf(buyer),
     today: todayOf(buyer),
     cause: run.refreshCause,
-    isWhole: false,
-    takesWider: false,
     isStepwise: false,
     left,
     leftForRepeat,
-    waitsForCredits: false,
     open: openPurchases(store, ended, now),
   };
 }

@@ -4,7 +4,7 @@ import { changeDocumentProperties } from '../account/context.js';
 import { payerOfFormulas } from '../account/payer.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { createPurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 
 /**
  * Counts what a call may have cost as not spent. Where the service has charged it, the same question pays again.
@@ -16,7 +16,7 @@ export function createRelease(platform: Platform, connections: ConnectionStore):
     const payer = payerOfFormulas(connections);
     if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
     changeDocumentProperties(platform, () => {
-      const store = createPurchaseStore(platform);
+      const store = new PurchaseStore(platform);
       const held = store.open(clock.now()).find((one) => one.token === token);
       if (held) store.end({ ...held, state: 'released' });
     });

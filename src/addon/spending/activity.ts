@@ -7,7 +7,7 @@ import { committedOn, heldPurchases, type Ledger, laterBalance, withPurchases } 
 import { isOpen, type Purchase } from '../../core/purchase.js';
 import { bodyOf } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
-import { createPurchaseStore } from '../storage/purchase-store.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import { listedCalls } from '../storage/spending-book.js';
 
 /** Of the last days, today included. */
@@ -24,7 +24,7 @@ export function readActivity(
   values = platform.allDocumentProperties(),
 ): Activity {
   const now = platform.clock.now();
-  const ledger = createPurchaseStore(platform).ledger(values);
+  const ledger = new PurchaseStore(platform).ledger(values);
   const ended = ledger.purchases.filter((one) => !isOpen(one, now));
   const book = withPurchases(ledger.book, ended, [], today);
   const balance = ended.reduce(laterBalance, ledger.book.balance);

@@ -5,21 +5,23 @@ import type { Lock, Platform, Properties } from '../platform.js';
 /** Others hold it for some property calls at a time; a formula has 30 seconds in all. */
 const WAIT_MS = 10_000;
 
+export interface LockOptions {
+  /** Of the document, unless something else has to be kept to itself. */
+  readonly lock?: Lock | null;
+  /** What to throw when others keep the lock for too long. */
+  readonly busy?: () => SignalsError;
+  readonly waitMs?: number;
+}
+
 /**
  * Runs an action while no other execution of the spreadsheet runs one, and returns what it returns. Without a document
  * there is nobody to exclude: the action just runs.
- * @param lock of the document, unless something else has to be kept to itself
- * @param busy what to throw when others keep the lock for too long
  * @throws BUSY, and whatever the action throws
  */
 export function withDocumentLock<T>(
   { documentLock }: Pick<Platform, 'documentLock'>,
   action: () => T,
-  {
-    lock = documentLock,
-    busy = errors.settingsBusy,
-    waitMs = WAIT_MS,
-  }: { lock?: Lock | null; busy?: () => SignalsError; waitMs?: number } = {},
+  { lock = documentLock, busy = errors.settingsBusy, waitMs = WAIT_MS }: LockOptions = {},
 ): T {
   if (!lock) return action();
   let done: { readonly value: T } | undefined;

@@ -18,28 +18,6 @@ import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 
-export interface PurchaseStore {
-  /** What is known of a dataset that a payer has bought. */
-  state(dataset: DatasetName, payer: string): CacheState;
-  /** The ledger of what was read, of these properties or of the document's. */
-  ledger(values?: Values): Ledger;
-  /** Purchases that may still be charged, or are being made. */
-  open(now: number): readonly Purchase[];
-  /**
-   * Makes room for what is about to be bought. Needs the document's lock.
-   * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
-   */
-  makeRoom(today: string): void;
-  /** Writes a purchase before it is sent, and what belongs to it. Needs the document's lock. */
-  request(purchase: Purchase, others?: Values): void;
-  /** From now on this execution knows what has become of a purchase. It is written later, with what belongs to it. */
-  hold(purchase: Purchase): void;
-  /** What has to be written for a purchase that has ended. */
-  endValues(purchase: Purchase): Values;
-  /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
-  end(purchase: Purchase): void;
-}
-
 /** Requests and answers of all calls that can be in flight. */
 const LEAST_CHARACTERS = 20_000;
 /** While all that is kept has not more, what comes need not be compressed. */
@@ -50,94 +28,116 @@ const SPARE_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
 
-export function createPurchaseStore(platform: Platform, memory = new Map<string, unknown>()): PurchaseStore {
-  const { clock } = platform;
+export class PurchaseStore {
   /** What has ended in this execution, whether it could be written or not. */
-  const ended = new Map<string, Purchase>();
+  private readonly ended = new Map<string, Purchase>();
   /** Where purchases of this execution stand in the log. */
-  const slots = new Map<string, number>();
-  const read = (values = platform.allDocumentProperties()): { values: Values; log: PurchaseLog } => {
-    requireKnownVersion({ get: (name) => (name === VERSION_NAME ? (values[name] ?? null) : null) });
-    return { values, log: readLog(platform, values, memory) };
-  };
-  const purchasesIn = (log: PurchaseLog): Purchase[] => [
-    ...log.entries.flatMap(({ purchase }) => (ended.has(purchase.token) ? [] : [purchase])),
-    ...ended.values(),
-  ];
-  const isRoomy = () => STORE_CHARACTERS - roomIn(platform) < ROOMY_CHARACTERS;
+  private readonly slots = new Map<string, number>();
+  /** What was read and folded once in this execution. */
+  private readonly memory = new Map<string, unknown>();
+  private readonly platform: Platform;
 
-  function writeCheckpoint(log: PurchaseLog, today: string): void {
-    const store = requireDocument(platform);
-    const { values, isRoomy: isWhole } = checkpointOf(platform, log, { today, now: clock.now() }, memory);
-    store.setAll(values);
-    if (!isWhole) sayFull(platform);
+  constructor(platform: Platform) {
+    this.platform = platform;
   }
 
-  function slotOf({ token }: Purchase, log: PurchaseLog): number {
-    const slot =
-      slots.get(token) ??
-      log.entries.find(({ purchase }) => purchase.token === token)?.slot ??
-      log.freeSlot(clock.now());
-    slots.set(token, slot);
+  /** What is known of a dataset that a payer has bought. */
+  state(dataset: DatasetName, payer: string): CacheState {
+    const { platform, memory } = this;
+    const { values, log } = this.read();
+    const part = partsIn(values).find((one) => one.dataset === dataset && one.payer === payer);
+    const mine = this.purchasesIn(log).filter((one) => one.dataset === dataset && one.payer === payer);
+    const parts = mine.flatMap((purchase) =>
+      remembered(memory, `part ${purchase.token} ${purchase.state} ${purchase.pages?.length}`, () =>
+        cachePartsOf(purchase),
+      ),
+    );
+    const marks = mine.map(({ token, state }) => `${token} ${state}`);
+    return remembered(memory, [dataset, payer, part?.mark, ...marks].join(), () =>
+      fold(dataset, [...(part ? [readPart(platform, values, part, memory)] : []), ...parts]),
+    );
+  }
+
+  /** The ledger of what was read, of these properties or of the document's. */
+  ledger(values?: Values): Ledger {
+    const found = this.read(values);
+    return ledgerOf(readBook(found.values), this.purchasesIn(found.log));
+  }
+
+  /** Purchases that may still be charged, or are being made. */
+  open(now: number): readonly Purchase[] {
+    return this.purchasesIn(this.read().log).filter((one) => isOpen(one, now));
+  }
+
+  /**
+   * Makes room for what is about to be bought. Needs the document's lock.
+   * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
+   */
+  makeRoom(today: string): void {
+    const { platform } = this;
+    const { log } = this.read();
+    if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
+    if (isDue(platform, log, platform.clock.now())) ignoreErrors(() => this.writeCheckpoint(today));
+    if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
+    if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
+  }
+
+  /** Writes a purchase before it is sent, and what belongs to it. Needs the document's lock. */
+  request(purchase: Purchase, others: Values = {}): void {
+    const properties = requireDocument(this.platform);
+    const { values, log } = this.read();
+    const entry = entryValues(this.platform, this.slotOf(purchase, log), purchase, true);
+    properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
+  }
+
+  /** From now on this execution knows what has become of a purchase. It is written later, with what belongs to it. */
+  hold(purchase: Purchase): void {
+    this.ended.set(purchase.token, purchase);
+  }
+
+  /** What has to be written for a purchase that has ended. */
+  endValues(purchase: Purchase): Values {
+    this.hold(purchase);
+    const isRoomy = STORE_CHARACTERS - roomIn(this.platform) < ROOMY_CHARACTERS;
+    return entryValues(this.platform, this.slotOf(purchase, this.read().log), purchase, isRoomy);
+  }
+
+  /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
+  end(purchase: Purchase): void {
+    const values = this.endValues(purchase);
+    try {
+      requireDocument(this.platform).setAll(values);
+    } catch {
+      // other things have filled the store since it was read
+      endInLittleRoom(this.platform, this.slots.get(purchase.token)!, purchase, Object.keys(values));
+    }
+  }
+
+  private read(values = this.platform.allDocumentProperties()): { values: Values; log: PurchaseLog } {
+    requireKnownVersion({ get: (name) => (name === VERSION_NAME ? (values[name] ?? null) : null) });
+    return { values, log: readLog(this.platform, values, this.memory) };
+  }
+
+  private purchasesIn({ entries }: PurchaseLog): Purchase[] {
+    const { ended } = this;
+    const others = entries.map(({ purchase }) => purchase).filter(({ token }) => !ended.has(token));
+    return [...others, ...ended.values()];
+  }
+
+  private writeCheckpoint(today: string): void {
+    const { platform, memory } = this;
+    const moment = { today, now: platform.clock.now() };
+    const { values, isRoomy } = checkpointOf(platform, this.read().log, moment, memory);
+    requireDocument(platform).setAll(values);
+    if (!isRoomy) sayFull(platform);
+  }
+
+  private slotOf({ token }: Purchase, { entries, freeSlot }: PurchaseLog): number {
+    const logged = entries.find(({ purchase }) => purchase.token === token);
+    const slot = this.slots.get(token) ?? logged?.slot ?? freeSlot(this.platform.clock.now());
+    this.slots.set(token, slot);
     return slot;
   }
-
-  const store: PurchaseStore = {
-    state(dataset, payer) {
-      const { values, log } = read();
-      const part = partsIn(values).find((one) => one.dataset === dataset && one.payer === payer);
-      const mine = purchasesIn(log).filter((one) => one.dataset === dataset && one.payer === payer);
-      const parts = mine.flatMap((purchase) =>
-        remembered(memory, `part ${purchase.token} ${purchase.state} ${purchase.pages?.length}`, () =>
-          cachePartsOf(purchase),
-        ),
-      );
-      const name = [
-        dataset,
-        payer,
-        part?.mark,
-        ...mine.map(({ token, state }) => `${token} ${state}`),
-      ].join();
-      return remembered(memory, name, () =>
-        fold(dataset, [...(part ? [readPart(platform, values, part, memory)] : []), ...parts]),
-      );
-    },
-    ledger(values) {
-      const found = read(values);
-      return ledgerOf(readBook(found.values), purchasesIn(found.log));
-    },
-    open: (now) => purchasesIn(read().log).filter((one) => isOpen(one, now)),
-    makeRoom(today) {
-      const { log } = read();
-      if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
-      if (isDue(platform, log, clock.now())) ignoreErrors(() => writeCheckpoint(read().log, today));
-      if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
-      if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
-    },
-    request(purchase, others = {}) {
-      const properties = requireDocument(platform);
-      const { values, log } = read();
-      const entry = entryValues(platform, slotOf(purchase, log), purchase, true);
-      properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
-    },
-    hold(purchase) {
-      ended.set(purchase.token, purchase);
-    },
-    endValues(purchase) {
-      store.hold(purchase);
-      return entryValues(platform, slotOf(purchase, read().log), purchase, isRoomy());
-    },
-    end(purchase) {
-      const values = store.endValues(purchase);
-      try {
-        requireDocument(platform).setAll(values);
-      } catch {
-        // other things have filled the store since it was read
-        endInLittleRoom(platform, slots.get(purchase.token)!, purchase, Object.keys(values));
-      }
-    },
-  };
-  return store;
 }
 
 /** What came is compressed, and older rows make room for it; where that is not enough, what was paid is kept all the same. */

@@ -1,0 +1,250 @@
+/**
+ * Buys what a query lacks: reserves it in the log under the lock, asks the service without the lock, has the answer
+ * kept, and looks again at what is known, until nothing is missing. The same for formulas, refreshes and syncs.
+ */
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import type { ActivityCall } from '../../contract/spending.js';
+import type { FetchedPage } from '../../core/facts.js';
+import { LEASE_MS, type Purchase } from '../../core/purchase.js';
+import type { Query } from '../../core/query.js';
+import { type Axis, placesOf, textAt } from '../../core/records.js';
+import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
+import { bodyOf } from '../../core/wire.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import type { Cache, Clock, Platform } from '../platform.js';
+import type { Client } from '../service/client.js';
+import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
+import { hash } from '../storage/hash.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import type { PurchaseStore } from '../storage/purchase-store.js';
+import { creditsIn } from '../table/response-body.js';
+import { createRowReader, type Row } from '../table/rows.js';
+
+export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
+  /** The date that the question compares: what is asked by another one is about changes only. */
+  readonly axis: Axis;
+}
+
+type Reason = Extract<Step, { kind: 'refuse' }>['reason'];
+export type BuyingStep = Extract<Step, { kind: 'buy' | 'repeat' }>;
+type WaitingStep = Extract<Step, { kind: 'wait' }>;
+
+/** Who buys: a formula, or a sync. */
+export interface Customer {
+  readonly platform: Platform;
+  readonly store: PurchaseStore;
+  /** Purchases that have ended as far as this execution knows, whatever the log says. */
+  readonly ended: Set<string>;
+  readonly uses?: Purchase['uses'];
+  query(): Query;
+  /** What the next step depends on, by what is known now. */
+  context(): StepContext;
+  /** Whether it buys once more, if something is missing. */
+  goesOn(): boolean;
+  /** Called before the lock is taken. @returns the table, where it needs no more. @throws what must not be asked again */
+  look?(hasWaited: boolean): TableState | undefined;
+  lockOptions(): LockOptions;
+  waitsUntil(step: WaitingStep): number;
+  refusal(reason: Reason, context: StepContext): SignalsError;
+  /** What is written together with a request. @throws what keeps it from buying */
+  valuesWith(step: BuyingStep, context: StepContext): Readonly<Record<string, string>>;
+  client(): Client;
+  words(): CallInWords;
+  keep(answered: Purchase): void;
+  /** @throws the error, unless what is missing is to be bought in another way */
+  fail(error: unknown, purchase: Purchase): void;
+}
+
+/** @returns the table; undefined where the customer buys no more. @throws what a cell, or the sidebar, shows */
+export function buyMissing(customer: Customer): TableState | undefined {
+  const { platform, ended } = customer;
+  let hasWaited = false;
+  while (hasWaited || customer.goesOn()) {
+    const known = customer.look?.(hasWaited);
+    if (known) return known;
+    const reserved = withDocumentLock(platform, () => reserve(customer), customer.lockOptions());
+    if (reserved.table) return reserved.table;
+    hasWaited = reserved.waiting !== undefined;
+    if (reserved.waiting) waitForOthers(customer, reserved.waiting);
+    if (!reserved.purchase) continue;
+    ended.add(reserved.purchase.token);
+    try {
+      customer.keep(fetchPurchase(customer, reserved.purchase));
+    } catch (error) {
+      customer.fail(error, reserved.purchase);
+    }
+  }
+  return undefined;
+}
+
+interface Reserved {
+  readonly table?: TableState;
+  readonly purchase?: Purchase;
+  /** Others are buying some of it. */
+  readonly waiting?: WaitingStep;
+}
+
+/** Under the lock: looks again at what is known by now, and says to others what is about to be asked. */
+function reserve(customer: Customer): Reserved {
+  const { store, ended, uses } = customer;
+  const query = customer.query();
+  const context = customer.context();
+  const step = nextStep(store.state(query.dataset, context.payer), query, context);
+  if (step.kind === 'show') return { table: step.table };
+  if (step.kind === 'wait') return { waiting: step };
+  if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
+  const values = customer.valuesWith(step, context);
+  const purchase = purchaseOf(step, query.dataset, context, uses);
+  store.makeRoom(context.today);
+  store.request(purchase, values);
+  ended.delete(purchase.token);
+  return { purchase };
+}
+
+/** The purchase of a step, as it stands in the log before it is sent. */
+function purchaseOf(
+  step: Extract<Step, { kind: 'buy' | 'repeat' }>,
+  dataset: DatasetName,
+  { payer, asker, today: day, cause, isPaid, policy, moment: { now, instant } }: StepContext,
+  uses?: Purchase['uses'],
+): Purchase {
+  const sending = { state: 'requested', sentAt: now, day, cause } as const;
+  if (step.kind === 'repeat') return { ...step.purchase, ...sending };
+  const { requests } = step;
+  return {
+    ...sending,
+    token: hash(`${asker} ${now} ${Math.random()} ${Math.random()}`),
+    payer,
+    dataset,
+    asker,
+    requests,
+    amount: isPaid ? requests.reduce((sum, { limit }) => sum + limit, 0) : 0,
+    at: instant,
+    refresh: policy.refresh,
+    ...(uses && { uses }),
+  };
+}
+
+/**
+ * Asks the service, and gives the purchase with what came. It is not written yet.
+ * @throws what the client throws; that nothing was charged, or that it may have been, is written then
+ */
+function fetchPurchase(customer: Customer, purchase: Purchase): Purchase {
+  const { platform, store } = customer;
+  const { clock } = platform;
+  const client = customer.client();
+  const words = customer.words();
+  const { dataset, requests, token, payer } = purchase;
+  const { paid, dates } = DATASETS[dataset];
+  const started = clock.now();
+  let answers: ReturnType<Client['query']>;
+  try {
+    answers = client.query(dataset, requests.map(bodyOf), paid ? token : '');
+  } catch (error) {
+    ignoreErrors(() => endWithout(platform, store, purchase, error));
+    throw error;
+  }
+  const read = createRowReader(RECORD_COLUMNS[dataset], dates);
+  const receivedAt = clock.now();
+  const pages = answers.map(({ records, changes, cursor }, index): FetchedPage => {
+    const next = requests[index]!.since ? changes?.cursor : cursor;
+    return {
+      rows: read(records),
+      records: records.length,
+      receivedAt,
+      ...(next !== undefined && { cursor: next }),
+      ...(changes && { removed: changes.removed, isPart: changes.isPart }),
+    };
+  });
+  const { closingBalance: balance } = answers[answers.length - 1]?.balances ?? {};
+  const rows = pages.flatMap((page) => page.rows);
+  const call: ActivityCall = {
+    at: started,
+    who: words.who,
+    cell: words.cell,
+    question: words.question.slice(0, QUESTION_CHARACTERS),
+    records: pages.reduce((sum, { records }) => sum + records, 0),
+    fresh: freshIn(rows, store, { dataset, payer }),
+    credits: paid ? creditsIn(answers) : 0,
+    source: requests.every(({ since, axis }) => since || axis !== words.axis) ? 'delta' : 'service',
+    ms: receivedAt - started,
+  };
+  return { ...purchase, state: 'answered', pages, call, ...(balance !== undefined && { balance }) };
+}
+
+/** Longest question text in the list of calls. */
+const QUESTION_CHARACTERS = 120;
+
+/** How many rows are records, or versions of them, that were not known before. */
+function freshIn(
+  rows: readonly Row[],
+  store: PurchaseStore,
+  { dataset, payer }: Pick<Purchase, 'dataset' | 'payer'>,
+): number {
+  const places = placesOf(dataset);
+  const { records } = store.state(dataset, payer);
+  return rows.filter((row) => {
+    const known = records.get(textAt(row, places.id));
+    return !known || textAt(known.row, places.modified) !== textAt(row, places.modified);
+  }).length;
+}
+
+/**
+ * What was refused, or is free, cost nothing. After a time-out it may have been charged, and is only sent again for a new
+ * cause; after any other trouble the next who needs it sends it again.
+ */
+function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
+  const known = isSignalsError(error) ? error : undefined;
+  // another execution may have taken it over by now
+  if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
+  if (purchase.amount === 0) store.end({ ...purchase, state: 'released' });
+  else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
+  else if (known?.code === 'TIMEOUT') store.end({ ...purchase, state: 'unclear' });
+}
+
+const POLL_MS = 250;
+
+function waitForOthers(customer: Customer, step: WaitingStep): void {
+  const { platform, ended } = customer;
+  const { documentCache: cache, clock } = platform;
+  const { purchases, isForCredits } = step;
+  if (waitForAll(cache, clock, purchases, customer.waitsUntil(step)))
+    for (const { token } of purchases) ended.add(token);
+  else if (!isForCredits) throw errors.busy();
+}
+
+function endedKey(token: string): string {
+  return `ended:${token}`;
+}
+
+/** What tells those who wait that a purchase has ended, in the cache. */
+export function endedValues({ token }: Pick<Purchase, 'token'>): Record<string, string> {
+  return { [endedKey(token)]: '1' };
+}
+
+/**
+ * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
+ * @param ended tokens of those that have ended as far as this execution knows
+ */
+export function openPurchases(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
+  return store.open(now).flatMap((one) => {
+    if (!ended.has(one.token) || one.state !== 'requested') return [one];
+    return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
+  });
+}
+
+/** Waits until all of them have ended, or are taken for dead. @returns false if that takes until an instant */
+function waitForAll(
+  cache: Cache | null,
+  clock: Clock,
+  purchases: readonly Purchase[],
+  until: number,
+): boolean {
+  for (;;) {
+    const alive = purchases.filter(({ sentAt }) => clock.now() - sentAt < LEASE_MS);
+    const ended = cache && alive.length > 0 ? cache.getAll(alive.map(({ token }) => endedKey(token))) : {};
+    if (alive.every(({ token }) => endedKey(token) in ended)) return true;
+    if (clock.now() >= until) return false;
+    clock.sleep(POLL_MS);
+  }
+}
