@@ -156,10 +156,19 @@ export function columnTables({ DATASETS, TRACKED_COMPANY, COLUMN_ALIASES, column
  * @param {Contract} contract
  * @param {ReadonlySet<string>} shown the names of the messages that a cell can show
  */
-export function errorTable({ errors }, shown) {
+export function errorTable({ ERROR_TEXTS, errors }, shown) {
+  /** @type {string[]} keys of a sentence for each thing that an error is about are `name thing` */
+  const keys = Object.values(ERROR_TEXTS).flatMap(Object.keys);
+  /** @param {string} name */
+  const messageOf = (name) => {
+    const thing = keys.find((key) => key.startsWith(`${name} `))?.slice(name.length + 1);
+    if (thing === undefined) return String(errors[name]('…', '…', '…', ['…']).message);
+    const { message } = name === 'badCell' ? errors[name]('…', thing) : errors[name](thing);
+    return String(message).replace(thing, '…');
+  };
   const rows = Object.keys(errors)
     .filter((name) => shown.has(name))
-    .map((name) => String(errors[name]('…', '…', '…', ['…']).message))
+    .map(messageOf)
     .map((message) => /^(#\w+): ([^;]+); (.+)$/.exec(message) ?? ['', message, '', ''])
     .map(([, label, cause, cure]) => [label ?? '', cause ?? '', cure ?? ''])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0));

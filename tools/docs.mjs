@@ -29,6 +29,7 @@ async function compose() {
       'src/contract/options.ts',
       'src/contract/fields.ts',
       'src/contract/records.ts',
+      'src/contract/error-texts.ts',
       'src/addon/errors.ts',
     ]),
   ]);
