@@ -1,6 +1,6 @@
 /** Puts the add-on together: the one place where its parts are made and meet. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
-import { createConnectionStore } from './account/connection.js';
+import { ConnectionStore } from './account/connection.js';
 import { createFunctions, type Functions } from './formula/functions.js';
 import { createDispatcher } from './jobs/dispatcher.js';
 import { createJobs } from './jobs/jobs.js';
@@ -20,7 +20,7 @@ export interface App extends Functions, MenuActions, SidebarApi {
 
 export function createApp(google: Platform): App {
   const platform = createSteadyPlatform(google);
-  const connections = createConnectionStore(platform);
+  const connections = new ConnectionStore(platform);
   const news = createNews(platform, connections);
   const receiver = createReceiver(platform, connections);
   const jobs = createJobs(platform, { connections, news });

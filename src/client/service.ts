@@ -4,7 +4,7 @@
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { type Client, createClient } from '../addon/service/client.js';
+import { Client } from '../addon/service/client.js';
 import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
@@ -84,7 +84,7 @@ export function createService(settings: ServiceSettings): Service {
   /** The add-on's client, over what `send` gives. Its own retries have no time: they cannot wait here. */
   const over = (send: (requests: readonly HttpRequest[]) => readonly WireAnswer[]): Client => {
     const at = now();
-    return createClient(
+    return new Client(
       { http: { send }, clock: { now: () => at, sleep: () => undefined } },
       { baseUrl, apiKey },
       at + 1_500,

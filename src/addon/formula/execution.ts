@@ -1,5 +1,5 @@
 /** What one execution knows that asks what formulas ask; each thing is looked up when it is first needed. */
-import { type ConnectionStore, createConnectionStore } from '../account/connection.js';
+import { ConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
@@ -11,7 +11,7 @@ import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { mergeAnswers } from '../table/merge-answers.js';
@@ -32,11 +32,11 @@ export interface FormulaExecution {
 /** @param timeMs until it has to have its answers */
 export function beginExecution(google: Platform, timeMs: number, rules: AskingRules = {}): FormulaExecution {
   const platform = createSnapshotPlatform(google);
-  const connections = createConnectionStore(platform);
+  const connections = new ConnectionStore(platform);
   const deadline = google.clock.now() + timeMs;
   const zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
   const connection = lazy(() => connections.requireForFormula());
-  const client = lazy(() => createClient(platform, connection(), deadline));
+  const client = lazy(() => new Client(platform, connection(), deadline));
   const today = lazy(() => zone().dayOf(new Date(google.clock.now())));
 
   const lookUpRules = ({ payer, refreshAfter }: Context, token: string) => ({

@@ -43,33 +43,7 @@ export function createGoogle(): Platform {
     person: googlePerson,
     schedules,
     mail,
-    ui: {
-      addMenu(items) {
-        const menu = SpreadsheetApp.getUi().createAddonMenu();
-        for (const { caption, functionName, begins } of items) {
-          if (begins) menu.addSeparator();
-          menu.addItem(caption, functionName);
-        }
-        menu.addToUi();
-      },
-      toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),
-      showSidebar(file, title, marks) {
-        const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
-        for (const [name, value] of Object.entries(marks)) {
-          page.setContent(page.getContent().replace(`data-${name}=""`, `data-${name}="${value}"`));
-        }
-        SpreadsheetApp.getUi().showSidebar(page);
-      },
-      alert(title, text) {
-        const ui = SpreadsheetApp.getUi();
-        ui.alert(title, text, ui.ButtonSet.OK);
-      },
-      confirm(title, question) {
-        const ui = SpreadsheetApp.getUi();
-        return ui.alert(title, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
-      },
-      requirePerson: () => void SpreadsheetApp.getUi(),
-    },
+    ui,
     get userProperties() {
       return stores.userProperties();
     },
@@ -89,31 +63,10 @@ export function createGoogle(): Platform {
     get scriptLock() {
       return stores.scriptLock();
     },
-    sha256(text) {
-      const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
-      return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
-    },
-    hmac(text, key) {
-      const bytes = Utilities.newBlob(text).getBytes();
-      return Utilities.base64Encode(Utilities.computeHmacSha256Signature(bytes, Utilities.base64Decode(key)));
-    },
-    compress: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
-    expand(compressed) {
-      const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');
-      return Utilities.ungzip(blob).getDataAsString('UTF-8');
-    },
+    ...codecs,
     log: { warn: (what) => console.warn(what) },
     uuid: () => Utilities.getUuid(),
-    webApp: {
-      address() {
-        try {
-          return ScriptApp.getService().getUrl() ?? '';
-        } catch {
-          return '';
-        }
-      },
-      json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
-    },
+    webApp,
   };
 }
 
@@ -137,6 +90,61 @@ function createStores() {
     scriptLock: lazy(() => exclusive(LockService.getScriptLock())),
   };
 }
+
+const ui: Platform['ui'] = {
+  addMenu(items) {
+    const menu = SpreadsheetApp.getUi().createAddonMenu();
+    for (const { caption, functionName, begins } of items) {
+      if (begins) menu.addSeparator();
+      menu.addItem(caption, functionName);
+    }
+    menu.addToUi();
+  },
+  toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),
+  showSidebar(file, title, marks) {
+    const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
+    for (const [name, value] of Object.entries(marks)) {
+      page.setContent(page.getContent().replace(`data-${name}=""`, `data-${name}="${value}"`));
+    }
+    SpreadsheetApp.getUi().showSidebar(page);
+  },
+  alert(title, text) {
+    const ui = SpreadsheetApp.getUi();
+    ui.alert(title, text, ui.ButtonSet.OK);
+  },
+  confirm(title, question) {
+    const ui = SpreadsheetApp.getUi();
+    return ui.alert(title, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
+  },
+  requirePerson: () => void SpreadsheetApp.getUi(),
+};
+
+const codecs: Pick<Platform, 'sha256' | 'hmac' | 'compress' | 'expand'> = {
+  sha256(text) {
+    const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
+    return bytes.map((byte) => (byte & 255).toString(16).padStart(2, '0')).join('');
+  },
+  hmac(text, key) {
+    const bytes = Utilities.newBlob(text).getBytes();
+    return Utilities.base64Encode(Utilities.computeHmacSha256Signature(bytes, Utilities.base64Decode(key)));
+  },
+  compress: (text) => Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes()),
+  expand(compressed) {
+    const blob = Utilities.newBlob(Utilities.base64Decode(compressed), 'application/x-gzip');
+    return Utilities.ungzip(blob).getDataAsString('UTF-8');
+  },
+};
+
+const webApp: Platform['webApp'] = {
+  address() {
+    try {
+      return ScriptApp.getService().getUrl() ?? '';
+    } catch {
+      return '';
+    }
+  },
+  json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
+};
 
 function activeCell(): string {
   const range = SpreadsheetApp.getActiveRange();

@@ -9,7 +9,7 @@ import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import { type Client, createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
@@ -132,7 +132,7 @@ class SyncCustomer implements Customer {
 
   client(): Client {
     const { platform, connection } = this.buyer;
-    return createClient(platform, connection, platform.clock.now() + REQUEST_MS);
+    return new Client(platform, connection, platform.clock.now() + REQUEST_MS);
   }
 
   words(): CallInWords {

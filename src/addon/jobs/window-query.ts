@@ -16,7 +16,7 @@ import { createDirectory } from '../answers/tracked-companies.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/property-snapshot.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -54,7 +54,7 @@ export function createBuyer(
   const targets = lazy(() => {
     const deadline = platform.clock.now() + REQUEST_MS;
     const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
-    const directory = createDirectory(platform, () => createClient(platform, connection, deadline), rules);
+    const directory = createDirectory(platform, () => new Client(platform, connection, deadline), rules);
     return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
   });
   return { ...options, platform, store: new PurchaseStore(platform), targets };
@@ -102,7 +102,7 @@ export function partsOf(buyer: Buyer): number {
 export function countOf(buyer: Buyer, window: DayWindow): number | undefined {
   const { platform, connection, asked } = buyer;
   const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
-  const client = createClient(platform, connection, platform.clock.now() + COUNT_MS);
+  const client = new Client(platform, connection, platform.clock.now() + COUNT_MS);
   const counts = ignoreErrors(() => client.matching(asked.question.dataset, bodies)) ?? [undefined];
   const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
   return Number.isNaN(count) ? undefined : count;

@@ -9,7 +9,7 @@ import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { asciiJson } from '../storage/ascii-json.js';
 import { addressOf, destinationOf, forPage } from './destination.js';
 
@@ -45,7 +45,7 @@ export function createNews(platform: Platform, connections: ConnectionStore): Ne
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
-        response = createClient(platform, connection, platform.clock.now() + BUDGET_MS).pushNews({
+        response = new Client(platform, connection, platform.clock.now() + BUDGET_MS).pushNews({
           ...push,
           callbackUrl: addressOf(platform, push.callbackUrl),
         });

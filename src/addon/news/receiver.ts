@@ -11,8 +11,8 @@ import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { zoneOrUtc } from '../question/zone.js';
-import { createClient } from '../service/client.js';
+import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Inserting } from '../tab/places.js';
@@ -54,106 +54,10 @@ const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
 export function createReceiver(platform: Platform, connections: ConnectionStore): Receiver {
-  function isSecret(given: string): boolean {
-    // kept as a digest in the document; by hand as it is, where a web app does not reach the document's properties
-    const digest = platform.documentProperties?.get(SECRET) ?? null;
-    const plain = platform.scriptProperties.get(SECRET);
-    const own = platform.scriptProperties.get(OWN_SECRET);
-    const wanted = [digest ?? (plain && platform.sha256(plain)), own && platform.sha256(own)];
-    if (!wanted.some(Boolean)) throw errors.noReceiver();
-    return wanted.some((one) => one && sameDigest(platform.sha256(given), one));
-  }
-
-  /** An item has nothing but ids: the names are those of the group's companies, where the service tells them in time. */
-  function namesIn(group: string): ReadonlyMap<string, string> | undefined {
-    const deadline = platform.clock.now() + NAMES_MS;
-    return ignoreErrors(() => {
-      const connection = connections.require();
-      const client = () => createClient(platform, connection, deadline);
-      const rules = { payer: connection.payer, token: '', after: 0, deadline };
-      const companies = readTrackedCompanies(platform, client, group, rules).map(toTrackedCompany);
-      return new Map(companies.map(({ id, name }) => [id, name]));
-    });
-  }
-
-  /** @param ids of the rows, as they were sent @param hasNames whether companies have their names */
-  function put(
-    rows: readonly Row[],
-    ids: readonly string[],
-    hasNames: boolean,
-    properties: Properties,
-  ): Written {
-    const { grid } = platform;
-    const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-    const columns = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
-    const shown = columns.map((column) => ({ header: column.header, fields: [column] }));
-    const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);
-    const headers = [...columns.map(({ header }) => header), ID_HEADER];
-    findColumns(tab, headers);
-    const table = toTable({
-      rows,
-      columns: COLUMNS,
-      view: { columns: shown, sort: [], headers: false },
-      zone,
-      notes: [],
-    });
-    const today = zone.dayOf(new Date(platform.clock.now()));
-    const linksOf = createLinker(COLUMNS, shown);
-    const incoming = rows.map((row, index): Incoming => {
-      const cells = columns.map(
-        ({ path, header }, column) => [path, [header, table[index]?.[column] ?? '']] as const,
-      );
-      // names that are there stay where they cannot be found again
-      const isKept = ([path]: (typeof cells)[number]) => hasNames || path !== NAMED;
-      return {
-        id: ids[index] ?? '',
-        changedOn: today,
-        cells: new Map(cells.filter(isKept).map(([, cell]) => cell)),
-        whenAdded: new Map(cells.map(([, cell]) => cell)),
-        links: linksOf(row),
-      };
-    });
-    const written = writeRows(tab, incoming, {
-      headers,
-      newRows: 'top',
-      zone,
-      unnoted: [],
-      inserting: readInserting(properties),
-      onInsert: (inserting) => properties.set(INSERTING, JSON.stringify(inserting)),
-    });
-    grid.flush();
-    if (written.added > 0) properties.remove(INSERTING);
-    return written;
-  }
-
   return {
     receive(event) {
       try {
-        const { parameter, postData } = event ?? {};
-        const contents = postData?.contents ?? '';
-        if (contents.length > MAX_CHARACTERS || Number(postData?.length ?? 0) > MAX_CHARACTERS) {
-          throw errors.pushTooLarge();
-        }
-        if (!isSecret(String(parameter?.['secret'] ?? ''))) throw errors.wrongSecret();
-        const { group, items } = readPushedNews(contents);
-        const names = items.some((item) => listIn(item).length > 0) ? namesIn(group) : undefined;
-        // each item once, by the id as it was sent: what is shown of two ids may be the same
-        const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
-        const ids = [...new Set(items.map(({ id }) => String(id)))];
-        const named = ids.map((id, index) => {
-          const item = byId.get(id)!;
-          const companies = listIn(item).map((one) => ({ id: names?.get(one.id) || one.id }));
-          return { ...item, [NAMED]: companies, id: String(index) };
-        });
-        const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
-        const properties = platform.documentProperties ?? platform.scriptProperties;
-        // not the document's lock: formulas wait for that one, and what is written here may have to wait for formulas
-        const lock = platform.scriptLock;
-        const written =
-          rows.length > 0
-            ? withDocumentLock(platform, () => put(rows, ids, names !== undefined, properties), { lock })
-            : { added: 0, changed: 0 };
-        return { ok: true, received: items.length, ...written };
+        return received(platform, connections, event);
       } catch (error) {
         const { code, message } = isSignalsError(error) ? error : errors.internal();
         return { ok: false, code, message };
@@ -168,6 +72,120 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
       return secret;
     },
   };
+}
+
+/** @throws what the poster is told */
+function received(
+  platform: Platform,
+  connections: ConnectionStore,
+  event: PostEvent | undefined,
+): ReceiverAnswer {
+  const { parameter, postData } = event ?? {};
+  const contents = postData?.contents ?? '';
+  if (contents.length > MAX_CHARACTERS || Number(postData?.length ?? 0) > MAX_CHARACTERS) {
+    throw errors.pushTooLarge();
+  }
+  if (!isSecret(platform, String(parameter?.['secret'] ?? ''))) throw errors.wrongSecret();
+  const { group, items } = readPushedNews(contents);
+  const hasCompanies = items.some((item) => listIn(item).length > 0);
+  const news = rowsOf(items, hasCompanies ? namesIn(platform, connections, group) : undefined);
+  // not the document's lock: formulas wait for that one, and what is written here may have to wait for formulas
+  const lock = platform.scriptLock;
+  const written =
+    news.rows.length > 0
+      ? withDocumentLock(platform, () => put(platform, news), { lock })
+      : { added: 0, changed: 0 };
+  return { ok: true, received: items.length, ...written };
+}
+
+function isSecret({ documentProperties, scriptProperties, sha256 }: Platform, given: string): boolean {
+  // kept as a digest in the document; by hand as it is, where a web app does not reach the document's properties
+  const digest = documentProperties?.get(SECRET) ?? null;
+  const plain = scriptProperties.get(SECRET);
+  const own = scriptProperties.get(OWN_SECRET);
+  const wanted = [digest ?? (plain && sha256(plain)), own && sha256(own)];
+  if (!wanted.some(Boolean)) throw errors.noReceiver();
+  return wanted.some((one) => one && sameDigest(sha256(given), one));
+}
+
+/** An item has nothing but ids: the names are those of the group's companies, where the service tells them in time. */
+function namesIn(
+  platform: Platform,
+  connections: ConnectionStore,
+  group: string,
+): ReadonlyMap<string, string> | undefined {
+  const deadline = platform.clock.now() + NAMES_MS;
+  return ignoreErrors(() => {
+    const connection = connections.require();
+    const client = () => new Client(platform, connection, deadline);
+    const rules = { payer: connection.payer, token: '', after: 0, deadline };
+    const companies = readTrackedCompanies(platform, client, group, rules).map(toTrackedCompany);
+    return new Map(companies.map(({ id, name }) => [id, name]));
+  });
+}
+
+interface PushedNews {
+  readonly rows: readonly Row[];
+  /** Of the rows, as they were sent: what is shown of two ids may be the same. */
+  readonly ids: readonly string[];
+  /** Whether companies have their names. */
+  readonly hasNames: boolean;
+}
+
+/** Each item once. */
+function rowsOf(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined): PushedNews {
+  const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
+  const ids = [...new Set(items.map(({ id }) => String(id)))];
+  const named = ids.map((id, index) => {
+    const item = byId.get(id)!;
+    const companies = listIn(item).map((one) => ({ id: names?.get(one.id) || one.id }));
+    return { ...item, [NAMED]: companies, id: String(index) };
+  });
+  const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
+  return { rows, ids, hasNames: names !== undefined };
+}
+
+const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
+
+function put(platform: Platform, news: PushedNews): Written {
+  const { grid } = platform;
+  const properties = platform.documentProperties ?? platform.scriptProperties;
+  const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);
+  const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
+  findColumns(tab, headers);
+  const written = writeRows(tab, incomingOf(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
+    headers,
+    newRows: 'top',
+    zone,
+    unnoted: [],
+    inserting: readInserting(properties),
+    onInsert: (inserting) => properties.set(INSERTING, JSON.stringify(inserting)),
+  });
+  grid.flush();
+  if (written.added > 0) properties.remove(INSERTING);
+  return written;
+}
+
+function incomingOf({ rows, ids, hasNames }: PushedNews, zone: Zone, today: string): Incoming[] {
+  const shown = SHOWN_COLUMNS.map((column) => ({ header: column.header, fields: [column] }));
+  const view = { columns: shown, sort: [], headers: false };
+  const table = toTable({ rows, columns: COLUMNS, view, zone, notes: [] });
+  const linksOf = createLinker(COLUMNS, shown);
+  return rows.map((row, index): Incoming => {
+    const cells = SHOWN_COLUMNS.map(
+      ({ path, header }, column) => [path, [header, table[index]?.[column] ?? '']] as const,
+    );
+    // names that are there stay where they cannot be found again
+    const isKept = ([path]: (typeof cells)[number]) => hasNames || path !== NAMED;
+    return {
+      id: ids[index] ?? '',
+      changedOn: today,
+      cells: new Map(cells.filter(isKept).map(([, cell]) => cell)),
+      whenAdded: new Map(cells.map(([, cell]) => cell)),
+      links: linksOf(row),
+    };
+  });
 }
 
 /** The companies of a checked item. */

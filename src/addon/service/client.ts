@@ -23,32 +23,6 @@ import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import { type Body, cursorOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
-export interface Client {
-  /**
-   * One answer per body, in their order; all bodies travel at once. A body with a cursor asks for changes. A token names the purchase: the service may give
-   * the answer to the same token again without charging again.
-   * @throws what a cell shows
-   */
-  query(dataset: DatasetName, bodies: readonly WireBody[], token: string): readonly Body[];
-  /**
-   * How many records match each body, whatever its limit: infinity for more than the service counts, undefined where it
-   * has no estimates. Costs nothing.
-   * @throws what a cell shows, where the service cannot be reached
-   */
-  matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[];
-  /** The answers as they are, to requests that cost nothing: a GET, or one for each body. @throws what a cell shows, where there is none */
-  lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[];
-  /**
-   * The companies of exactly these domains and names, tracked or not; undefined where the service has no search for them.
-   * Costs nothing. @throws what a cell shows, where the service cannot be reached
-   */
-  companies(domainsAndNames: readonly string[]): readonly FoundCompany[] | undefined;
-  /** One answer per group. */
-  trackedCompanies(groups: readonly string[]): readonly Body[];
-  /** Has the news of some days posted to an address, and gives what that address answered. */
-  pushNews(push: { readonly group: string; readonly days: number; readonly callbackUrl: string }): string;
-}
-
 /** The most that one call may take: the rest of the 30 s of a custom function is for reading and showing. */
 const MAX_CALL_SECONDS = 20;
 const RETRY_STATUSES = [429, 503];
@@ -69,18 +43,101 @@ const isFoundCompany = objectOf<FoundCompany>({
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
-/** @param deadline milliseconds since 1970; no call is begun or waited for beyond it */
-export function createClient(
-  { http, clock }: Pick<Platform, 'http' | 'clock'>,
-  { baseUrl, apiKey }: Connection,
-  deadline: number,
-): Client {
-  const headers = { [API_KEY_HEADER]: apiKey, accept: 'application/json' };
+export class Client {
+  private readonly platform: Pick<Platform, 'http' | 'clock'>;
+  private readonly connection: Connection;
+  private readonly deadline: number;
+  private readonly headers: Readonly<Record<string, string>>;
 
-  function call(requests: readonly HttpRequest[], contexts: readonly Context[]): Body[] {
+  /** @param deadline milliseconds since 1970; no call is begun or waited for beyond it */
+  constructor(platform: Pick<Platform, 'http' | 'clock'>, connection: Connection, deadline: number) {
+    this.platform = platform;
+    this.connection = connection;
+    this.deadline = deadline;
+    this.headers = { [API_KEY_HEADER]: connection.apiKey, accept: 'application/json' };
+  }
+
+  /**
+   * One answer per body, in their order; all bodies travel at once. A body with a cursor asks for changes. A token names
+   * the purchase: the service may give the answer to the same token again without charging again.
+   * @throws what a cell shows
+   */
+  query(dataset: DatasetName, bodies: readonly WireBody[], token: string): readonly Body[] {
+    const { path, paid } = DATASETS[dataset];
+    const endpoint = paid ? 'expansions' : 'version-1';
+    return this.call(
+      bodies.map((body, index) => ({
+        method: 'post',
+        url: this.connection.baseUrl + (body['cursor'] === undefined ? path : changesPath(path)),
+        headers: {
+          ...this.headers,
+          ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
+          ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
+        },
+        body: JSON.stringify(body),
+      })),
+      bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' })),
+    );
+  }
+
+  /**
+   * How many records match each body, whatever its limit: infinity for more than the service counts, undefined where it
+   * has no estimates. Costs nothing.
+   * @throws what a cell shows, where the service cannot be reached
+   */
+  matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[] {
+    return this.lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn);
+  }
+
+  /** The answers as they are, to requests that cost nothing: a GET, or one for each body. @throws what a cell shows, where there is none */
+  lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[] {
+    const { headers } = this;
+    const url = this.connection.baseUrl + path;
+    if (!bodies) return this.send([{ method: 'get', url, headers }]);
+    return this.send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) })));
+  }
+
+  /**
+   * The companies of exactly these domains and names, tracked or not; undefined where the service has no search for them.
+   * Costs nothing.
+   * @throws what a cell shows, where the service cannot be reached
+   */
+  companies(domainsAndNames: readonly string[]): readonly FoundCompany[] | undefined {
+    const { headers, connection } = this;
+    const searches = domainsAndNames.map((company): HttpRequest => {
+      const path = findCompaniesPath(company, isDomain(company) ? 'domain' : 'name');
+      return { method: 'get', url: connection.baseUrl + path, headers };
+    });
+    return foundIn(this.send(searches));
+  }
+
+  /** One answer per group. */
+  trackedCompanies(groups: readonly string[]): readonly Body[] {
+    const { headers, connection } = this;
+    return this.call(
+      groups.map((group) => ({
+        method: 'get',
+        url: connection.baseUrl + trackedCompaniesPath(group),
+        headers,
+      })),
+      groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group })),
+    );
+  }
+
+  /** Has the news of some days posted to an address, and gives what that address answered. */
+  pushNews(push: { readonly group: string; readonly days: number; readonly callbackUrl: string }): string {
+    const { group, days, callbackUrl } = push;
+    const url = this.connection.baseUrl + pushNewsPath(group, days);
+    const headers = { ...this.headers, [CALLBACK_HEADER]: callbackUrl };
+    const [answer] = this.exchange([{ method: 'post', url, headers }]);
+    refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
+    return receiverAnswer(answer!.text);
+  }
+
+  private call(requests: readonly HttpRequest[], contexts: readonly Context[]): Body[] {
     const bodies: Body[] = [];
     const failures: SignalsError[] = [];
-    exchange(requests).forEach((answer, index) => {
+    this.exchange(requests).forEach((answer, index) => {
       try {
         bodies.push(interpret(answer, contexts[index]!));
       } catch (error) {
@@ -95,25 +152,27 @@ export function createClient(
   }
 
   /** What was turned away for a moment is sent once more, if the service says when and the time allows it. */
-  function exchange(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
-    const answers = send(requests);
+  private exchange(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
+    const { clock } = this.platform;
+    const answers = this.send(requests);
     const pauses = answers.map((answer) => pauseOf(answer, clock.now()));
     const pause = Math.max(...pauses);
-    if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= deadline) return answers;
+    if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= this.deadline) return answers;
     clock.sleep(pause);
     // only what asked for it: the others have answered, and were perhaps paid for
-    const again = [...send(requests.filter((_, index) => pauses[index]! > 0))];
+    const again = [...this.send(requests.filter((_, index) => pauses[index]! > 0))];
     return answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer));
   }
 
-  function send(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
+  private send(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
+    const { http, clock } = this.platform;
     const started = clock.now();
-    const seconds = Math.min(MAX_CALL_SECONDS, Math.floor((deadline - started) / 1000));
+    const seconds = Math.min(MAX_CALL_SECONDS, Math.floor((this.deadline - started) / 1000));
     if (seconds < 1) throw errors.timeout(MAX_CALL_SECONDS);
     try {
-      return http.send(requests, seconds).map(withoutKey);
+      return http.send(requests, seconds).map((answer) => this.withoutKey(answer));
     } catch (error) {
-      const reason = mask(messageOf(error) || String(error));
+      const reason = this.mask(messageOf(error) || String(error));
       // what went wrong, and whether the request has left, is only said by Google's words, in the language of the person
       const late = clock.now() - started >= (seconds - 1) * 1000;
       throw late ? errors.timeout(seconds) : errors.unreachable(reason);
@@ -121,61 +180,18 @@ export function createClient(
   }
 
   /** A service that repeats the key must not get it into a cell. */
-  function withoutKey(answer: HttpAnswer): HttpAnswer {
-    if (!answer.text.includes(apiKey)) return answer;
-    return { status: answer.status, text: mask(answer.text), header: (name) => answer.header(name) };
+  private withoutKey(answer: HttpAnswer): HttpAnswer {
+    if (!answer.text.includes(this.connection.apiKey)) return answer;
+    return {
+      status: answer.status,
+      text: this.mask(answer.text),
+      header: (name) => answer.header(name),
+    };
   }
 
-  function mask(text: string): string {
-    return text.split(apiKey).join('***');
+  private mask(text: string): string {
+    return text.split(this.connection.apiKey).join('***');
   }
-
-  function searchOf(company: string): HttpRequest {
-    const path = findCompaniesPath(company, isDomain(company) ? 'domain' : 'name');
-    return { method: 'get', url: baseUrl + path, headers };
-  }
-
-  function lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[] {
-    const url = baseUrl + path;
-    if (!bodies) return send([{ method: 'get', url, headers }]);
-    return send(bodies.map((body) => ({ method: 'post', url, headers, body: JSON.stringify(body) })));
-  }
-
-  return {
-    query(dataset, bodies, token) {
-      const { path, paid } = DATASETS[dataset];
-      const endpoint = paid ? 'expansions' : 'version-1';
-      return call(
-        bodies.map((body, index) => ({
-          method: 'post',
-          url: baseUrl + (body['cursor'] === undefined ? path : changesPath(path)),
-          headers: {
-            ...headers,
-            ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
-            ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
-          },
-          body: JSON.stringify(body),
-        })),
-        bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' })),
-      );
-    },
-    matching: (dataset, bodies) => lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn),
-    lookUp,
-    companies: (domainsAndNames) => foundIn(send(domainsAndNames.map(searchOf))),
-    trackedCompanies: (groups) =>
-      call(
-        groups.map((group) => ({ method: 'get', url: baseUrl + trackedCompaniesPath(group), headers })),
-        groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group })),
-      ),
-    pushNews({ group, days, callbackUrl }) {
-      const url = baseUrl + pushNewsPath(group, days);
-      const [answer] = exchange([
-        { method: 'post', url, headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } },
-      ]);
-      refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
-      return receiverAnswer(answer!.text);
-    },
-  };
 }
 
 /** @throws what the status, or a status inside the body, stands for */

@@ -15,7 +15,7 @@ import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { runFailedAgain } from '../refresh/run-failed-again.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { createBuilder, readCell } from './builder.js';
 import { createGroups } from './groups.js';
 import { createLookUp } from './look-up.js';
@@ -37,74 +37,21 @@ export interface SidebarParts {
   readonly receiver: Receiver;
 }
 
-export function createSidebarApi(
-  platform: Platform,
-  { connections, news, jobs, receiver }: SidebarParts,
-): SidebarApi {
-  const readState = createStateReader(platform, connections);
+export function createSidebarApi(platform: Platform, parts: SidebarParts): SidebarApi {
+  const { connections, news, jobs, receiver } = parts;
+  const callers = createCallers(platform, connections);
+  const { guarded, forPerson, forPersonOnly, agreeing } = callers;
   const groups = createGroups(platform, connections);
   const builder = createBuilder(platform);
   const templates = createTemplates(platform);
-
-  /** A call for the person at the screen. */
-  const guarded =
-    <A extends readonly unknown[], T>(run: (...args: A) => T) =>
-    (...args: A): T => {
-      try {
-        platform.ui.requirePerson();
-      } catch {
-        throw errors.sidebarOnly();
-      }
-      try {
-        return run(...args);
-      } catch (error) {
-        if (!isSignalsError(error)) platform.log.warn(error);
-        throw asSignalsError(explainRefusal(platform, error));
-      }
-    };
-
-  /** Its outcome goes along with the state after it. */
-  const forPerson = <A extends readonly unknown[]>(run: (...args: A) => Outcome | undefined) =>
-    guarded((...args: A): SidebarState => readState(run(...args)));
-
-  const forPersonOnly = <A extends readonly unknown[]>(run: (...args: A) => void) =>
-    forPerson<A>((...args) => {
-      run(...args);
-      return undefined;
-    });
-
-  /** What is done with a key of one's own is also consent to spend it here. */
-  const agreeing =
-    <A extends readonly unknown[], T>(run: (...args: A) => T) =>
-    (...args: A): T => {
-      agree(platform, connections);
-      return run(...args);
-    };
-
-  const changingKey = <A extends readonly unknown[]>(change: (...args: A) => void) =>
-    forPersonOnly<A>((...args) => {
-      change(...args);
-      forgetRefusal(platform);
-    });
-
   return {
+    ...keyCalls(platform, connections, callers),
+
     sidebarState: forPerson((cell?: unknown): Outcome | undefined => {
       completeJournal(platform);
       const read = cell ? readCell(platform.sheets, cell) : undefined;
       return read && { kind: 'cell', cell: read };
     }),
-
-    saveConnection: forPersonOnly((connection: unknown) => {
-      connections.save(connection);
-      agree(platform, connections);
-      forgetRefusal(platform);
-      // formulas that were typed before there was a key, or with a wrong one
-      quietly(platform, () => runFailedAgain(platform));
-    }),
-    forgetConnection: changingKey(connections.forget),
-    testConnection: forPerson(createConnectionTest(platform, connections)),
-    shareConnection: changingKey(connections.share),
-    stopSharing: changingKey(connections.unshare),
 
     insertFormula: forPerson(agreeing(builder.insert)),
     previewFormula: forPerson(createPreview(platform, connections)),
@@ -136,14 +83,89 @@ export function createSidebarApi(
     removeJob: forPersonOnly(jobs.remove),
     testAlert: forPerson(alertTest(platform)),
     makeViews: forPerson(createViews(platform)),
-    makeReceiver: forPerson((): Outcome => {
-      const query = `?secret=${receiver.makeSecret()}`;
-      const address = platform.webApp.address();
-      // a service cannot sign in as an editor
-      return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
-    }),
+    makeReceiver: forPerson(() => madeReceiver(platform, receiver)),
     lookUp: guarded(createLookUp(platform, connections)),
   };
+}
+
+type Args = readonly unknown[];
+type Callers = ReturnType<typeof createCallers>;
+
+/** How calls of the sidebar are run. */
+function createCallers(platform: Platform, connections: ConnectionStore) {
+  const readState = createStateReader(platform, connections);
+
+  /** A call for the person at the screen. */
+  const guarded =
+    <A extends Args, T>(run: (...args: A) => T) =>
+    (...args: A): T => {
+      try {
+        platform.ui.requirePerson();
+      } catch {
+        throw errors.sidebarOnly();
+      }
+      try {
+        return run(...args);
+      } catch (error) {
+        if (!isSignalsError(error)) platform.log.warn(error);
+        throw asSignalsError(explainRefusal(platform, error));
+      }
+    };
+
+  /** Its outcome goes along with the state after it. */
+  const forPerson = <A extends Args>(run: (...args: A) => Outcome | undefined) =>
+    guarded((...args: A): SidebarState => readState(run(...args)));
+
+  const forPersonOnly = <A extends Args>(run: (...args: A) => void) =>
+    forPerson<A>((...args) => {
+      run(...args);
+      return undefined;
+    });
+
+  /** What is done with a key of one's own is also consent to spend it here. */
+  const agreeing =
+    <A extends Args, T>(run: (...args: A) => T) =>
+    (...args: A): T => {
+      agree(platform, connections);
+      return run(...args);
+    };
+
+  return { guarded, forPerson, forPersonOnly, agreeing };
+}
+
+function keyCalls(
+  platform: Platform,
+  connections: ConnectionStore,
+  { forPerson, forPersonOnly }: Callers,
+): Pick<
+  SidebarApi,
+  'saveConnection' | 'forgetConnection' | 'testConnection' | 'shareConnection' | 'stopSharing'
+> {
+  const changingKey = <A extends Args>(change: (...args: A) => void) =>
+    forPersonOnly<A>((...args) => {
+      change(...args);
+      forgetRefusal(platform);
+    });
+  return {
+    saveConnection: forPersonOnly((connection: unknown) => {
+      connections.save(connection);
+      agree(platform, connections);
+      forgetRefusal(platform);
+      // formulas that were typed before there was a key, or with a wrong one
+      quietly(platform, () => runFailedAgain(platform));
+    }),
+    forgetConnection: changingKey(() => connections.forget()),
+    testConnection: forPerson(createConnectionTest(platform, connections)),
+    shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
+    stopSharing: changingKey(() => connections.unshare()),
+  };
+}
+
+function madeReceiver({ webApp }: Platform, receiver: Receiver): Outcome {
+  const query = `?secret=${receiver.makeSecret()}`;
+  const address = webApp.address();
+  // a service cannot sign in as an editor
+  return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
 }
 
 /** One call that costs nothing, with a pair that is not saved yet, else with the person's own, else with the shared one. */
@@ -157,7 +179,7 @@ function createConnectionTest(
         ? connections.check(candidate)
         : (connections.find() ?? connections.require());
       const deadline = platform.clock.now() + BUDGET_MS;
-      createClient(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
+      new Client(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
     } catch (error) {
       const known = asSignalsError(error);
       if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };

@@ -8,7 +8,7 @@ import { readSettings, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { readCompanies } from '../question/companies.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { plainText } from '../table/plain-text.js';
 
 export interface Groups {
@@ -28,7 +28,7 @@ const MAX_PASTED_CHARACTERS = 200_000;
 export function createGroups(platform: Platform, connections: ConnectionStore): Groups {
   /** @throws NO_GROUP, or whatever the service refuses */
   function companiesOf(group: string): TrackedCompanyEntry[] {
-    const client = createClient(platform, connections.require(), platform.clock.now() + BUDGET_MS);
+    const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
     const [body] = client.trackedCompanies([group]);
     const text = (value: unknown) => (typeof value === 'string' ? plainText(value) : '');
     return (body?.records ?? []).map(({ id, name, domain }) => ({

@@ -12,7 +12,7 @@ import { createDirectory } from '../answers/tracked-companies.js';
 import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { createClient } from '../service/client.js';
+import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './typed-formula.js';
 
 /** With the person: when a service, by look-up and address, was found to lack it. */
@@ -53,7 +53,7 @@ export function createLookUp(
     );
     if (noted.some(([one]) => one === name)) return '';
     const deadline = now + BUDGET_MS;
-    const client = createClient(platform, connection, deadline);
+    const client = new Client(platform, connection, deadline);
 
     function estimates() {
       if (!asked) return [];
