@@ -1,6 +1,7 @@
 /** How a job asks what formulas ask, and what may still be spent for it. */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { momentOf } from '../../core/freshness.js';
+import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
@@ -22,6 +23,8 @@ export interface Allowance {
   /** In credits. */
   left(): number;
   spend(credits: number): void;
+  /** What is written together with a purchase, before it is sent. */
+  valuesWith?(purchase: Purchase): Readonly<Record<string, string>>;
 }
 
 /** The most credits that may be committed today. */

@@ -47,7 +47,7 @@ export interface Customer {
   waitsUntil(step: WaitingStep): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
   /** What is written together with a request. @throws what keeps it from buying */
-  valuesWith(step: BuyingStep, context: StepContext): Readonly<Record<string, string>>;
+  valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
   words(): CallInWords;
   keep(answered: Purchase): void;
@@ -93,8 +93,8 @@ function reserve(customer: Customer): Reserved {
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
-  const values = customer.valuesWith(step, context);
   const purchase = purchaseOf(step, query.dataset, context, uses);
+  const values = customer.valuesWith(purchase, step);
   store.makeRoom(context.today);
   store.request(purchase, values);
   ended.delete(purchase.token);

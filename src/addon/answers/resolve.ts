@@ -175,14 +175,15 @@ class FormulaCustomer implements Customer {
     return reason === 'unclear' ? errors.unclear() : errors.budgetUsed(budgetOf(this.request.context));
   }
 
-  valuesWith(step: BuyingStep): Readonly<Record<string, string>> {
+  valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>> {
     const { context, hasAgreed } = this.request;
     const { dataset, limit } = this.asked;
     const { paid } = DATASETS[dataset];
     const requests = wholeRequests(this.asked).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    return requireAgreement(this.platform, context, paid, hasAgreed);
+    const agreement = requireAgreement(this.platform, context, paid, hasAgreed);
+    return { ...agreement, ...(paid && this.rules.allowance?.valuesWith?.(purchase)) };
   }
 
   client(): Client {

@@ -85,14 +85,13 @@ export interface ScheduledCost {
   /** The moment of the schedule that the run is for, in milliseconds since 1970. */
   readonly slot: number;
   readonly credits: number;
-  /** While a refresh runs: what tells, should it die, how much it may have spent without a word of it here. */
-  readonly since?: SettledSince;
+  /** The purchase that a refresh was about to make: should it die, this one may have cost something beside. */
+  readonly held?: HeldPurchase;
 }
 
-/** The spreadsheet's settled credits when an execution began, less those that its scheduled run had cost by then. */
-export interface SettledSince {
-  /** The day in the spreadsheet's zone. */
-  readonly day: string;
+export interface HeldPurchase {
+  readonly token: string;
+  /** The most that it may cost. */
   readonly credits: number;
 }
 

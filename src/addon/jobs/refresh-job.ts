@@ -29,6 +29,7 @@ import {
   createFormulaReader,
 } from './asked-formula.js';
 import { type ChangesPlace, writeChanges } from './changes-tab.js';
+import type { JobProgress } from './job.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import { isNewVersion, nameOf, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
@@ -131,6 +132,11 @@ function rulesOf(refresh: Refresh): AskingRules {
       spend(credits) {
         refresh.spent += credits;
       },
+      valuesWith({ token, amount }) {
+        const values = refresh.run.valuesFor(settledCredits(refresh), { token, credits: amount });
+        noteCommitted(refresh);
+        return values;
+      },
     },
     onLate: (error) => fail(refresh, error),
   };
@@ -192,19 +198,22 @@ function fail(refresh: Refresh, error: SignalsError): void {
 }
 
 function commit(refresh: Refresh, values?: () => Readonly<Record<string, string>>, added = 0): void {
-  const { run, spent, platform } = refresh;
+  const { run } = refresh;
   const before = run.progress();
-  run.commit(
-    {
-      credits: before.credits + spent,
-      allCredits: before.allCredits + spent,
-      added: before.added + added,
-      allAdded: before.allAdded + added,
-    },
-    values && { before: values },
-  );
+  const counts = { added: before.added + added, allAdded: before.allAdded + added };
+  run.commit({ ...counts, ...settledCredits(refresh) }, values && { before: values });
+  noteCommitted(refresh);
+}
+
+/** Together with what was spent since the last change of the run. */
+function settledCredits({ run, spent }: Refresh): Pick<JobProgress, 'credits' | 'allCredits'> {
+  const { credits, allCredits } = run.progress();
+  return { credits: credits + spent, allCredits: allCredits + spent };
+}
+
+function noteCommitted(refresh: Refresh): void {
   refresh.spent = 0;
-  refresh.committedAt = platform.clock.now();
+  refresh.committedAt = refresh.platform.clock.now();
 }
 
 function keepLease(refresh: Refresh): void {

@@ -1,13 +1,22 @@
 /** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
 import { CHANGES_TAB, type PastRun } from '../../contract/jobs.js';
+import { creditsOf } from '../../core/ledger.js';
+import { isOpen } from '../../core/purchase.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireKnownVersion } from '../storage/data-version.js';
 import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
-import { type Job, type JobProgress, type Lease, ownersRun } from './job.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
+import {
+  type HeldPurchase,
+  type Job,
+  type JobProgress,
+  type Lease,
+  ownersRun,
+  type ScheduledCost,
+} from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
-import { costAfterFailure, costAtBegin, costAtEnd } from './scheduled-cost.js';
 
 export interface Run {
   readonly job: Job;
@@ -26,8 +35,12 @@ export interface Run {
   creditsLeft(budget: number): number;
   /** Written with the next change, or with the end. */
   say(notice: Notice): void;
-  /** What has to be written for a change. Needs the document's lock. @throws BUSY when the lease is lost */
-  valuesFor(change: Partial<JobProgress>): Readonly<Record<string, string>>;
+  /**
+   * What has to be written for a change. Needs the document's lock.
+   * @param held what is about to be bought with it
+   * @throws BUSY when the lease is lost
+   */
+  valuesFor(change: Partial<JobProgress>, held?: HeldPurchase): Readonly<Record<string, string>>;
   /**
    * Takes the document's lock and writes a change, and in the same call what belongs to it.
    * @throws BUSY when others keep the lock, or the lease is lost
@@ -87,9 +100,8 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
     const { error: _error, told: _told, ofOwner: _ofOwner, ...kept } = before;
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
-    // a run that has ended gives its lease back
-    const left = lease ? costAfterFailure(platform, job, before.scheduled) : before.scheduled;
-    const scheduled = slot === undefined ? left : costAtBegin(platform, job, { slot, before: left });
+    const cost = before.scheduled;
+    const scheduled = slot === undefined ? cost : { slot, credits: spentFor(platform, slot, cost) };
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
       : {
@@ -150,7 +162,7 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     say(notice) {
       progress = { ...progress, notices: withNotice(progress.notices, notice) };
     },
-    valuesFor(change) {
+    valuesFor(change, held) {
       checkLease();
       const { lease } = progress;
       progress = {
@@ -159,8 +171,10 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
         ...(lease && { lease: { ...lease, until: clock.now() + LEASE_MS } }),
       };
       const { scheduled, credits } = progress;
-      if (isScheduled && scheduled)
-        progress = { ...progress, scheduled: { ...scheduled, credits: spentBefore + credits } };
+      if (isScheduled && scheduled) {
+        const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
+        progress = { ...progress, scheduled: cost };
+      }
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
@@ -172,7 +186,7 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
     end(change) {
       withDocumentLock(platform, () => {
         checkLease();
-        progress = endedProgress(platform, job, { ...progress, ...change });
+        progress = endedProgress({ ...progress, ...change }, clock.now());
         properties.setAll(progressValues(job.id, progress));
       });
     },
@@ -180,20 +194,22 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   return run;
 }
 
-function endedProgress(
-  platform: Platform,
-  job: Job,
-  { lease: _lease, scheduled: cost, ...kept }: JobProgress,
-): JobProgress {
-  const scheduled = kept.error === '' ? cost && costAtEnd(cost) : costAfterFailure(platform, job, cost);
+/** What earlier executions for the same moment of a schedule have spent. A cap may be reached too early, never passed. */
+function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
+  if (cost?.slot !== slot) return 0;
+  const { credits, held } = cost;
+  if (!held) return credits;
+  const { purchases } = new PurchaseStore(platform).ledger();
+  const found = purchases.find(({ token }) => token === held.token);
+  if (!found) return credits + held.credits;
+  // what is open costs nothing before it is repeated, and then it counts
+  return isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found);
+}
+
+function endedProgress({ lease: _lease, ...kept }: JobProgress, now: number): JobProgress {
   const { begun: at, added, changed, credits, error, runs = [] } = kept;
   const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-  return {
-    ...kept,
-    ...(scheduled && { scheduled }),
-    runs: [past, ...runs].slice(0, MAX_RUNS),
-    ended: platform.clock.now(),
-  };
+  return { ...kept, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
 }
 
 function nameOfTab({ sync, refresh }: Job): string | undefined {
