@@ -10,9 +10,11 @@ import zlib from 'node:zlib';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 
 const MAX_RESPONSE_BYTES = 50 * 1024 * 1024;
-const TOO_LARGE = 'Limit Exceeded: URLFetch Response Size.';
 const USER_AGENT = 'Mozilla/5.0 (compatible; Google-Apps-Script)';
 const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** There is an answer, which is not passed on. */
+class Refusal extends Error {}
 
 /** @throws with Google's message if there is no answer. */
 export async function exchange(request: FetchRequest): Promise<FetchResponse> {
@@ -20,8 +22,8 @@ export async function exchange(request: FetchRequest): Promise<FetchResponse> {
   try {
     return await receive(await send(request, signal), request);
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    if (message === TOO_LARGE || message.endsWith('is not emulated')) throw error;
+    if (error instanceof Refusal) throw error;
+    const { code } = error as Error & { code?: string };
     if (signal.aborted) throw new Error(`Timeout: ${request.url}`);
     throw new Error(`${code === 'ENOTFOUND' ? 'DNS error' : 'Address unavailable'}: ${request.url}`);
   }
@@ -53,13 +55,13 @@ async function receive(incoming: http.IncomingMessage, request: FetchRequest): P
   const { headers, rawHeaders, statusCode: status = 0 } = incoming;
   if (request.followRedirects && REDIRECTS.includes(status) && headers.location !== undefined) {
     incoming.destroy();
-    throw new Error('UrlFetchApp.fetch that follows a redirect is not emulated');
+    throw new Refusal('UrlFetchApp.fetch that follows a redirect is not emulated');
   }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error(TOO_LARGE);
+    if (size > MAX_RESPONSE_BYTES) throw new Refusal('Limit Exceeded: URLFetch Response Size.');
     chunks.push(chunk as Buffer);
   }
   const body = await inflated(Buffer.concat(chunks), headers['content-encoding']);
