@@ -8,34 +8,8 @@ const ceiling = (text: string) => new SignalsError('BUDGET', text);
 /** The reason of the error that says that a cursor is forgotten. */
 export const FORGOTTEN = 'NO_CURSOR';
 
-/** One entry per message that only the client has. */
-export const clientErrors = {
-  noKey: () => new SignalsError('NO_KEY', 'there is no API key; set SIGNALS_API_KEY or name a key file'),
-  noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
-  noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
-  badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
-  overCeiling: (ceilingOf: number) =>
-    ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
-  changedSince: () =>
-    ceiling('new records have come since the estimate, and would cost more than "maxCredits"; ask again'),
-  ceilingReached: (ceilingOf: number) =>
-    ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
-  dayTooLarge: (day: string, most: number) =>
-    input(`${day} has more than ${most} records, the most of one request; narrow the question`),
-  unclear: () =>
-    new SignalsError(
-      'TIMEOUT',
-      'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
-      true,
-    ),
-  forgotten: () =>
-    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
-  storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
-  badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
-} as const;
-
 /** What errors of the add-on say to someone who has no spreadsheet before them, by their keys. */
-const TEXTS: Readonly<Partial<Record<ErrorKey, string>>> = {
+const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
   'badCell object': '{1} contains an object instead of text or a number; correct it',
   badDate: '{1} cannot read "{2}"; use YYYY-MM-DD, today or -30d',
@@ -55,12 +29,35 @@ const TEXTS: Readonly<Partial<Record<ErrorKey, string>>> = {
   unknownOption: '{1} has no option "{2}"; see its options',
   unreachable: 'the service did not answer ({1}); check its address',
   wrongAddress: 'there is no signals service at this address; check the address',
-};
+} as const satisfies Readonly<Partial<Record<ErrorKey, string>>>;
+
+/** One entry per message that only the client has. */
+export const clientErrors = {
+  noKey: () => new SignalsError('NO_KEY', 'there is no API key; set SIGNALS_API_KEY or name a key file'),
+  noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
+  noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
+  badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
+  overCeiling: (ceilingOf: number) =>
+    ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
+  changedSince: () =>
+    ceiling('new records have come since the estimate, and would cost more than "maxCredits"; ask again'),
+  ceilingReached: (ceilingOf: number) =>
+    ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
+  dayTooLarge: (day: string, most: number) =>
+    input(`${day} has more than ${most} records, the most of one request; narrow the question`),
+  unclear: () =>
+    new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
+  forgotten: () =>
+    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
+  storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
+  badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
+} as const;
 
 /** The same error with a remedy that is true here; anything else as it is. */
 export function forClient(error: unknown): unknown {
   if (!isSignalsError(error) || !error.told) return error;
   const { code, unclear, reason, told } = error;
-  const text = TEXTS[told.key];
+  const texts: Readonly<Partial<Record<ErrorKey, string>>> = TEXTS;
+  const text = texts[told.key];
   return text ? new SignalsError(code, worded(text, told.args), unclear, reason, told) : error;
 }

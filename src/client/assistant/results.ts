@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/errors.js';
+import { worded } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import { safeText } from './safe-text.js';
 
@@ -23,10 +24,7 @@ export const NOTICE =
 const FREE: CallCost = { charged: 0, owned: 0, unclear: false };
 const MAX_MESSAGE = 300;
 /** Where allowed values are listed, for someone who has the resources and not these pages. */
-const VALUES_ARE = [
-  'choose one in Signals > Build a formula',
-  'read signals://values/ and the name of the option',
-] as const;
+const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://values/ and the name of the option';
 
 /** @param lines for a host that shows no structured content */
 export function toolResult(
@@ -54,22 +52,22 @@ export function markedData(lines: readonly string[]): string[] {
 /** What happened, whether it cost anything, and what to do. @param most credits that the call could have cost */
 export function errorResult(error: unknown, cost: CallCost, most: number): CallToolResult {
   const known = isSignalsError(error) ? error : withoutDetails(error);
-  const { code, message } = known;
+  const { code } = known;
   const told = { code, charged: cost.charged, unclear: cost.unclear };
   return {
     isError: true,
     content: [
       {
         type: 'text',
-        text: [
-          safeText(message.replace(...VALUES_ARE), MAX_MESSAGE),
-          costLine(cost, most),
-          adviceOn(known),
-        ].join('\n'),
+        text: [safeText(messageFor(known), MAX_MESSAGE), costLine(cost, most), adviceOn(known)].join('\n'),
       },
     ],
     _meta: { [CHARGE_META]: cost, [ERROR_META]: told },
   };
+}
+
+function messageFor({ code, told, message }: SignalsError): string {
+  return told?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, told.args)}` : message;
 }
 
 /** A fault of ours names files and lines, which are no one's business there. */
@@ -88,8 +86,8 @@ export function credits(count: number): string {
 }
 
 /** A service that cannot tell a retry from a new request charges again: that is for a person to decide. */
-function adviceOn({ code, message }: SignalsError): string {
-  return message.includes('set "refresh"') ? ASK_FIRST : ADVICE[code];
+function adviceOn({ code, told }: SignalsError): string {
+  return told?.key === 'unclear' ? ASK_FIRST : ADVICE[code];
 }
 
 const ASK_FIRST =
