@@ -135,3 +135,14 @@ test('no other file of the add-on words a message', () => {
   );
   expect(wording).toEqual([]);
 });
+
+test('nothing is decided by the words of an error; an answer of the service that has no code is read', () => {
+  const root = path.join(__dirname, '../../src');
+  const reads =
+    /\.(?:test|exec|includes|startsWith|endsWith)\(\s*(?:\w+\.)?message(?:Of\(|\b)|\.?message(?:Of\(\w+\))?\.(?:match|search|includes|startsWith|endsWith|indexOf)\(/;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:[jt]s|tsx)$/.test(file),
+  );
+  const deciding = files.filter((file) => reads.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(deciding).toEqual([path.join('addon', 'service', 'statuses.ts')]);
+});
