@@ -116,6 +116,29 @@ test('a run spends no more than it may', async () => {
   expect(await jobOf(sheet)).toMatchObject({ notice: '', added: 3 });
 });
 
+test.each([
+  ['has asked', 'UrlFetchApp.fetch'],
+  ['has written what came', 'PropertiesService.setProperties'],
+])('when an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
+  const sheet = await openMorning();
+  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
+  sheet.host.clock.advance(HOUR_MS);
+  sheet.host.faults.killAfterCall = ({ functionName }, _number, operation) =>
+    functionName === 'runJobs' && purchases() > 0 && operation === last;
+  await sheet.host.runDueTriggers();
+  delete sheet.host.faults.killAfterCall;
+  expect(purchases()).toBe(1);
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  expect(purchases()).toBe(1);
+  expect(await jobOf(sheet)).toMatchObject({
+    error: '',
+    notice: expect.stringContaining('limit of credits'),
+  });
+  expect(formulasOf(sheet)).toEqual(CELLS);
+});
+
 test('only the formulas of the named tabs and ranges are asked about', async () => {
   const sheet = await openMorning();
   const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
