@@ -1,6 +1,12 @@
 /** The client: questions to the datasets, and what the service says beside answers. */
 
 import { errorOf } from '../addon/service/statuses.js';
+import {
+  type CompanyMatch,
+  isCompanyMatch,
+  MAX_MATCHED,
+  MAX_MATCHED_LENGTH,
+} from '../contract/company-match.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
 import { type Guard, objectOf, readJson } from '../contract/json.js';
@@ -10,8 +16,11 @@ import {
   type FoundCompanies,
   GROUPS_PATH,
   type GroupList,
+  MATCH_PATH,
   MAX_SEARCH_LENGTH,
+  type MatchedCompanies,
 } from '../contract/lookups.js';
+import type { WireBody } from '../core/wire.js';
 import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { createContext } from './context.js';
@@ -34,6 +43,7 @@ import { formulaOf } from './write-formula.js';
 
 const isGroups = objectOf<GroupList>({ status: 'string', message: 'string', groups: 'list' });
 const isFound = objectOf<FoundCompanies>({ status: 'string', message: 'string', companies: 'list' });
+const isMatched = objectOf<MatchedCompanies>({ status: 'string', message: 'string', matches: 'list' });
 const isAccount = objectOf<AccountState>({
   name: 'string',
   balance: 'number',
@@ -103,14 +113,28 @@ export function createClient(settings: ClientSettings): SignalsClient {
   }
 
   /** Undefined where the service lacks it. @throws what it refuses */
-  async function lookUp<T>(path: string, guard: Guard<T>): Promise<T | undefined> {
-    const [answer] = await context.service.lookUp(path);
+  async function lookUp<T>(path: string, guard: Guard<T>, body?: WireBody): Promise<T | undefined> {
+    const [answer] = await context.service.lookUp(path, body && [body]);
     const { status = 0, text = '' } = answer ?? {};
     const found = status === 200 ? readJson(text, guard) : undefined;
     if (found !== undefined || status === 200 || status === 404 || status === 405) return found;
     throw forClient(
       errorOf({ endpoint: 'tracked-companies', status, text, fromProxy: false, limit: 0, group: '' }),
     );
+  }
+
+  async function matchAll(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined> {
+    if (texts.some((text) => text.length > MAX_MATCHED_LENGTH))
+      throw clientErrors.badMatch(MAX_MATCHED_LENGTH);
+    const all: CompanyMatch[] = [];
+    for (let at = 0; at < texts.length; at += MAX_MATCHED) {
+      const companies = texts.slice(at, at + MAX_MATCHED);
+      const found = await lookUp(MATCH_PATH, isMatched, { companies });
+      if (found?.matches.length !== companies.length || !found.matches.every(isCompanyMatch))
+        return undefined;
+      all.push(...found.matches);
+    }
+    return all;
   }
 
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
@@ -144,6 +168,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
         throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
       return (await lookUp(findCompaniesPath(query.trim()), isFound))?.companies;
     },
+    match: (texts) => matchAll(texts),
     account: () => lookUp(ACCOUNT_PATH, isAccount),
     watch: (dataset, question = {}, rules = {}) =>
       watchQuestion(context, context.read(dataset, question), rules),

@@ -50,6 +50,7 @@ export const clientErrors = {
   forgotten: () =>
     new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
   storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
+  badMatch: (most: number) => input(`a company has at most ${most} characters; shorten it`),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;
 

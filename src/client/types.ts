@@ -1,5 +1,6 @@
 /** What a program sees of the client: questions, answers, and what the client is made with. */
 import type { Cell } from '../addon/question/cells.js';
+import type { CompanyMatch } from '../contract/company-match.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import type { RecordOf } from '../contract/fields.js';
@@ -146,6 +147,12 @@ export interface SignalsClient {
   tracked(group: string): Promise<readonly { id: string; name: string; domain: string }[]>;
   /** The companies that a text finds; undefined where the service has no search. */
   companies(query: string): Promise<readonly FoundCompany[] | undefined>;
+  /**
+   * The company that each text means, in their order: a name in any spelling, a domain, the address of a page or of a
+   * person, an id. Free; undefined where the service does not match.
+   * @throws BAD_INPUT for a text of more than 300 characters
+   */
+  match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
   /** Undefined where the service does not tell. */
   account(): Promise<AccountState | undefined>;
   /** What is new each time, first as of now. `maxCredits` is the ceiling of the whole watch. */

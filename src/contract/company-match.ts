@@ -2,6 +2,7 @@
 import { domainAndParents, isDomain, labelOf, nameInProfile, reduceToDomain } from './company-domains.js';
 import { type CompanyName, readCompanyName } from './company-names.js';
 import { editsBetween } from './edits.js';
+import { asFields, listOf, objectOf } from './json.js';
 
 export interface KnownCompany {
   readonly id: string;
@@ -28,6 +29,25 @@ export interface CompanyMatch {
   readonly company?: KnownCompany;
   /** Others that are near, the nearest first. */
   readonly alternatives: readonly KnownCompany[];
+}
+
+const isKnownCompany = objectOf<KnownCompany>({
+  id: 'string',
+  name: 'string?',
+  domain: 'string?',
+  location: 'string?',
+  formerNames: 'list?',
+});
+
+/** Whether a service has answered what a match is. */
+export function isCompanyMatch(value: unknown): value is CompanyMatch {
+  const { status, confidence, company, alternatives } = asFields(value);
+  return (
+    MATCH_STATUSES.some((one) => one === status) &&
+    typeof confidence === 'number' &&
+    (company === undefined || isKnownCompany(company)) &&
+    listOf(isKnownCompany)(alternatives)
+  );
 }
 
 /** A text, in all the ways in which it can name a company. */

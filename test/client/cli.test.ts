@@ -91,6 +91,10 @@ test('has the free commands', async () => {
   expect((await signals(['groups'])).out).toBe(`name,companies\n${GROUP},2\n`);
   expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
   expect((await signals(['companies', 'beta'])).out).toContain('c2,Beta Foods');
+  expect((await signals(['match', 'BETA foods inc', 'Nobody'])).out).toBe(
+    'text,id,name,domain,location,confidence,status,alternatives\n' +
+      `BETA foods inc,c2,Beta Foods,betafoods.example,"Singapore, Singapore",95,exact,\nNobody,,,,,0,none,\n`,
+  );
   expect((await signals(['account', '--format', 'ndjson'])).out).toContain('"balance":1000');
   expect((await signals(['account', '--format', 'table'])).out).toMatch(/^balance +1000$/m);
   expect((await signals(['estimate', 'expansions', '--from', dayOf(290)])).out).toMatch(/^matching,10$/m);

@@ -3,7 +3,14 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { type AssistantParts, callAsk } from './ask.js';
-import { callAccount, callEstimate, callFindCompanies, callFormula, callListGroups } from './look-ups.js';
+import {
+  callAccount,
+  callEstimate,
+  callFindCompanies,
+  callFormula,
+  callListGroups,
+  callMatchCompanies,
+} from './look-ups.js';
 import { helpPages } from './option-help.js';
 import { errorResult } from './results.js';
 import * as schemas from './schemas.js';
@@ -77,6 +84,14 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     input: schemas.SEARCH,
     output: schemas.COMPANIES,
     run: ({ query }) => callFindCompanies(client, query),
+  });
+  add('match_companies', {
+    title: 'Match messy company names',
+    description:
+      'Says which company each text of a list means: names in any spelling, domains, addresses, ids; in order, never a guess. Free. Use it before ask for a list that a person has given.',
+    input: schemas.MATCH,
+    output: schemas.MATCHES,
+    run: ({ texts }) => callMatchCompanies(client, texts),
   });
   add('list_groups', {
     title: 'List groups of tracked companies',

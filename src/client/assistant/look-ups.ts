@@ -1,5 +1,6 @@
 /** The tools that cost nothing: companies, groups, prices, formulas, the account. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { KnownCompany } from '../../contract/company-match.js';
 import type { SignalsClient } from '../types.js';
 import { credits, markedData, NOTICE, toolResult } from './results.js';
 import { safeText } from './safe-text.js';
@@ -18,22 +19,54 @@ export async function callFindCompanies(client: SignalsClient, query: string): P
   const found = await client.companies(query);
   if (!found)
     return toolResult({ available: false, notice: NOTICE, companies: [] }, ['This service has no search.']);
-  const companies = found.slice(0, MAX_LISTED).map(({ id, name: called, domain, location, tracked }) => ({
-    id: name(id),
-    ...(called !== undefined && { name: name(called) }),
-    ...(domain !== undefined && { domain: name(domain) }),
-    ...(location !== undefined && { location: name(location) }),
-    tracked,
-  }));
-  const lines = companies.map((company) =>
-    [company.name, company.domain, company.location, `id ${company.id}`, company.tracked ? 'tracked' : '']
-      .filter(Boolean)
-      .join(' | '),
-  );
+  const companies = found
+    .slice(0, MAX_LISTED)
+    .map((company) => ({ ...safeCompany(company), tracked: company.tracked }));
+  const lines = companies.map((company) => `${lineOf(company)}${company.tracked ? ' | tracked' : ''}`);
   return toolResult({ available: true, notice: NOTICE, companies }, [
     `${companies.length} companies found. Free.`,
     ...markedData(lines),
   ]);
+}
+
+export async function callMatchCompanies(
+  client: SignalsClient,
+  texts: readonly string[],
+): Promise<CallToolResult> {
+  const found = await client.match(texts);
+  if (!found)
+    return toolResult({ available: false, notice: NOTICE, matches: [] }, [
+      'This service does not match companies; call find_companies for each.',
+    ]);
+  const matches = found.map(({ status, confidence, company, alternatives }, index) => ({
+    text: name(texts[index]),
+    status,
+    confidence,
+    ...(company && { company: safeCompany(company) }),
+    alternatives: alternatives.map(safeCompany),
+  }));
+  const lines = matches.map(({ text, status, company, alternatives }) => {
+    const others = alternatives.map((one) => `${one.name ?? ''} (id ${one.id})`).join(', ');
+    return `${text}: ${status}${company ? ` | ${lineOf(company)}` : others && `; near: ${others}`}`;
+  });
+  const known = matches.filter(({ company }) => company).length;
+  return toolResult({ available: true, notice: NOTICE, matches }, [
+    `${known} of ${matches.length} texts mean one company. Free.`,
+    ...markedData(lines),
+  ]);
+}
+
+function safeCompany({ id, name: called, domain, location }: KnownCompany) {
+  return {
+    id: name(id),
+    ...(called !== undefined && { name: name(called) }),
+    ...(domain !== undefined && { domain: name(domain) }),
+    ...(location !== undefined && { location: name(location) }),
+  };
+}
+
+function lineOf({ id, name: called, domain, location }: KnownCompany): string {
+  return [called, domain, location, `id ${id}`].filter(Boolean).join(' | ');
 }
 
 export async function callListGroups(

@@ -1,5 +1,6 @@
 /** What the tools take and give; options, datasets and limits come from the contract. A call is checked by what is listed. */
 import * as z from 'zod';
+import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/company-match.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
@@ -9,6 +10,8 @@ import { safeText } from './safe-text.js';
 
 /** How many values are worth a place in every conversation; longer lists are resources. */
 const FEW_VALUES = 12;
+/** Their matches are read by a model, which has less room than a program. */
+const MAX_TEXTS = 100;
 const MAX_GROUP = 200;
 const MAX_LOCALE = 20;
 const MAX_CURSOR = 40;
@@ -79,6 +82,13 @@ export const FORMULA = input({
 });
 export const SEARCH = input({
   query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
+});
+export const MATCH = input({
+  texts: z
+    .array(text.max(MAX_MATCHED_LENGTH))
+    .min(1)
+    .max(MAX_TEXTS)
+    .describe('Names in any spelling, domains, addresses of pages or people, ids'),
 });
 export const GROUPS = input({
   group: text
@@ -173,16 +183,27 @@ export const ESTIMATE = z.object({
   suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
 });
 export const FORMULA_TEXT = z.object({ formula: text, locale: text });
+const company = z.object({
+  id: text,
+  name: text.optional(),
+  domain: text.optional(),
+  location: text.optional(),
+});
 export const COMPANIES = z.object({
   available,
   notice: text,
-  companies: z.array(
+  companies: z.array(company.extend({ tracked: flag })),
+});
+export const MATCHES = z.object({
+  available,
+  notice: text,
+  matches: z.array(
     z.object({
-      id: text,
-      name: text.optional(),
-      domain: text.optional(),
-      location: text.optional(),
-      tracked: flag,
+      text,
+      status: z.enum(MATCH_STATUSES),
+      confidence: count,
+      company: company.optional(),
+      alternatives: z.array(company),
     }),
   ),
 });

@@ -109,6 +109,24 @@ export const LOOK_UPS = {
       await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
     },
   },
+  match: {
+    description: 'the companies that messy names, domains or addresses mean',
+    words: '<text...>',
+    async run({ client, output, format }, words) {
+      const matches = await client.match(words);
+      if (!matches)
+        throw new UsageError('this service does not match companies; try: signals companies TEXT');
+      const rows = matches.map(({ status, confidence, company, alternatives }, index) => ({
+        text: words[index],
+        ...company,
+        status,
+        confidence,
+        alternatives: alternatives.map(({ id, name = '' }) => `${name} (${id})`).join('; '),
+      }));
+      const fields = ['text', 'id', 'name', 'domain', 'location', 'confidence', 'status', 'alternatives'];
+      await output.items(format, rows, fields);
+    },
+  },
   account: {
     description: 'credits and caps of the key',
     words: '',

@@ -25,11 +25,12 @@ describe.each(MOST_USED)('over %s', (transport) => {
     return { ...assistant, key };
   };
 
-  test('six tools, each with what it takes and gives', async () => {
+  test('seven tools, each with what it takes and gives', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'find_companies',
+      'match_companies',
       'list_groups',
       'estimate',
       'ask',
@@ -96,6 +97,24 @@ describe.each(MOST_USED)('over %s', (transport) => {
     });
     for (const query of [undefined, '', ' ', 'x'.repeat(101), 5])
       expect((await call('find_companies', { query })).isError).toBe(true);
+  });
+
+  test('messy names are matched, and none is guessed', async () => {
+    const { call } = await start();
+    const result = await call('match_companies', {
+      texts: ['ACME motors', 'https://betafoods.example/x', 'Nobody'],
+    });
+    expect(contentOf(result)).toMatchObject({
+      available: true,
+      matches: [
+        { text: 'ACME motors', status: 'exact', company: { id: 'c1' } },
+        { status: 'exact', company: { id: 'c2' } },
+        { text: 'Nobody', status: 'none', confidence: 0, alternatives: [] },
+      ],
+    });
+    expect(textOf(result)).toContain('2 of 3 texts mean one company. Free.');
+    for (const texts of [undefined, [], [5], ['x'.repeat(301)]])
+      expect((await call('match_companies', { texts })).isError).toBe(true);
   });
 
   test('groups are listed, and the companies of one', async () => {
