@@ -103,7 +103,7 @@ export function missingOf(
 }
 
 /** Whether a row was seen, or brought forward by changes, as lately as the demand wants. */
-export function isFreshRow({ seenAt, day, part }: KnownRow, demand: Demand): boolean {
+function isFreshRow({ seenAt, day, part }: KnownRow, demand: Demand): boolean {
   const seen = { asOf: settledDay(seenAt), at: seenAt };
   return isEnough(part.coverage.advance(seen, day ?? LAST), demand);
 }

@@ -126,15 +126,11 @@ export function covers(wide: QueryKey, narrow: QueryKey): boolean {
 }
 
 /** Filters with several values: the records of a key are those of all its values. */
-export function listsOf({ filters }: QueryKey): string[] {
+function listsOf({ filters }: QueryKey): string[] {
   return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
 }
 
-export function withValues(
-  { dataset, filters }: QueryKey,
-  name: string,
-  values: readonly string[],
-): QueryKey {
+function withValues({ dataset, filters }: QueryKey, name: string, values: readonly string[]): QueryKey {
   return { dataset, filters: { ...filters, [name]: values } };
 }
 

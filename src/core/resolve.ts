@@ -211,7 +211,7 @@ function freshTable(query: Query, found: Lookup, demand: Demand, { now }: Moment
 }
 
 /** What is known though something is missing; of a service that answers in no order, also what came for these requests. */
-export function truncatedTable(
+function truncatedTable(
   state: CacheState,
   query: Query,
   found: Lookup,
