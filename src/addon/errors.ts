@@ -2,8 +2,8 @@
 import {
   ERROR_TEXTS,
   type ErrorData,
+  type ErrorDetails,
   type ErrorKey,
-  type ToldError,
   worded,
 } from '../contract/error-texts.js';
 import { CELL_ERRORS, type CellErrorCode } from '../contract/errors.js';
@@ -17,14 +17,14 @@ export class SignalsError extends Error {
   /** The full reason that the service gave; the message holds a shortened one. Empty if there is none. */
   readonly reason: string;
   /** What the page, the client and what is stored know it by; undefined where only its words are known. */
-  readonly told: ToldError | undefined;
+  readonly details: ErrorDetails | undefined;
 
-  constructor(code: CellErrorCode, text: string, unclear = false, reason = '', told?: ToldError) {
+  constructor(code: CellErrorCode, text: string, unclear = false, reason = '', details?: ErrorDetails) {
     super(`#${code}: ${text}`);
     this.code = code;
     this.unclear = unclear;
     this.reason = reason;
-    this.told = told;
+    this.details = details;
   }
 }
 
@@ -47,24 +47,30 @@ export function asSignalsError(error: unknown): SignalsError {
 }
 
 /** For those who are told of it elsewhere. */
-export function dataOf({ message, told }: SignalsError): ErrorData {
-  return { message, ...(told && { told }) };
+export function dataOf({ message, details }: SignalsError): ErrorData {
+  return { message, ...(details && { details }) };
 }
 
 /** The same error, for a question of which a part was answered and may have been charged. */
-export function asUnclear({ code, message, reason, told }: SignalsError): SignalsError {
-  return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, told);
+export function asUnclear({ code, message, reason, details }: SignalsError): SignalsError {
+  return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, details);
 }
 
 /** In English. What another version of the add-on has kept may have a key that this one does not know. */
-export function errorOf(told: ToldError, unclear = false, reason = ''): SignalsError {
-  const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[told.code];
-  return new SignalsError(told.code, worded(texts?.[told.key] ?? told.key, told.args), unclear, reason, told);
+export function errorOf(details: ErrorDetails, unclear = false, reason = ''): SignalsError {
+  const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[details.code];
+  return new SignalsError(
+    details.code,
+    worded(texts?.[details.key] ?? details.key, details.args),
+    unclear,
+    reason,
+    details,
+  );
 }
 
 const say =
   <C extends CellErrorCode>(code: C) =>
-  (key: ErrorKey<C>, ...args: ToldError['args']) =>
+  (key: ErrorKey<C>, ...args: ErrorDetails['args']) =>
     errorOf({ code, key, args });
 const input = say('BAD_INPUT');
 const busy = say('BUSY');
@@ -75,7 +81,7 @@ const service = say('SERVICE');
 const unclear = (
   code: 'SERVICE' | 'TIMEOUT',
   key: ErrorKey<'SERVICE' | 'TIMEOUT'>,
-  ...args: ToldError['args']
+  ...args: ErrorDetails['args']
 ) => errorOf({ code, key, args }, true);
 /** What stands between quotation marks. */
 const named = (text: string) => short(text, 28);

@@ -56,9 +56,9 @@ export const clientErrors = {
 
 /** The same error with a remedy that is true here; anything else as it is. */
 export function forClient(error: unknown): unknown {
-  if (!isSignalsError(error) || !error.told) return error;
-  const { code, unclear, reason, told } = error;
+  if (!isSignalsError(error) || !error.details) return error;
+  const { code, unclear, reason, details } = error;
   const texts: Readonly<Partial<Record<ErrorKey, string>>> = TEXTS;
-  const text = texts[told.key];
-  return text ? new SignalsError(code, worded(text, told.args), unclear, reason, told) : error;
+  const text = texts[details.key];
+  return text ? new SignalsError(code, worded(text, details.args), unclear, reason, details) : error;
 }

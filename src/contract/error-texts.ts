@@ -182,7 +182,7 @@ export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends 
   : never;
 
 /** An error as it travels: what it is, and what it names, made short. Whoever shows it puts it into words. */
-export interface ToldError {
+export interface ErrorDetails {
   readonly code: CellErrorCode;
   readonly key: ErrorKey;
   readonly args: readonly (string | number)[];
@@ -193,10 +193,10 @@ export interface ErrorData {
   /** As it was thrown: of the add-on in English, behind its code. */
   readonly message: string;
   /** Absent where Google has refused a call, or the browser. */
-  readonly told?: ToldError;
+  readonly details?: ErrorDetails;
 }
 
 /** Puts what an error names into a text of it. */
-export function worded(text: string, args: ToldError['args']): string {
+export function worded(text: string, args: ErrorDetails['args']): string {
   return text.replace(/\{(\d)\}/g, (_, place: string) => String(args[Number(place) - 1] ?? ''));
 }

@@ -1,6 +1,6 @@
 /** Scheduled jobs, as people set them up and as the sidebar shows them. JSON values only. */
 import type { AlertInput, AlertSecret, AlertState } from './alerts.js';
-import type { ToldError } from './error-texts.js';
+import type { ErrorDetails } from './error-texts.js';
 
 /** Reserved tabs: pushed news, the log of the jobs, and what refreshes have brought. A sync cannot use them. */
 export const NEWS_TAB = 'News';
@@ -111,7 +111,7 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly allCredits: number;
   /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
-  readonly told?: ToldError;
+  readonly details?: ErrorDetails;
   /** The notice of a successful last run. */
   readonly notice: string;
   readonly unfinished: boolean;

@@ -1,7 +1,7 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { Appearance } from './appearance.js';
-import type { ErrorData, ToldError } from './error-texts.js';
+import type { ErrorData, ErrorDetails } from './error-texts.js';
 import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
@@ -125,7 +125,7 @@ export interface Preview {
   readonly formula: string;
   /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
-  readonly told?: ToldError;
+  readonly details?: ErrorDetails;
   /** Absent where nothing is stored and nothing was bought. */
   readonly stored?: {
     /** Milliseconds since 1970. */

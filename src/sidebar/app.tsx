@@ -53,7 +53,7 @@ export function App({ status, retry }: AppProps) {
 function OpeningFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const { google, sections } = texts.value;
   const failed = dataOf(error);
-  const title = failed.told ? sections.connect : google.title;
+  const title = failed.details ? sections.connect : google.title;
   return (
     <div class="section">
       <h1 class="unseen">Signals</h1>

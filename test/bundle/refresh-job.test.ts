@@ -78,7 +78,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
   await sheet.host.settled();
   const failed = await jobOf(sheet);
   expect(failed.error).toContain('#SERVICE');
-  expect(failed.told).toEqual({ code: 'SERVICE', key: 'status', args: [503, '{}'] });
+  expect(failed.details).toEqual({ code: 'SERVICE', key: 'status', args: [503, '{}'] });
   expect(formulasOf(sheet)).toEqual(CELLS);
   // the table says how old it is, and shows all that it had
   const shown = sheet.valuesIn('A2:D800').filter(([, company]) => company !== '');
@@ -91,7 +91,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
   await sheet.host.settled();
   expect(sheet.valuesIn('C2:C800').flat()).toContain(sheet.changed[0]?.[1]);
   expect(await jobOf(sheet)).toMatchObject({ error: '', added: failed.added + (await jobOf(sheet)).added });
-  expect(await jobOf(sheet)).not.toHaveProperty('told');
+  expect(await jobOf(sheet)).not.toHaveProperty('details');
 });
 
 test('a run spends no more than it may', async () => {

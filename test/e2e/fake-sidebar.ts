@@ -36,7 +36,7 @@ export interface OpenOptions {
   readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
   /** What it says of formulas that contain a text, instead; the first that fits. */
   readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
-  /** What calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. What is not told of, Google says. */
+  /** What calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. An error without details is Google's. */
   readonly refuses?: Readonly<Record<string, ErrorData>>;
   /** Whether calls that a person makes have no answer. */
   readonly hangs?: boolean;
@@ -129,9 +129,9 @@ function fakeGoogle(given: OpenOptions): void {
                 const readsCell = name === 'sidebarState' && Boolean(value);
                 const message = given.fails ?? '';
                 const refusal = message
-                  ? { message, told: undefined }
+                  ? { message, details: undefined }
                   : given.refuses?.[readsCell ? 'sidebarState(cell)' : name];
-                if (refusal?.told) succeed({ error: refusal });
+                if (refusal?.details) succeed({ error: refusal });
                 else if (refusal) fail(new Error(refusal.message));
                 else if (name === 'lookUp') {
                   const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));

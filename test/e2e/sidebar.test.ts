@@ -74,7 +74,7 @@ describeInBrowser('menu and sidebar', () => {
   test('what the add-on refuses reaches the page by its key', async () => {
     const frame = await sidebarFrame();
     const reply = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]);
-    expect(reply).toMatchObject({ error: { told: { code: 'BAD_INPUT', key: 'badAddress', args: [] } } });
+    expect(reply).toMatchObject({ error: { details: { code: 'BAD_INPUT', key: 'badAddress', args: [] } } });
   });
 
   test('a function that ends in _ cannot be called', async () => {

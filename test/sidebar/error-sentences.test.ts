@@ -67,19 +67,19 @@ const said = Object.entries(errors as unknown as Readonly<Record<string, Entry>>
 );
 
 test.each(said)('$name $named', ({ error }) => {
-  const { told, ...untold } = dataOf(error);
-  if (!told) throw new Error('no key');
-  const german = errorText({ ...untold, told }, de);
-  expect(german).not.toBe(errorText({ ...untold, told }, en));
+  const { details, ...rest } = dataOf(error);
+  if (!details) throw new Error('no key');
+  const german = errorText({ ...rest, details }, de);
+  expect(german).not.toBe(errorText({ ...rest, details }, en));
   expect(german).toMatch(/^[^a-z].*[.?]$/);
   expect(german).not.toMatch(/\{\d\}|\b(the|is|are|and|use|this|correct|check|must|another|has|not|only)\b/);
   // an address is an address, whosever it is
-  if (error.code in de.errors || told.key === 'badCallback') return;
-  for (const named of told.args) expect(german).toContain(`${named}`);
+  if (error.code in de.errors || details.key === 'badCallback') return;
+  for (const named of details.args) expect(german).toContain(`${named}`);
 });
 
 test('every key of the contract is one that the add-on says', () => {
-  const used = new Set(said.map(({ error }) => error.told?.key));
+  const used = new Set(said.map(({ error }) => error.details?.key));
   const keys = Object.values(ERROR_TEXTS).flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key) => !used.has(key as ErrorKey))).toEqual([]);
 });

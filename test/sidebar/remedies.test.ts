@@ -7,7 +7,7 @@ import { de } from '../../src/sidebar/texts/de.js';
 import { en } from '../../src/sidebar/texts/en.js';
 
 function anyOf(code: CellErrorCode): ErrorData {
-  return { message: '', told: { code, key: Object.keys(ERROR_TEXTS[code])[0] as ErrorKey, args: [] } };
+  return { message: '', details: { code, key: Object.keys(ERROR_TEXTS[code])[0] as ErrorKey, args: [] } };
 }
 
 test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(

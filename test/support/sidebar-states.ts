@@ -185,9 +185,9 @@ export const IN_USE: SidebarState = {
 };
 
 /** What a job shows of a run that has failed. */
-function failed(error: SignalsError): Pick<JobState, 'error' | 'told'> {
-  const { message, ...told } = dataOf(error);
-  return { error: message, ...told };
+function failed(error: SignalsError): Pick<JobState, 'error' | 'details'> {
+  const { message, ...details } = dataOf(error);
+  return { error: message, ...details };
 }
 
 /** The key is refused, jobs have failed, the budget is spent, and a request has had no answer. */

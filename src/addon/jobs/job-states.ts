@@ -93,7 +93,7 @@ function stateOf(
     allAdded: progress.allAdded,
     allCredits: progress.allCredits,
     error: progress.error,
-    ...(progress.told && { told: progress.told }),
+    ...(progress.details && { details: progress.details }),
     notice: textOfNotices(progress.notices, texts),
     unfinished: progress.unfinished,
   };

@@ -32,7 +32,7 @@ const isProgress = objectOf<JobProgress>({
   ended: 'number',
   failures: 'number',
   error: 'string',
-  told: 'object?',
+  details: 'object?',
   notices: 'list',
   unfinished: 'boolean',
   ofOwner: 'object?',

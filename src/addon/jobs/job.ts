@@ -1,5 +1,5 @@
 /** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
-import type { ToldError } from '../../contract/error-texts.js';
+import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/hash.js';
@@ -42,7 +42,7 @@ export interface JobProgress {
   readonly failures: number;
   /** Of the last run; empty when it went well. */
   readonly error: string;
-  readonly told?: ToldError;
+  readonly details?: ErrorDetails;
   /** What the last run has to say although it went well. */
   readonly notices: readonly Notice[];
   /** The last run stopped before it was through. */

@@ -62,8 +62,13 @@ function fail(platform: Platform, properties: Properties, run: Run, error: unkno
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
   try {
-    const { message, told } = dataOf(asSignalsError(error));
-    end(platform, properties, run, { error: message, ...(told && { told }), unfinished: true, failures });
+    const { message, details } = dataOf(asSignalsError(error));
+    end(platform, properties, run, {
+      error: message,
+      ...(details && { details }),
+      unfinished: true,
+      failures,
+    });
   } catch {
     return;
   }

@@ -97,7 +97,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
       since: isOwn ? lease.since : now,
       until: now + LEASE_MS,
     };
-    const { error: _error, told: _told, ofOwner: _ofOwner, ...kept } = before;
+    const { error: _error, details: _details, ofOwner: _ofOwner, ...kept } = before;
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
     const cost = before.scheduled;

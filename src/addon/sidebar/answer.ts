@@ -11,7 +11,7 @@ export function answering<A extends readonly unknown[], T>(
       return run(...args);
     } catch (thrown) {
       const error = asSignalsError(thrown);
-      if (error.told?.key === 'sidebarOnly') throw error;
+      if (error.details?.key === 'sidebarOnly') throw error;
       return { error: dataOf(error) };
     }
   };

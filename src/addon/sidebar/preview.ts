@@ -71,8 +71,8 @@ export function createPreview(
       return { kind: 'preview', preview: { formula, problem: '', ...(stored && { stored }) } };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
-      const { message: problem, told } = dataOf(error);
-      return { kind: 'preview', preview: { formula, problem, ...(told && { told }) } };
+      const { message: problem, details } = dataOf(error);
+      return { kind: 'preview', preview: { formula, problem, ...(details && { details }) } };
     }
   };
 }

@@ -1,5 +1,5 @@
 /** Failures are remembered for a minute: two hundred cells with the same trouble ask once, not two hundred times. */
-import type { ToldError } from '../../contract/error-texts.js';
+import type { ErrorDetails } from '../../contract/error-texts.js';
 import { objectOf, readJson } from '../../contract/json.js';
 import { errorOf, type SignalsError } from '../errors.js';
 import type { Cache, Clock } from '../platform.js';
@@ -8,19 +8,19 @@ import { asciiJson } from './ascii-json.js';
 interface Failure {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly told: ToldError;
+  readonly details: ErrorDetails;
 }
 
 const FAILURE_SECONDS = 60;
-const isFailure = objectOf<Failure>({ at: 'number', told: 'object' });
+const isFailure = objectOf<Failure>({ at: 'number', details: 'object' });
 
 export function failureKey(key: string): string {
   return `failure:${key}`;
 }
 
-export function remember(cache: Cache | null, clock: Clock, key: string, { told }: SignalsError): void {
-  if (!told) return;
-  const failure: Failure = { at: clock.now(), told };
+export function remember(cache: Cache | null, clock: Clock, key: string, { details }: SignalsError): void {
+  if (!details) return;
+  const failure: Failure = { at: clock.now(), details };
   cache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
 }
 
@@ -30,5 +30,5 @@ export function remember(cache: Cache | null, clock: Clock, key: string, { told 
  */
 export function recall(text: string | undefined, after: number): SignalsError | undefined {
   const failure = readJson(text, isFailure);
-  return failure && failure.at >= after ? errorOf(failure.told) : undefined;
+  return failure && failure.at >= after ? errorOf(failure.details) : undefined;
 }

@@ -66,8 +66,8 @@ export function errorResult(error: unknown, cost: CallCost, most: number): CallT
   };
 }
 
-function messageFor({ code, told, message }: SignalsError): string {
-  return told?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, told.args)}` : message;
+function messageFor({ code, details, message }: SignalsError): string {
+  return details?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, details.args)}` : message;
 }
 
 /** A fault of ours names files and lines, which are no one's business there. */
@@ -86,8 +86,8 @@ export function credits(count: number): string {
 }
 
 /** A service that cannot tell a retry from a new request charges again: that is for a person to decide. */
-function adviceOn({ code, told }: SignalsError): string {
-  return told?.key === 'unclear' ? ASK_FIRST : ADVICE[code];
+function adviceOn({ code, details }: SignalsError): string {
+  return details?.key === 'unclear' ? ASK_FIRST : ADVICE[code];
 }
 
 const ASK_FIRST =

@@ -45,14 +45,14 @@ export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Way>> = {
 const RUN = /^job-.+-(?:run|error)$/;
 const PREVIEW = 'build-preview';
 
-/** What is not told of is Google's, of a call that has not been made. */
-export function remediesFor({ told }: ErrorData): readonly Remedy[] {
-  return told ? REMEDIES[told.code] : ['retry'];
+/** An error without details is Google's, of a call that has not been made. */
+export function remediesFor({ details }: ErrorData): readonly Remedy[] {
+  return details ? REMEDIES[details.code] : ['retry'];
 }
 
 /** Undefined for what is wrong with an input, which no one takes for a purchase. */
-export function chargeOf({ told }: ErrorData, place: string): ErrorCharge | undefined {
-  const code = told?.code;
+export function chargeOf({ details }: ErrorData, place: string): ErrorCharge | undefined {
+  const code = details?.code;
   if (code === 'BAD_INPUT') return undefined;
   if (RUN.test(place)) return 'kept';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';

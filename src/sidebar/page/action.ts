@@ -37,7 +37,7 @@ export function receive(state: SidebarState): void {
   server.value = state;
   renewLookUps(state);
   const { outcome } = state;
-  if (outcome?.kind === 'preview' && outcome.preview.told) learn(outcome.preview);
+  if (outcome?.kind === 'preview' && outcome.preview.details) learn(outcome.preview);
   if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome);
 }
 

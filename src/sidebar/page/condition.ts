@@ -13,9 +13,9 @@ const READ: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP']
 const REFUSALS: readonly unknown[] = [400, 401, 403];
 
 /** What an error says of the service; undefined where it says nothing. */
-export function conditionOf({ told }: ErrorData): Exclude<ServiceCondition, 'unknown'> | undefined {
-  if (!told) return undefined;
-  const { code, key, args } = told;
+export function conditionOf({ details }: ErrorData): Exclude<ServiceCondition, 'unknown'> | undefined {
+  if (!details) return undefined;
+  const { code, key, args } = details;
   const status = key === 'status' ? args[0] : undefined;
   if (code === 'BAD_KEY' || REFUSALS.includes(status)) return 'refused';
   const isSilent = code === 'TIMEOUT' || key === 'unreachable' || ELSEWHERE.includes(key);
@@ -26,7 +26,7 @@ export function conditionOf({ told }: ErrorData): Exclude<ServiceCondition, 'unk
 /** @returns undefined where neither field is to blame, such as for a service that is slow today */
 export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
   if (conditionOf(error) === 'refused') return { field: 'key', why: 'refused' };
-  const key = error.told?.key;
+  const key = error.details?.key;
   if (key === undefined) return undefined;
   if (key === 'unreachable') return { field: 'address', why: 'nothing' };
   if (ELSEWHERE.includes(key)) return { field: 'address', why: 'other' };

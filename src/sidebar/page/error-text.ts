@@ -4,14 +4,14 @@ import type { SidebarTexts } from '../texts/language.js';
 
 /** Of whatever was thrown: what Google throws is no instance of Error. */
 export function dataOf(error: unknown): ErrorData {
-  const { message = String(error), told } = Object(error) as Partial<ErrorData>;
-  return { message, ...(told && { told }) };
+  const { message = String(error), details } = Object(error) as Partial<ErrorData>;
+  return { message, ...(details && { details }) };
 }
 
 /** Codes are for cells: here they are left out. Where Google refuses, its words are all that is known. */
-export function errorText({ message, told }: ErrorData, texts: SidebarTexts): string {
-  if (!told) return `${sentence(message)} ${texts.google.hint}`;
-  const { code, key, args } = told;
+export function errorText({ message, details }: ErrorData, texts: SidebarTexts): string {
+  if (!details) return `${sentence(message)} ${texts.google.hint}`;
+  const { code, key, args } = details;
   const translation = texts.sentences[key];
   const english = message.slice(`#${code}: `.length);
   return texts.errors[code] ?? sentence(translation ? worded(translation, args) : english);

@@ -65,8 +65,8 @@ export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: 
   const { preview } = builder;
   // it does not apply to another formula
   if (preview?.formula !== formula) return null;
-  const { problem: message, told, stored } = preview;
-  if (message !== '') return <Problem place={PLACE} error={dataOf({ message, told })} />;
+  const { problem: message, details, stored } = preview;
+  if (message !== '') return <Problem place={PLACE} error={dataOf({ message, details })} />;
   if (!stored) {
     return (
       <p class="hint" role="status">

@@ -74,7 +74,7 @@ function JobItem({ job }: { job: JobState }) {
       <RunLines job={job} />
       <p class="hint wrap">{factsOf(job)}</p>
       {job.error !== '' && (
-        <Problem place={`${id}-error`} error={dataOf({ message: job.error, told: job.told })} />
+        <Problem place={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
       {job.notice !== '' && (
         <p class="notice warning">
