@@ -42,8 +42,8 @@ const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/*
 
 /** @satisfies {import('jest').Config} */
 export default {
-  // twice as many as there are cores: half of the time a test waits, for a timer or another process
-  maxWorkers: 2 * os.availableParallelism(),
+  // more than there are cores: half of the time a test waits, for a timer or another process
+  maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
   // far longer than any test takes on a busy machine; see test/support/scale.ts for the setting
   testTimeout: process.env['PROOFS'] === 'full' ? 1_800_000 : 300_000,
   testSequencer: '<rootDir>/test/support/test-sequencer.cjs',
