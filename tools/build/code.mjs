@@ -4,7 +4,6 @@
  * top-level function with its JSDoc, where Apps Script and Sheets look for functions and their help. The entry file is
  * plain JavaScript because compilers drop JSDoc.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -26,9 +25,6 @@ export async function buildCode() {
     target: 'es2020',
     charset: 'utf8',
   });
-  // the script may have 500 kB, of which the paths of its sources were 8
-  const module = await readFile(MODULE, 'utf8');
-  await writeFile(MODULE, module.replace(/^\/\/ src\/\S+\n/gm, ''));
   const compiler = webpack({
     mode: 'production',
     // 'web' only determines how chunks load; the script is one chunk
