@@ -1,24 +1,4 @@
-/** Domains in what people write: addresses of pages and of people, and the part of a domain that is a name. */
-
-/** A value with a dot and no blank is a domain; anything else is a name (or an id). */
-export function isDomain(company: string): boolean {
-  return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
-}
-
-/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. */
-export function reduceToDomain(text: string): string {
-  const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
-  if (/\s/.test(address)) return text;
-  const host = address
-    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/^.*@/, '')
-    .replace(/:\d*$/, '')
-    .replace(/[.,;]+$/, '')
-    .replace(/^www\./i, '');
-  // initials are a name: J.P.
-  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : text;
-}
+/** Domains as names of companies: those that they are part of, the part that is a name, and pages in networks. */
 
 /** Domains at which anybody may have a mailbox or a site: they are no company's own. */
 const SHARED = new Set(

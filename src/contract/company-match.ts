@@ -1,6 +1,7 @@
 /** Which company a messy text means: a name in any spelling, a domain, the address of a page or of a person, or an id. */
-import { domainAndParents, isDomain, labelOf, nameInProfile, reduceToDomain } from './company-domains.js';
+import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
 import { type CompanyName, readCompanyName } from './company-names.js';
+import { isDomain, reduceToDomain } from './domains.js';
 import { editsBetween } from './edits.js';
 import { asFields, listOf, objectOf } from './json.js';
 

@@ -16,9 +16,9 @@ const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ..
   (await host.run(name, args, cell)) as unknown[][];
 
 test.each([
-  ['EXPANSIONS', 14, 12],
-  ['HIRINGS', 10, 10],
-  ['EXEC_CHANGES', 12, 11],
+  ['EXPANSIONS', 12, 12],
+  ['HIRINGS', 8, 10],
+  ['EXEC_CHANGES', 9, 11],
 ])('%s("demo") shows samples and says so', async (name, records, columns) => {
   const host = await startHost();
   const [header = [], ...rows] = await ask(host, name, 'demo');

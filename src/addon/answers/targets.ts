@@ -1,7 +1,7 @@
 /** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
 
-import { isDomain } from '../../contract/company-domains.js';
 import { DATASETS } from '../../contract/datasets.js';
+import { isDomain } from '../../contract/domains.js';
 import type { Targets } from '../../core/query.js';
 import { errors } from '../errors.js';
 import { wordsOf } from '../question/companies.js';

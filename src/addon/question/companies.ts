@@ -1,5 +1,5 @@
 /** Companies as people write them: domains, addresses of pages and people, names, ids. */
-import { isDomain, reduceToDomain } from '../../contract/company-domains.js';
+import { isDomain, reduceToDomain } from '../../contract/domains.js';
 import { errors } from '../errors.js';
 import { isDate } from './cells.js';
 import { isDayWord } from './days.js';

@@ -1,7 +1,6 @@
 /** The options of a formula as filters of the service, checked before anything is asked. */
 
 import { readNumber } from '../../contract/amount-text.js';
-import { reduceToDomain } from '../../contract/company-domains.js';
 import {
   DATASETS,
   type Dataset,
@@ -10,6 +9,7 @@ import {
   MAX_LIMIT,
 } from '../../contract/datasets.js';
 import { isSpan, resolveDay } from '../../contract/day-words.js';
+import { reduceToDomain } from '../../contract/domains.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import {
   COUNTRY_SPELLINGS,

@@ -1,7 +1,7 @@
 /** A question to the service as the formula means it, apart from how its answer is shown. */
 
-import { isDomain } from '../../contract/company-domains.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { isDomain } from '../../contract/domains.js';
 
 /** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
 export type FilterValue = string | number | readonly string[];

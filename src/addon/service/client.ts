@@ -1,8 +1,8 @@
 /** Speaks to the service: paths, the key's header, the time left, one careful retry. Knows nothing of cells. */
 
 import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
-import { isDomain } from '../../contract/company-domains.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { isDomain } from '../../contract/domains.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,

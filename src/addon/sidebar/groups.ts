@@ -1,6 +1,6 @@
 /** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
 
-import { isDomain } from '../../contract/company-domains.js';
+import { isDomain } from '../../contract/domains.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';

@@ -1,6 +1,6 @@
 /** Whole words only: the service matches parts of names and domains, and some questions want no more than was named. */
 
-import { isDomain } from '../../contract/company-domains.js';
+import { isDomain } from '../../contract/domains.js';
 import type { Column } from '../../contract/fields.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
