@@ -173,14 +173,18 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
   for (const { coverage, known } of found.parts) {
     let wanted: DayRange[] = lowest <= demand.to ? [[lowest, demand.to]] : [];
     // no day is whole: the rows are of one that a limit has cut, of an answer about all days or of changes alone
-    if (wanted.length === 0 && found.top > NOTHING) {
+    const isCutDay = wanted.length === 0 && found.top > NOTHING;
+    if (isCutDay) {
       const cut = known.extents.filter(
         (one) => one.axis === query.axis && (one.truncatedAt ?? NOTHING) >= found.top,
       );
-      at = Math.min(
-        at,
-        cut.reduce((last, one) => Math.max(last, one.at), 0),
-      );
+      if (cut.length > 0)
+        at = Math.min(
+          at,
+          cut.reduce((last, one) => Math.max(last, one.at), 0),
+        );
+      // of this part no limit has cut the day
+      else wanted = [[found.top, found.top]];
     }
     const usable = coverage.segments.filter((one) => isEnough(one, demand)).sort((a, b) => b.at - a.at);
     for (const segment of usable) {
@@ -190,6 +194,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
       asOf = Math.min(asOf, segment.asOf);
       at = Math.min(at, segment.at);
     }
+    if (isCutDay && wanted.length > 0) at = 0;
   }
   return { asOf, at };
 }
