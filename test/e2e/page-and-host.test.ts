@@ -218,6 +218,7 @@ describeInBrowser('the page', () => {
       await page.getByLabel('The service is').selectOption('none');
       // failures are remembered for a minute
       await page.getByRole('button', { name: '+1 hour' }).click();
+      await page.getByText('1 h ahead').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Reopen' }).click();
       await sheet.until('F6', /^Announced/);
