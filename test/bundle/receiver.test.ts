@@ -203,7 +203,10 @@ test('two hundred pushes, thirty at once, a third of them repeats, leave each it
   const poster = async (): Promise<void> => {
     for (let at = next++; at < pushes.length; at = next++) {
       const { to, body } = pushes[at]!;
-      answers.push(await post(to, body));
+      let answer = await post(to, body);
+      // on a busy machine the lock is not free in time, and the poster sends it again
+      while (answer.code === 'BUSY') answer = await post(to, body);
+      answers.push(answer);
     }
   };
   await Promise.all(Array.from({ length: 30 }, poster));

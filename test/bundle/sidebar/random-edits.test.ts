@@ -138,11 +138,14 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
 
 /** What is wrong with what came of it; empty for nothing. An error has to be foretold, and then the button waits. */
 function wrongOf({ formula, price, notice, cell, credits }: Tried): string {
-  // only the cells know whether they name a group; a mistake there is free, and the page says so afterwards
-  const isGroupInCells = /^=TRACKED_COMPANIES\([A-Z]+\d/.test(formula);
-  if (isGroupInCells && cell.startsWith('#')) {
+  // only the cells know whether they name a group, and only the service whether it knows a company by a name; a mistake there
+  // is free, and the page says so afterwards
+  const isUnknown = /^=TRACKED_COMPANIES\([A-Z]+\d|^=(?:HIRINGS|EXEC_CHANGES)\((?:"(?!demo)|[A-Z]+\d)/.test(
+    formula,
+  );
+  if (isUnknown && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
-    return isTold && credits === 0 ? '' : `a group in cells: ${notice}, ${credits} credits`;
+    return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }
   const [figures = '0'] = /\d[\d,]*/.exec(price) ?? [];
   const said = Number(figures.replace(/,/g, ''));
