@@ -40,7 +40,7 @@ const isKnownCompany = objectOf<KnownCompany>({
   formerNames: 'list?',
 });
 
-/** Whether a service has answered what a match is. */
+/** Whether a value has the fields of a match: a service may send anything. */
 export function isCompanyMatch(value: unknown): value is CompanyMatch {
   const { status, confidence, company, alternatives } = asFields(value);
   return (

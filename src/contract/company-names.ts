@@ -48,6 +48,8 @@ const COUNTRIES = new Set(
   ].map((country) => wordsIn(country).join(' ')),
 );
 const MOST_WORDS_OF_A_COUNTRY = 4;
+/** By the characters after them no two companies are told apart. */
+const MOST_CHARACTERS = 200;
 
 export interface CompanyName {
   /** All words in one, with legal forms in short. */
@@ -67,12 +69,17 @@ export function readCompanyName(text: string): CompanyName {
   const core = withoutForms(whole);
   const local = withoutForms(withoutCountry(core));
   return {
-    whole: whole.join(''),
-    core: core.join(''),
+    whole: inOne(whole),
+    core: inOne(core),
     words: core.map((word) => `${word} `).join(''),
     singular: core.map(inSingular).join(''),
-    ...(local.length < core.length && { withoutCountry: local.join('') }),
+    ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };
+}
+
+/** Whole characters, and no more than an index of a database takes. */
+function inOne(words: readonly string[]): string {
+  return [...words.join('')].slice(0, MOST_CHARACTERS).join('');
 }
 
 /** The words in small letters without accents; letters that stand alone are one word: A. G. is ag. */

@@ -204,8 +204,8 @@ test('two hundred pushes, thirty at once, a third of them repeats, leave each it
     for (let at = next++; at < pushes.length; at = next++) {
       const { to, body } = pushes[at]!;
       let answer = await post(to, body);
-      // on a busy machine the lock is not free in time, and the poster sends it again
-      while (answer.code === 'BUSY') answer = await post(to, body);
+      // on a busy machine the lock is not free in time; as the service does, the poster sends it again, three times at most
+      for (let left = 3; left > 0 && answer.code === 'BUSY'; left--) answer = await post(to, body);
       answers.push(answer);
     }
   };

@@ -78,13 +78,12 @@ test.each([
   expect(play(seed, 'none', 'daily', hours).asked).toBe(0);
 });
 
-test(`hardly any where narrower questions come first each day, seed ${SEED}`, () => {
+test.each([
+  [SEED + 2, 24],
+  [SEED + 3, 31],
+])('hardly any where narrower questions come first each day, seed %i, every %i hours', (seed, hours) => {
   // the wider table counts as used for three days after it has bought something itself
-  const narrowFirst = (seed: number, hours: number) =>
-    play(seed, 'all', 'daily', hours, [...FORMULAS].reverse()).perVersion;
-  const ratios = [narrowFirst(SEED + 2, 24), narrowFirst(SEED + 3, 31)];
-  expect(Math.max(...ratios)).toBeLessThanOrEqual(1.15);
-  expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(1.1);
+  expect(play(seed, 'all', 'daily', hours, [...FORMULAS].reverse()).perVersion).toBeLessThanOrEqual(1.1);
 });
 
 test.each([

@@ -23,7 +23,7 @@ export interface Allowance {
   /** In credits. */
   left(): number;
   spend(credits: number): void;
-  /** What is written together with a purchase, before it is sent. */
+  /** Values that are stored in the same call as a purchase, before it is sent. */
   valuesWith?(purchase: Purchase): Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ export function creditsLeft(
   };
 }
 
-/** What a step depends on, for one who only looks, and spends nothing. */
+/** The context of a step for a caller that only reads and spends nothing. */
 export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,

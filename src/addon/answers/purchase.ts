@@ -1,6 +1,6 @@
 /**
- * Buys what a query lacks: reserves it in the log under the lock, asks the service without the lock, has the answer
- * kept, and looks again at what is known, until nothing is missing. The same for formulas, refreshes and syncs.
+ * Buys the records that a query lacks, for formulas, refreshes and syncs. Each round reserves a purchase in the log under the
+ * lock, asks the service without the lock, and stores the answer. The rounds end when nothing is missing.
  */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
@@ -29,24 +29,24 @@ type Reason = Extract<Step, { kind: 'refuse' }>['reason'];
 export type BuyingStep = Extract<Step, { kind: 'buy' | 'repeat' }>;
 type WaitingStep = Extract<Step, { kind: 'wait' }>;
 
-/** Who buys: a formula, or a sync. */
+/** A formula or a sync, for which records are bought. */
 export interface Customer {
   readonly platform: Platform;
   readonly store: PurchaseStore;
-  /** Purchases that have ended as far as this execution knows, whatever the log says. */
+  /** Tokens of purchases that have ended, as this execution knows, even if the log does not say so yet. */
   readonly ended: Set<string>;
   readonly uses?: Purchase['uses'];
   query(): Query;
-  /** What the next step depends on, by what is known now. */
+  /** The budget, the time and the open purchases on which the next step depends. */
   context(): StepContext;
-  /** Whether it buys once more, if something is missing. */
+  /** Whether another round may begin. */
   goesOn(): boolean;
-  /** Called before the lock is taken. @returns the table, where it needs no more. @throws what must not be asked again */
+  /** Called before the lock is taken. @returns the table, if nothing is missing. @throws a failure of the last minute */
   look?(hasWaited: boolean): TableState | undefined;
   lockOptions(): LockOptions;
   waitsUntil(step: WaitingStep): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
-  /** What is written together with a request. @throws what keeps it from buying */
+  /** Values that are stored in the same call as a request. @throws the reason why it must not buy */
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
   words(): CallInWords;
@@ -84,7 +84,7 @@ interface Reserved {
   readonly waiting?: WaitingStep;
 }
 
-/** Under the lock: looks again at what is known by now, and says to others what is about to be asked. */
+/** Decides under the lock what to buy, and writes it into the log, where other executions see it. */
 function reserve(customer: Customer): Reserved {
   const { store, ended, uses } = customer;
   const query = customer.query();
@@ -217,7 +217,7 @@ function endedKey(token: string): string {
   return `ended:${token}`;
 }
 
-/** What tells those who wait that a purchase has ended, in the cache. */
+/** The cache entry by which waiting executions learn that a purchase has ended. */
 export function endedValues({ token }: Pick<Purchase, 'token'>): Record<string, string> {
   return { [endedKey(token)]: '1' };
 }

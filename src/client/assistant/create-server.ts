@@ -88,7 +88,7 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
   add('match_companies', {
     title: 'Match messy company names',
     description:
-      'Says which company each text of a list means: names in any spelling, domains, addresses, ids; in order, never a guess. Free. Use it before ask for a list that a person has given.',
+      'Says which company each text of a list means: names in any spelling, domains, addresses, ids; in their order; where it is not sure, it chooses none. Free. Use it before ask for a list that a person has given.',
     input: schemas.MATCH,
     output: schemas.MATCHES,
     run: ({ texts }) => callMatchCompanies(client, texts),

@@ -39,7 +39,8 @@ export async function matchCompanies(
   db: Kysely<Tables>,
   texts: readonly string[],
 ): Promise<readonly CompanyMatch[]> {
-  const wanted = texts.map(readWantedCompany);
+  // the engine reads no half of a surrogate pair in JSON
+  const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
   const all = await findCandidates(db, wanted);
   const found = all.filter(({ at, core }) => core === null || isNearName(wanted[at]!, core));
   const companies = await readCompanies(db, [...new Set(found.map(({ id }) => id))]);

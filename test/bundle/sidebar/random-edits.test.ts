@@ -108,6 +108,8 @@ interface Tried {
   readonly cost: string;
   readonly notice: string;
   readonly cell: string;
+  /** Of an error in the cell. */
+  readonly message: string;
   readonly credits: number;
 }
 
@@ -120,9 +122,10 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
   for (let left = 1 + random.below(MOST_EDITS); left > 0; left--) edits.push(await edit(page, random));
   if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, PRICE_AFTER_MS));
   await page.idle();
+  const { today } = (await state()).activity;
+  // read in one go with what the page says: a look-up may end meanwhile
   const insert = page.element('build-insert')!;
   if (insert.hasAttribute('data-missing')) return undefined;
-  const { today } = (await state()).activity;
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
@@ -133,17 +136,25 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
     .map(({ textContent }) => textContent)
     .join(' ');
   const credits = (await state()).activity.today - today;
-  return { edits, formula, price, cost, notice, cell: textAt(TARGET), credits };
+  return {
+    edits,
+    formula,
+    price,
+    cost,
+    notice,
+    cell: textAt(TARGET),
+    message: host.workbook.message(TARGET),
+    credits,
+  };
 }
 
 /** What is wrong with what came of it; empty for nothing. An error has to be foretold, and then the button waits. */
-function wrongOf({ formula, price, notice, cell, credits }: Tried): string {
+function wrongOf({ formula, price, notice, cell, message, credits }: Tried): string {
   // only the cells know whether they name a group, and only the service whether it knows a company by a name; a mistake there
   // is free, and the page says so afterwards
-  const isUnknown = /^=TRACKED_COMPANIES\([A-Z]+\d|^=(?:HIRINGS|EXEC_CHANGES)\((?:"(?!demo)|[A-Z]+\d)/.test(
-    formula,
-  );
-  if (isUnknown && cell.startsWith('#')) {
+  const isGroupInCells = /^=TRACKED_COMPANIES\([A-Z]+\d/.test(formula);
+  const isUnknownName = /^=(?:HIRINGS|EXEC_CHANGES)\(/.test(formula) && message.includes('not found: "');
+  if ((isGroupInCells || isUnknownName) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
     return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }

@@ -86,6 +86,26 @@ test.each([
   expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
 });
 
+test('hostile texts mean no company', async () => {
+  const hostile = [
+    '\ud800',
+    'a\udfff',
+    "'; drop table company; --",
+    '%_\\',
+    '(((',
+    '\ufdfa'.repeat(300),
+    '\u0300',
+    ' ',
+  ];
+  expect((await match(hostile)).map(({ status }) => status)).toEqual(hostile.map(() => 'none'));
+});
+
+test('a company with a long name is written and found', async () => {
+  const name = `Long ${'\ufdfa '.repeat(60)}`;
+  await engine.store.putCompanies([{ id: 'long', name }]);
+  expect((await match([name, 'long']))[0]).toMatchObject({ status: 'exact', company: { id: 'long' } });
+});
+
 test('a field that is not known is refused by its name', async () => {
   const reply = await send({ companies: ['Acme'], limit: 1 });
   expect([reply.status, reply.json()]).toMatchObject([
