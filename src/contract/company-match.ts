@@ -145,10 +145,14 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
   const beginnings = scored.filter(({ isBeginning, company }) => isBeginning && company !== best?.company);
   // Delta is the name in the domain of one company, and the first word of others
   const isUnclear = confidence === DOMAIN_LABEL && wanted.domains.length === 0 && beginnings.length > 0;
-  if (best && confidence >= MATCH_THRESHOLD && equal.length === 1 && !isUnclear)
+  if (best && best.status !== 'several' && confidence >= MATCH_THRESHOLD && equal.length === 1 && !isUnclear)
     return { status: best.status, confidence, company: best.company, alternatives: others(scored.slice(1)) };
-  const isSeveral = isUnclear || equal.length > 1;
-  return { status: isSeveral ? 'several' : 'none', confidence, alternatives: others(scored) };
+  const isSeveral = isUnclear || equal.length > 1 || scored.some(({ status }) => status === 'probable');
+  return {
+    status: isSeveral ? 'several' : 'none',
+    confidence: Math.min(confidence, MATCH_THRESHOLD - 1),
+    alternatives: others(scored),
+  };
 }
 
 function named(text: string): { readonly name?: CompanyName } {
@@ -179,7 +183,9 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   if (label === wanted.name.core) return as('probable', DOMAIN_LABEL, isBeginning);
   if (wanted.name.withoutCountry === name.core) return as('probable', WITHOUT_COUNTRY);
   const similarity = similarityOf(wanted.name, name);
-  if (similarity !== undefined) return as('probable', similarity);
+  if (similarity !== undefined)
+    // with another first letter of a word it is no slip, yet it can be meant as well as another company that is no nearer
+    return as(areWordsNear(wanted.name.words, name.words) ? 'probable' : 'several', similarity);
   return isBeginning ? as('several', BEGINNING, true) : undefined;
 }
 
@@ -187,14 +193,14 @@ function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
 }
 
-/** From 80 to 89, for a name with a typing error or two; undefined for another name. */
+/** From 80 to 89, for a name within a typing error or two; undefined for another name. */
 function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
   const edits = Math.min(
     typingErrors(wanted.core, known.core),
     1 + typingErrors(wanted.singular, known.singular),
   );
   const length = Math.min(wanted.core.length, known.core.length);
-  if (edits > mostTypingErrors(length) || !areWordsNear(wanted.words, known.words)) return undefined;
+  if (edits > mostTypingErrors(length)) return undefined;
   const share = 1 - edits / Math.max(wanted.core.length, known.core.length);
   return Math.max(MATCH_THRESHOLD, Math.min(89, Math.round(100 * share)));
 }

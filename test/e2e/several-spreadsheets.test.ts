@@ -143,6 +143,7 @@ describeInBrowser('several spreadsheets', () => {
       expect(await bench(second, 'script.scriptapp').isChecked()).toBe(false);
       expect(await bench(second, 'script.send_mail').isChecked()).toBe(true);
       await bench(second, 'Language of the person').selectOption('English');
+      await second.waitForTimeout(STATUS_TOLD_MS);
       await bench(second, 'script.scriptapp').check();
     });
     // drawn in German, when it was opened
