@@ -6,12 +6,13 @@ import {
   type BuilderValue,
   datasetOf,
   filtersOf,
+  MATCH_COMPANIES,
   ownOptionsOf,
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { lookOf, type TableLook } from '../../contract/looks.js';
-import { TRACKED_COMPANY } from '../../contract/records.js';
+import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
 
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
@@ -28,8 +29,9 @@ export function valueWith(...values: readonly string[]): BuilderValue {
 
 /** A question with a low cost: the last 30 days, of one group if there is one. */
 export function newQuestion(functionName: string, group: string): BuilderQuestion {
-  if (functionName === TRACKED_COMPANIES) {
-    return { functionName, first: group === '' ? NOTHING : valueWith(group), parts: [] };
+  if (!datasetOf(functionName)) {
+    const isOfGroup = functionName === TRACKED_COMPANIES && group !== '';
+    return { functionName, first: isOfGroup ? valueWith(group) : NOTHING, parts: [] };
   }
   const parts: Part[] = [{ kind: 'option', name: 'startDate', value: valueWith('-30d') }];
   if (group !== '') parts.unshift({ kind: 'option', name: 'group', value: valueWith(group) });
@@ -114,8 +116,12 @@ export function columnsFor(functionName: string): {
   readonly usual: readonly string[];
 } {
   const dataset = datasetOf(functionName);
-  return dataset
-    ? { all: columnsOf(DATASETS[dataset].record), usual: DATASETS[dataset].columns }
+  if (dataset) return { all: columnsOf(DATASETS[dataset].record), usual: DATASETS[dataset].columns };
+  return functionName === MATCH_COMPANIES
+    ? {
+        all: columnsOf(MATCHED_COMPANY),
+        usual: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+      }
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
 }
 

@@ -2,9 +2,9 @@
 import {
   type BuilderQuestion,
   type BuilderValue,
+  datasetOf,
   filtersOf,
   type Part,
-  TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { Actions, Button, flag, Line } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
@@ -54,7 +54,7 @@ export function Filters({ editor, left = [], elsewhere = [] }: EditorProps & Fil
             <FilterChip key={part.name} editor={editor} option={part} />
           ),
         )}
-        {question.functionName !== TRACKED_COMPANIES && (
+        {datasetOf(question.functionName) && (
           <li key={ADDING}>
             <AddButton editor={editor} />
           </li>

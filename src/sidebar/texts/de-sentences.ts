@@ -130,8 +130,7 @@ export const sentences: Readonly<Record<Exclude<ErrorKey, ByCode>, string>> = {
     'Die Vorschau kann den Bezug „{1}“ nicht lesen. Fügen Sie die Formel ein, um ihr Ergebnis zu sehen.',
   noRoom:
     'Der Speicher der Tabelle ist voll, es wurde nichts bezahlt. Entfernen Sie Aufträge oder Vorlagen oder frieren Sie Tabellen ein.',
-  noSignalsFormula:
-    'Diese Formel enthält keine Signals-Funktion. Verwenden Sie EXPANSIONS, HIRINGS, EXEC_CHANGES oder TRACKED_COMPANIES.',
+  noSignalsFormula: 'Diese Formel enthält keine Signals-Funktion. Wählen Sie eine unter „Formel“.',
   noSuchSheet: 'Das Blatt „{1}“ gibt es nicht mehr. Wählen Sie erneut eine Zelle aus.',
   noTab: 'Das Blatt „{1}“ wurde gelöscht. Wählen Sie für den Auftrag ein anderes.',
   noValue: 'Der Option {1} fehlt der Wert. Ergänzen Sie ihn dahinter oder entfernen Sie die Option.',

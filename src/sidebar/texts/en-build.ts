@@ -18,6 +18,7 @@ export const build = {
     HIRINGS: 'Major hiring',
     EXEC_CHANGES: 'Executive changes',
     TRACKED_COMPANIES: 'Tracked companies',
+    MATCH_COMPANIES: 'Which companies are meant',
   } as Record<string, string>,
   companies: 'Which companies',
   groupsOf: 'Which groups',
