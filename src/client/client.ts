@@ -52,6 +52,7 @@ const isAccount = objectOf<AccountState>({
   caps: 'object',
   rateLimit: 'number?',
   billing: 'string',
+  mayEditGroups: 'boolean?',
 });
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
