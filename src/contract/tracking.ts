@@ -38,3 +38,26 @@ const isTexts = listOf((item): item is string => typeof item === 'string');
 export function isChangedGroup(value: unknown): value is ChangedGroup {
   return isObject(value) && FIELDS.every((field) => isTexts(value[field]));
 }
+
+/** Of changes that were made one after the other. */
+export function joinedChanges(changes: readonly ChangedGroup[]): ChangedGroup {
+  const entries = FIELDS.map((field) => [field, changes.flatMap((change) => change[field])]);
+  return Object.fromEntries(entries) as ChangedGroup;
+}
+
+/** What a list of companies and a group have in common, by their ids. */
+export function compareIds(
+  listed: readonly string[],
+  members: readonly string[],
+): {
+  readonly both: readonly string[];
+  readonly onlyListed: readonly string[];
+  readonly onlyInGroup: readonly string[];
+} {
+  const [list, group] = [new Set(listed), new Set(members)];
+  return {
+    both: [...list].filter((id) => group.has(id)),
+    onlyListed: [...list].filter((id) => !group.has(id)),
+    onlyInGroup: [...group].filter((id) => !list.has(id)),
+  };
+}
