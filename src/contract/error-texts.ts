@@ -1,8 +1,10 @@
 /**
- * The English words of every error of the add-on: by its code and its key, with {1} to {9} for what it names. One
- * sentence: the cause, then the remedy. Programs decide by code or key, never by these words.
+ * The English words of every error of the add-on: by its code and its key, with {1} to {9} for what it names, and {1:44}
+ * where that may be longer than 28 characters, or has to be shorter. One sentence: the cause, then the remedy. Programs
+ * decide by code or key, never by these words.
  */
 import type { CellErrorCode } from './errors.js';
+import { short } from './short-text.js';
 
 export const ERROR_TEXTS = {
   NO_KEY: {
@@ -20,7 +22,7 @@ export const ERROR_TEXTS = {
   },
   NO_GROUP: {
     noGroup: 'the service has no group "{1}"; check its spelling',
-    noGroupNear: 'the service has no group "{1}"; did you mean {2}?',
+    noGroupNear: 'the service has no group "{1}"; did you mean {2:44}?',
   },
   BUSY: {
     busy: 'another cell is fetching this answer; recalculate in a minute',
@@ -44,41 +46,42 @@ export const ERROR_TEXTS = {
     budget: 'this query could exceed the daily budget of {1} credits; lower "limit" or raise the budget',
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     capReached: 'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC',
-    dayTooLarge: '{1} has more records than the daily budget of {2} credits; raise the daily budget or cap',
-    dayTooLargeForJob: '{1} has more records than the budget of {2} credits; raise the budget of the job',
+    dayTooLarge:
+      '{1:10} has more records than the daily budget of {2} credits; raise the daily budget or cap',
+    dayTooLargeForJob: '{1:10} has more records than the budget of {2} credits; raise the budget of the job',
     manual: 'automatic spending is off in this spreadsheet; choose Signals > Refresh selection',
   },
   SERVICE: {
-    google: 'Google Sheets refused ({1}); check and try again',
+    google: 'Google Sheets refused ({1:80}); check and try again',
     internal: 'something went wrong in the add-on; try again, and report it if it happens again',
     noSpreadsheetPermission:
       'Signals may not see this spreadsheet; choose Signals > Open sidebar and tick every permission Google asks for',
-    notJson: 'the answer cannot be read ("{1}"); check the address in the sidebar',
+    notJson: 'the answer cannot be read ("{1:50}"); check the address in the sidebar',
     proxy: 'a proxy answered with status {1}; check the address in Signals > Open sidebar',
-    status: 'the service failed with status {1} ({2}); try again later',
-    unreachable: 'the service did not answer ({1}); check its address in the sidebar',
+    status: 'the service failed with status {1} ({2:50}); try again later',
+    unreachable: 'the service did not answer ({1:60}); check its address in the sidebar',
     wrongAddress: 'there is no signals service at this address; check the address in Signals > Open sidebar',
   },
   BAD_INPUT: {
-    amountOrPair: '{1} "{2}" can mean one number or two; write 1000 or 1..1000',
+    amountOrPair: '{1:20} "{2}" can mean one number or two; write 1000 or 1..1000',
     asksForAll: 'no companies are given; name some, or use ={1}(, "limit", 100) for all',
     badAddress: 'the address must be https://host, without user, query or fragment; correct the address',
-    badAmount: '{1} cannot read "{2}"; use >=1000000, 10M..50M or (10,50)',
+    badAmount: '{1:20} cannot read "{2}"; use >=1000000, 10M..50M or (10,50)',
     badBlock: 'a range of options needs two columns, names and values; add the second column',
-    badCallback: 'the {1} address must be https://host/path, without user or fragment; correct it',
+    badCallback: 'the {1:60} address must be https://host/path, without user or fragment; correct it',
     badCap: 'the daily cap must be a whole number of credits, 1 or more; correct it',
-    'badCell date': '{1} contains a date instead of text or a number; correct that cell',
-    'badCell object': '{1} contains an object instead of text or a number; correct that cell',
-    badChoice: '{1} has no value "{2}"; choose one in Signals > Build a formula',
-    badChoiceNear: '{1} has no value "{2}"; did you mean {3}?',
-    badChoiceOf: '{1} has no value "{2}"; use {3}',
+    'badCell date': '{1:24} contains a date instead of text or a number; correct that cell',
+    'badCell object': '{1:24} contains an object instead of text or a number; correct that cell',
+    badChoice: '{1:20} has no value "{2}"; choose one in Signals > Build a formula',
+    badChoiceNear: '{1:20} has no value "{2}"; did you mean {3:44}?',
+    badChoiceOf: '{1:20} has no value "{2}"; use {3:54}',
     badColumn: 'there is no column "{1}"; use "columns", "all" to see them',
-    badColumnNear: 'there is no column "{1}"; did you mean {2}?',
-    badCompany: 'companies cannot be {1}; use website domains, names or company ids',
-    badDate: '{1} cannot read "{2}"; use a date cell, YYYY-MM-DD, today or -30d',
+    badColumnNear: 'there is no column "{1}"; did you mean {2:44}?',
+    badCompany: 'companies cannot be {1:24}; use website domains, names or company ids',
+    badDate: '{1:20} cannot read "{2}"; use a date cell, YYYY-MM-DD, today or -30d',
     badDays: 'a push covers 1 to {1} days of news; correct the number of days',
-    badDestination: 'this alert needs an address at {1}; copy it again',
-    badFlag: '{1} cannot read "{2}"; use TRUE or FALSE',
+    badDestination: 'this alert needs an address at {1:100}; copy it again',
+    badFlag: '{1:20} cannot read "{2}"; use TRUE or FALSE',
     badFormula: 'a formula starts with = and has at most 8,000 characters; correct it',
     badGroupName: 'a group name has 1 to 200 characters; enter it as it is spelled at the service',
     'badJob budget': "the job's budget is not valid; correct it",
@@ -103,11 +106,11 @@ export const ERROR_TEXTS = {
       'a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller',
     badStoredPair: 'the saved address or key is not valid; save both again in Signals > Open sidebar',
     badTemplate: 'a template needs a name of 1 to 60 characters and a formula; enter both',
-    badWhole: '{1} cannot read "{2}"; use a whole number from {3} to {4}',
-    badWholeLeast: '{1} cannot read "{2}"; use a whole number of at least {3}',
-    beforeFirstDay: '{1} {2} is before the first day of the data, {3}; use a later day',
-    cellError: '{1} contains a cell that shows {2}; correct that cell',
-    companiesTwice: 'companies are chosen twice, the second time by {1}; keep one of the two',
+    badWhole: '{1:20} cannot read "{2}"; use a whole number from {3} to {4}',
+    badWholeLeast: '{1:20} cannot read "{2}"; use a whole number of at least {3}',
+    beforeFirstDay: '{1:20} {2:24} is before the first day of the data, {3}; use a later day',
+    cellError: '{1:24} contains a cell that shows {2:12}; correct that cell',
+    companiesTwice: 'companies are chosen twice, the second time by {1:20}; keep one of the two',
     currencyAlone: 'currency "any" works only with investment; add investment or remove currency',
     currencyWanted: 'the service requires a currency with investment; set "currency", for example to "USD"',
     damagedSharing: 'the shared key is damaged or was changed; share a key again in Signals > Open sidebar',
@@ -115,10 +118,12 @@ export const ERROR_TEXTS = {
     dayFirst: '"{1}" is a day, not a company; write "from" before it',
     emptyCompanies: 'the list of companies is empty; enter companies in it',
     emptyGroup: 'the group "{1}" has no companies; add companies at the service',
-    headerTwice: 'row 1 of the tab "{1}" has "{2}" twice; rename your own column',
+    groupUnchanged: 'the service did not change the group ({1:60}); correct that',
+    headerTwice: 'row 1 of the tab "{1}" has "{2:20}" twice; rename your own column',
     jobChanged: 'a colleague has changed this job; check it in the sidebar, then try again',
-    joinedChoices: '{1} has no value "{2}"; put | between several values',
+    joinedChoices: '{1:20} has no value "{2}"; put | between several values',
     lowLimit: 'limit {1} is too low for so many companies; set it to {2} or more',
+    mayNotTrack: 'this API key may not change groups; ask the operator of the service to allow it',
     menuOnly: 'this works only from the menu; choose it in the Signals menu',
     nameGroup: 'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")',
     noAlertAddress: 'only the person who entered the address of this alert has it; enter it again',
@@ -136,11 +141,11 @@ export const ERROR_TEXTS = {
       'this formula has no Signals function; use EXPANSIONS, HIRINGS, EXEC_CHANGES or TRACKED_COMPANIES',
     noSuchSheet: 'the sheet "{1}" no longer exists; select a cell again',
     noTab: 'the tab "{1}" was deleted; choose another tab for the job',
-    noValue: 'option {1} has no value; add one after it or remove it',
-    notForJobs: 'a sync sets {1} itself; remove that option from its formula',
+    noValue: 'option {1:24} has no value; add one after it or remove it',
+    notForJobs: 'a sync sets {1:12} itself; remove that option from its formula',
     nothingToShow: 'the tab "{1}" has no dates and no countries; sync one of these columns first',
     notYours: '"{1}" shares this key; only that person can stop sharing',
-    oneValue: 'option {1} takes one value; remove the others',
+    oneValue: 'option {1:24} takes one value; remove the others',
     onlyOwnerRaises:
       "only the spreadsheet's owner pays here and can raise the daily budget; ask for it, or lower the budget",
     onlyOwnerReleases: "only the spreadsheet's owner pays here and can release credits; ask for it",
@@ -151,24 +156,24 @@ export const ERROR_TEXTS = {
     ownTab: 'the tab "{1}" is reserved for Signals; choose another tab',
     pushedToday: "today's news was already pushed, or may have been; push it again in the section News",
     pushTooLarge: 'a push has at most 2 MB; push fewer days',
-    refused: 'the service rejected the query ({1}); correct that option',
+    refused: 'the service rejected the query ({1:60}); correct that option',
     samplesOnly: '"demo" shows sample records until a key is saved; name your companies, or remove it',
     sharedElsewhere: '"{1}" shares a key for another address; only that person can stop sharing it',
     sidebarOnly: 'this works only in the sidebar; open Signals > Open sidebar',
     spreadsheetFull: 'the spreadsheet has space for only {1} more rows; delete unused tabs or columns',
-    startAfterEnd: '"from" ({1}) is after "to" ({2}); swap them, or choose a later "to"',
+    startAfterEnd: '"from" ({1:24}) is after "to" ({2:24}); swap them, or choose a later "to"',
     'storeFull formulas at once': 'there is no space for more formulas at once; remove one first',
     'storeFull groups': 'there is no space for more groups; remove one first',
     'storeFull jobs': 'there is no space for more jobs; remove one first',
     'storeFull templates': 'there is no space for more templates; remove one first',
     'storeFull words in this job': 'there is no space for more words in this job; remove one first',
     tooLarge: '{1} rows of {2} columns are too many for Sheets; set "limit" to {3} or use fewer columns',
-    tooLong: '{1} contains "{2}", longer than {3} characters; shorten it',
-    tooMany: '{1} has {2} values, more than {3}; use a smaller range',
+    tooLong: '{1:24} contains "{2}", longer than {3} characters; shorten it',
+    tooMany: '{1:24} has {2} values, more than {3}; use a smaller range',
     tooManyJobs: 'a spreadsheet has at most {1} jobs; remove one first',
     triggerOnly: 'only its trigger can run this function; choose Signals > Scheduled jobs to run a job now',
     unknownOption: '{1} has no option "{2}"; see the function\'s help',
-    unknownOptionNear: '{1} has no option "{2}"; did you mean {3}?',
+    unknownOptionNear: '{1} has no option "{2}"; did you mean {3:24}?',
     unknownZone: 'the time zone "{1}" is unknown; choose another in File > Settings',
     unresolved: 'not found: "{1}"; use company ids or a "group" that contains them',
     unresolvedMany: 'not found: "{1}" and {2} more; use company ids or a "group" that contains them',
@@ -181,11 +186,27 @@ export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends 
   ? keyof Texts[Code] & string
   : never;
 
+type Argument = string | number;
+
+/** What the text of an error names, one for each place. */
+export type ErrorArguments<Code extends CellErrorCode, Key extends keyof Texts[Code]> = ArgumentsOf<
+  Texts[Code][Key]
+>;
+type ArgumentsOf<Text> = Text extends `${string}{4${string}`
+  ? [Argument, Argument, Argument, Argument]
+  : Text extends `${string}{3${string}`
+    ? [Argument, Argument, Argument]
+    : Text extends `${string}{2${string}`
+      ? [Argument, Argument]
+      : Text extends `${string}{1${string}`
+        ? [Argument]
+        : [];
+
 /** An error as it travels: what it is, and what it names, made short. Whoever shows it puts it into words. */
 export interface ErrorDetails {
   readonly code: CellErrorCode;
   readonly key: ErrorKey;
-  readonly args: readonly (string | number)[];
+  readonly args: readonly Argument[];
 }
 
 /** An error that is shown elsewhere than where it was thrown. */
@@ -196,7 +217,20 @@ export interface ErrorData {
   readonly details?: ErrorDetails;
 }
 
+const PLACE = /\{(\d)(?::(\d+))?\}/g;
+const USUAL_CHARACTERS = 28;
+
 /** Puts what an error names into a text of it. */
 export function worded(text: string, args: ErrorDetails['args']): string {
-  return text.replace(/\{(\d)\}/g, (_, place: string) => String(args[Number(place) - 1] ?? ''));
+  return text.replace(PLACE, (_, place: string) => String(args[Number(place) - 1] ?? ''));
+}
+
+/** Texts from outside, as short as the text of the error wants them. */
+export function shortened(text: string, args: ErrorDetails['args']): ErrorDetails['args'] {
+  const places = [...text.matchAll(PLACE)];
+  return args.map((arg, index) => {
+    if (typeof arg === 'number') return arg;
+    const [, , characters = USUAL_CHARACTERS] = places.find(([, place]) => Number(place) === index + 1) ?? [];
+    return short(arg, Number(characters));
+  });
 }

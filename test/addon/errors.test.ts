@@ -6,80 +6,49 @@ import { CELL_ERRORS } from '../../src/contract/errors.js';
 
 type Errors = typeof errors;
 type Name = keyof Errors;
-/** The messages with parameters, each with its arguments. */
-type Calls = { readonly [K in Name as Parameters<Errors[K]> extends [] ? never : K]: Parameters<Errors[K]> };
 
-const callsWith = (text: string, number: number): Calls => ({
-  unknownZone: [text],
+/** The messages that name something else than texts, each with its arguments. */
+const callsWith = (
+  text: string,
+  number: number,
+): { readonly [K in Name]?: Readonly<Parameters<Errors[K]>> } => ({
   tooLarge: [number, number, number],
   fewCredits: [number],
-  noGroup: [text],
   timeout: [number],
   budget: [number],
   budgetUsed: [number],
-  unreachable: [text],
   status: [number, text],
   proxy: [number],
-  refused: [text],
-  notJson: [text],
   unknownOption: [text, 'TRACKED_COMPANIES', text],
-  noValue: [text],
-  noName: [text],
-  companiesTwice: [text],
-  badCompany: [text],
   tooMany: [text, number, number],
   tooLong: [text, text, number],
   lowLimit: [number, number],
-  oneValue: [text],
   badChoice: [text, text, text, [text, text]],
-  joinedChoices: [text, text],
-  badDate: [text, text],
-  startAfterEnd: [text, text],
+  badChoiceOf: [text, text, 'any of, our own, values'],
   beforeFirstDay: [text, text, '2021-01-01'],
-  badAmount: [text, text],
-  amountOrPair: [text, text],
   badWhole: [text, text, number, number],
-  badFlag: [text, text],
-  badColumn: [text, text],
-  cellError: [text, text],
+  badWholeLeast: [text, text, number],
   badCell: [text, 'date'],
   unresolved: [[text, text]],
+  unresolvedMany: [text, number],
   asksForAll: ['EXPANSIONS'],
-  emptyGroup: [text],
-  notYours: [text],
-  sharedElsewhere: [text],
-  otherService: [text],
-  onlyPayerRaises: [text],
-  onlyPayerReleases: [text],
   storeFull: ['jobs'],
-  noReference: [text],
-  noSuchSheet: [text],
   badDays: [number],
   badCallback: ['callback'],
   badDestination: ['logic.azure.com, powerplatform.com, webhook.office.com'],
-  google: [text],
-  notForJobs: [text],
   badJob: ['name'],
   tooManyJobs: [number],
   noIdColumn: [text, 'Id'],
-  noTab: [text],
-  dayFirst: [text],
   dayTooLarge: [text, number, false],
-  ownTab: [text],
-  tabTaken: [text],
-  headerTwice: [text, text],
+  dayTooLargeForJob: [text, number],
   spreadsheetFull: [number],
-  running: [text],
-  badPush: [text],
-  nothingToShow: [text],
-  tabMoving: [text],
 });
 
 function messagesWith(text: string, number: number): [string, SignalsError][] {
   const calls: Partial<Record<Name, readonly unknown[]>> = callsWith(text, number);
   return (Object.keys(errors) as Name[]).map((name) => {
     const make = errors[name] as (...values: readonly unknown[]) => SignalsError;
-    return [name, make(...(calls[name] ?? []))];
+    return [name, make(...(calls[name] ?? [text, text, text, text]))];
   });
 }
 

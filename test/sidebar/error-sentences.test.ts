@@ -85,7 +85,7 @@ test('every key of the contract is one that the add-on says', () => {
 });
 
 test('the sentences of both languages name the same things', () => {
-  const placesIn = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
+  const placesIn = (text: string) => [...new Set(text.match(/\{\d(?=[:}])/g))].sort();
   const english: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(ERROR_TEXTS));
   const { badCallback: _badCallback, ...others } = de.sentences;
   for (const [key, german] of Object.entries(others))

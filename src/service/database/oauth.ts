@@ -118,7 +118,7 @@ export async function exchangeToken(
 /** The grant of an access token that is still good. */
 export async function findGrant(db: Kysely<Tables>, digest: string): Promise<Grant | undefined> {
   const { rows } = await sql<Grant>`/* prepared */
-    select k.id as "keyId", k.credits, k.billing, g.id as "grantId", g.client_id as "clientId",
+    select k.id as "keyId", k.credits, k.billing, k.may_edit_groups as "mayEditGroups", g.id as "grantId", g.client_id as "clientId",
       g.key_digest as "keyDigest", g.resource, g.daily_ceiling as "dailyCeiling",
       extract(epoch from t.expires)::bigint as "expiresAt",
       greatest(least(k.daily_cap - case when k.spent_day >= ${TODAY} then k.spent else 0 end,

@@ -53,7 +53,7 @@ export function consentPage({ client, params, problem }: ConsentRequest): string
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Signals for Sheets: connect an application</title><style>${STYLE}</style></head><body>
 <h1>Connect an application?</h1>
-<p>An application that calls itself <b>${escaped(name)}</b> wants to ask for business signals with your API key. It will not see the key.</p>
+<p>An application that calls itself <b>${escaped(name)}</b> wants to use your API key: to ask for business signals, and to change groups of companies if the key may. It will not see the key.</p>
 <p>From here you are sent to <b>${escaped(host || protocol)}</b>. Cancel if you have not come from there.</p>
 ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 <form method="post" action="/authorize">${hidden.join('')}

@@ -11,6 +11,7 @@ import {
   pruneAnswers,
 } from '../database/credits.js';
 import type { Database, Tables } from '../database/database.js';
+import { editGroup, type GroupEdit } from '../database/edit-group.js';
 import { estimateRecords } from '../database/estimate-records.js';
 import { exportPage } from '../database/export-page.js';
 import { type ChangesQuery, followQuestion, pruneQuestions } from '../database/followed-questions.js';
@@ -25,6 +26,7 @@ import { importBatch } from '../database/import-batch.js';
 import { beginImport, endImport } from '../database/import-turns.js';
 import {
   addCredits,
+  allowGroupEdits,
   createKey,
   findAccount,
   keyUsage,
@@ -78,6 +80,7 @@ const ASKED = {
   estimateRecords,
   suggestValues,
   trackedCompanies,
+  editGroup: (db: Kysely<Tables>, edit: GroupEdit) => db.transaction().execute((tx) => editGroup(tx, edit)),
   newsOfGroup,
   listGroups,
   searchCompanies,
@@ -93,6 +96,7 @@ const PATIENT = {
   listKeys,
   revokeKey,
   rotateKey,
+  allowGroupEdits,
   addCredits,
   keyUsage,
   countUnbalanced,

@@ -34,7 +34,7 @@ export interface Call {
   readonly body?: unknown;
 }
 
-export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap'>;
+export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap' | 'mayEditGroups'>;
 
 /** What a caller with a key sends. */
 export interface Caller {
