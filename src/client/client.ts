@@ -20,6 +20,13 @@ import {
   MAX_MATCHED,
   MAX_MATCHED_LENGTH,
 } from '../contract/match-answer.js';
+
+  type ChangedGroup,
+  type GroupChange,
+  joinedChanges,
+  MAX_TRACKED_AT_ONCE,
+} from '../contract/tracking.js';
+
 import type { WireBody } from '../core/wire.js';
 import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
@@ -52,6 +59,7 @@ const isAccount = objectOf<AccountState>({
   caps: 'object',
   rateLimit: 'number?',
   billing: 'string',
+  mayEditGroups: 'boolean?',
 });
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
@@ -137,6 +145,19 @@ export function createClient(settings: ClientSettings): SignalsClient {
     return all;
   }
 
+  async function changeGroup(group: string, change: GroupChange): Promise<ChangedGroup | undefined> {
+    const { add = [], remove = [] } = change;
+    const parts: ChangedGroup[] = [];
+    for (let at = 0; at < Math.max(add.length, remove.length, 1); at += MAX_TRACKED_AT_ONCE) {
+      const part = (ids: readonly string[]) => ids.slice(at, at + MAX_TRACKED_AT_ONCE);
+      const changed = await context.service.changeGroup(group, { add: part(add), remove: part(remove) });
+      context.forgetGroup(group);
+      if (!changed) return undefined;
+      parts.push(changed);
+    }
+    return joinedChanges(parts);
+  }
+
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
     const query = (question?: QuestionOf<N>) => ask(dataset, question as AnyQuestion | undefined);
     return Object.assign(query, {
@@ -169,6 +190,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       return (await lookUp(findCompaniesPath(query.trim()), isFound))?.companies;
     },
     match: (texts) => matchAll(texts),
+    track: (group, change) => changeGroup(group, change),
     account: () => lookUp(ACCOUNT_PATH, isAccount),
     watch: (dataset, question = {}, rules = {}) =>
       watchQuestion(context, context.read(dataset, question), rules),

@@ -28,6 +28,8 @@ export interface ClientContext extends Buyer {
   order(asked: AskedQuestion, ceiling?: number): Order;
   ceilingOf(asked: AskedQuestion): number | undefined;
   tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
+  /** The companies of a group are asked for again: they have changed. */
+  forgetGroup(group: string): void;
   sleep(ms: number, signal?: StopSignal): Promise<void>;
 }
 
@@ -118,6 +120,7 @@ export function createContext(settings: ClientSettings, wire: Wire): ClientConte
     sleep,
     today,
     tracked,
+    forgetGroup: (group) => void groups.delete(group),
     plan,
     read: (dataset, question) => checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
     ceilingOf: ({ maxCredits }) => maxCredits ?? settings.maxCredits,

@@ -12,6 +12,7 @@ import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
 import type { CompanyMatch } from '../contract/match-answer.js';
+import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient } from './errors.js';
 import type { Wire, WireAnswer } from './types.js';
@@ -57,6 +58,8 @@ export interface Service {
   /** Which company each text means, in their order; undefined where the service matches none. */
   match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
   tracked(groups: readonly string[]): Promise<readonly Body[]>;
+  /** What has become of each company; undefined where the service changes no groups. */
+  changeGroup(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
   /** Whether an answer has shown that the service is one that charges a purchase once. */
   tellsCharges(): boolean;
 }
@@ -193,6 +196,11 @@ export function createService(settings: ServiceSettings): Service {
     },
     async tracked(groups) {
       const make = (client: Client) => client.trackedCompanies(groups);
+      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
+    },
+    async changeGroup(group, change) {
+      const make = (client: Client) => client.changeGroup(group, change);
+      // a repetition changes nothing more
       return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
     },
   };

@@ -7,6 +7,7 @@ import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
 import type { CompanyMatch } from '../contract/match-answer.js';
 import type { OwnOption } from '../contract/options.js';
+import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 
 export type OptionValue = string | number | boolean | Date | readonly (string | number | Date)[];
 
@@ -153,6 +154,12 @@ export interface SignalsClient {
    * @throws BAD_INPUT for a text of more than 300 characters
    */
   match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
+  /**
+   * Adds companies to a group, which is created where there is none, and removes companies from it, by their ids. Needs a
+   * key with the permission to change groups; a repetition changes nothing more. Undefined where the service changes no
+   * groups. @throws NO_GROUP for a removal from a group that does not exist
+   */
+  track(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
   /** Undefined where the service does not tell. */
   account(): Promise<AccountState | undefined>;
   /** What is new each time, first as of now. `maxCredits` is the ceiling of the whole watch. */

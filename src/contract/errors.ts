@@ -8,6 +8,8 @@ export const SERVICE_ERRORS = {
   BAD_INPUT: 400,
   /** The API key is missing, unknown or revoked. */
   BAD_KEY: 400,
+  /** The key may not change groups. */
+  NOT_ALLOWED: 403,
   /** No credit is left. */
   NO_CREDITS: 404,
   /** No group has that name. */

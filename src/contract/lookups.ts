@@ -9,12 +9,12 @@ export const MATCH_PATH = '/api/v1/companies/match';
 export const ACCOUNT_PATH = '/api/v1/account';
 
 /** The endpoints beside the specification, by name. */
-export const EXTRAS = ['estimate', 'changes', 'groups', 'companies', 'account'] as const;
+export const EXTRAS = ['estimate', 'changes', 'groups', 'companies', 'account', 'tracking'] as const;
 
 export type Extra = (typeof EXTRAS)[number];
 
 /** What the sidebar asks in the background. */
-export type LookUpKind = Exclude<Extra, 'changes'>;
+export type LookUpKind = Exclude<Extra, 'changes' | 'tracking'>;
 
 /** The greatest number of companies that a search returns. */
 export const MAX_FOUND = 10;
@@ -95,4 +95,6 @@ export interface AccountState {
   readonly rateLimit?: number;
   /** What a credit pays for: each record in each answer, or each version of a record once. */
   readonly billing: 'per-answer' | 'per-version';
+  /** Whether the key may add companies to groups and remove them; missing where the service has no such endpoint. */
+  readonly mayEditGroups?: boolean;
 }

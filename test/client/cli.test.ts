@@ -45,6 +45,7 @@ async function signals(args: readonly string[], around: Partial<Surroundings> = 
     env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
     home,
     prompt: undefined,
+    confirm: undefined,
     signal: new AbortController().signal,
     version: '0.0.0',
     ...around,

@@ -98,6 +98,7 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
     env: { SIGNALS_API_KEY: API_KEY },
     home: '/nowhere',
     prompt: undefined,
+    confirm: undefined,
     signal: new AbortController().signal,
     version: '0.0.0',
     client: { wire, now: () => NOW },

@@ -41,6 +41,28 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expect(after).toBe(before);
   }
 
+  test('a change of a group waits for a yes', async () => {
+    const env = { SIGNALS_API_KEY: await service.makeKey(0, { mayEditGroups: true }) };
+    for (const [typed, told] of [
+      ['n\r', 'nothing was changed'],
+      [CTRL_D, 'nothing was changed'],
+      ['y\r', '1 added'],
+    ] as const) {
+      const terminal = signals("signals track Asked 'BETA foods inc'", env);
+      await terminal.until('Add 1 company to the new group "Asked"? [y/N] ');
+      terminal.type(typed);
+      const shown = await terminal.end();
+      expect(shown).toContain(told);
+      expect(shown).toContain('code 0.');
+      expectSaneTerminal();
+    }
+    const terminal = signals("signals track Asked 'BETA foods inc' --remove", env);
+    await terminal.until('Remove 1 company from "Asked"? [y/N] ');
+    terminal.type(CTRL_C);
+    expect(await terminal.end()).toContain('code 130.');
+    expectSaneTerminal();
+  });
+
   test.each([
     ['beside a terminal', 'signals account --format ndjson'],
     ['before a pipe', 'signals account --format ndjson | cat'],

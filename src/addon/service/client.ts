@@ -16,6 +16,7 @@ import { isObject, readJson } from '../../contract/json.js';
 import { MATCH_PATH } from '../../contract/lookups.js';
 import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
+import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
@@ -114,6 +115,17 @@ export class Client {
       })),
       groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group })),
     );
+  }
+
+  /** What has become of each company of a change; undefined where the service changes no groups. @throws what a cell shows */
+  changeGroup(group: string, change: GroupChange): ChangedGroup | undefined {
+    const [answer] = this.lookUp(trackedCompaniesPath(group), [{ ...change }]);
+    const { status, text } = answer!;
+    if (status === 405 || (status === 404 && !/"NO_GROUP"/.test(text))) return undefined;
+    refuseFailure(answer!, { endpoint: 'change-group', limit: 0, group });
+    const changed = readJson(text, isChangedGroup);
+    if (!changed) throw errors.notJson(text);
+    return changed;
   }
 
   /** Has the news of some days posted to an address, and gives what that address answered. */

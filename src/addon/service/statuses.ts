@@ -5,7 +5,7 @@ import { errors, type SignalsError } from '../errors.js';
 import { messageOf } from '../table/response-body.js';
 
 export interface Failure {
-  readonly endpoint: 'expansions' | 'version-1' | 'tracked-companies' | 'push-news';
+  readonly endpoint: 'expansions' | 'version-1' | 'tracked-companies' | 'change-group' | 'push-news';
   readonly status: number;
   readonly text: string;
   /** Whether the answer names a proxy that wants a login. */
@@ -50,12 +50,18 @@ export function errorOf(failure: Failure): SignalsError {
   }
 }
 
-function byCode(code: string, message: string, { limit, group }: Failure): SignalsError | undefined {
+function byCode(
+  code: string,
+  message: string,
+  { endpoint, limit, group }: Failure,
+): SignalsError | undefined {
   switch (code) {
     case 'BAD_KEY':
       return errors.badKey();
     case 'BAD_INPUT':
-      return errors.refused(message);
+      return endpoint === 'change-group' ? errors.groupUnchanged(message) : errors.refused(message);
+    case 'NOT_ALLOWED':
+      return errors.mayNotTrack();
     case 'NO_CREDITS':
       return errors.noCredits();
     case 'FEW_CREDITS':

@@ -10,9 +10,10 @@ import {
   callFormula,
   callListGroups,
   callMatchCompanies,
+  callTrackCompanies,
 } from './look-ups.js';
 import { helpPages } from './option-help.js';
-import { errorResult } from './results.js';
+import { errorResult, withCost } from './results.js';
 import * as schemas from './schemas.js';
 
 const INSTRUCTIONS = [
@@ -32,6 +33,8 @@ interface Tool<I extends z.ZodType> {
   readonly output: z.ZodType;
   /** Whether it may cost credits. */
   readonly paid?: boolean;
+  /** Whether it changes what the service has. */
+  readonly changes?: boolean;
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult>;
 }
 
@@ -41,15 +44,15 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const { client, maxCredits, running } = parts;
+  const { client, maxCredits, creditPrice, running } = parts;
 
   function add<I extends z.ZodType>(
     name: string,
-    { title, description, input, output, paid = false, run }: Tool<I>,
+    { title, description, input, output, paid = false, changes = false, run }: Tool<I>,
   ): void {
     const answer = async (args: z.output<I>): Promise<CallToolResult> => {
       try {
-        return await run(args);
+        return withCost(await run(args), creditPrice);
       } catch (error) {
         return errorResult(error, FREE, 0);
       }
@@ -63,8 +66,8 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
         outputSchema: output,
         annotations: {
           // what it spends cannot be had back, but a repeated call does not spend again
-          readOnlyHint: !paid,
-          destructiveHint: false,
+          readOnlyHint: !paid && !changes,
+          destructiveHint: changes,
           idempotentHint: true,
           openWorldHint: name !== 'formula',
         },
@@ -100,6 +103,15 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     input: schemas.GROUPS,
     output: schemas.GROUP_LIST,
     run: ({ group, offset }) => callListGroups(client, group ?? undefined, offset),
+  });
+  add('track_companies', {
+    title: 'Change a group of tracked companies',
+    description:
+      'Adds companies to a group, or removes them, by ids of match_companies; a new group is created. Free. Show the user the companies and get a yes before you call it.',
+    input: schemas.TRACK,
+    output: schemas.CHANGED_GROUP,
+    changes: true,
+    run: ({ group, ...change }) => callTrackCompanies(client, group, change),
   });
   add('estimate', {
     title: 'Estimate a question',

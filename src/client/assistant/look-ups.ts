@@ -1,6 +1,7 @@
 /** The tools that cost nothing: companies, groups, prices, formulas, the account. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
+import type { GroupChange } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { credits, markedData, NOTICE, toolResult } from './results.js';
 import { safeText } from './safe-text.js';
@@ -67,6 +68,25 @@ function safeCompany({ id, name: called, domain, location }: KnownCompany) {
 
 function lineOf({ id, name: called, domain, location }: KnownCompany): string {
   return [called, domain, location, `id ${id}`].filter(Boolean).join(' | ');
+}
+
+export async function callTrackCompanies(
+  client: SignalsClient,
+  group: string,
+  change: GroupChange,
+): Promise<CallToolResult> {
+  const changed = await client.track(group, change);
+  if (!changed) return lacking('changes of groups: its operator makes them');
+  const structured = Object.fromEntries(
+    Object.entries(changed).map(([result, ids]) => [result, (ids as readonly string[]).map(name)]),
+  );
+  const counts = Object.entries(structured).filter(([, ids]) => ids.length > 0);
+  return toolResult({ available: true, ...structured }, [
+    `${counts.map(([result, ids]) => `${ids.length} ${result}`).join(', ')}. Free.`,
+    ...(changed.unknown.length > 0
+      ? ['No company has the unknown ids: take ids from match_companies or find_companies.']
+      : []),
+  ]);
 }
 
 export async function callListGroups(

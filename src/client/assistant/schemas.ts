@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { DATASET_NAMES, type OptionHelp, optionsOfAll, valuesAddress } from './option-help.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './pages.js';
@@ -13,6 +14,7 @@ const FEW_VALUES = 12;
 /** Their matches are read by a model, which has less room than a program. */
 const MAX_TEXTS = 100;
 const MAX_GROUP = 200;
+const MAX_ID = 200;
 const MAX_LOCALE = 20;
 const MAX_CURSOR = 40;
 const MAX_OFFSET = 1_000_000;
@@ -97,6 +99,12 @@ export const GROUPS = input({
     .nullish()
     .describe('Lists the companies of this group instead of the groups'),
   offset: count.max(MAX_OFFSET).default(0).describe('How many to skip; next_offset of an earlier result'),
+});
+const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
+export const TRACK = input({
+  group: text.min(1).max(MAX_GROUP).describe('Name of the group; a new one is created'),
+  add: ids.describe('Ids of companies to add, from match_companies or find_companies'),
+  remove: ids.describe('Ids of companies to remove'),
 });
 export const NOTHING = input({});
 
@@ -214,6 +222,15 @@ export const GROUP_LIST = z.object({
   companies: z.array(z.object({ id: text, name: text, domain: text })).optional(),
   total: count,
   next_offset: count.optional(),
+});
+const told = z.array(text).optional();
+export const CHANGED_GROUP = z.object({
+  available,
+  added: told,
+  already: told.describe('Were in the group before'),
+  removed: told,
+  absent: told.describe('Were to be removed and are not in the group'),
+  unknown: told.describe('Were to be added, and no company has this id'),
 });
 export const ACCOUNT = z.object({
   available,

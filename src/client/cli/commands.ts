@@ -1,18 +1,11 @@
 /** What each command does with a client. */
 import type { DatasetName } from '../../contract/datasets.js';
-import type { AnyQuestion, DatasetAnswer, SignalsClient } from '../types.js';
+import type { AnyQuestion, DatasetAnswer } from '../types.js';
+import type { CommandContext } from './command-context.js';
 import { UsageError } from './exit-codes.js';
-import type { LineSettings, OutputFormat, SETTINGS } from './options.js';
+import type { OutputFormat, SETTINGS } from './options.js';
 import type { Output } from './output.js';
-
-export interface CommandContext {
-  readonly client: SignalsClient;
-  readonly settings: LineSettings;
-  readonly output: Output;
-  readonly format: OutputFormat;
-  /** Ends a watch. */
-  readonly signal: AbortSignal;
-}
+import { track } from './track.js';
 
 interface QuestionCommand {
   readonly description: string;
@@ -21,10 +14,12 @@ interface QuestionCommand {
   run(context: CommandContext, dataset: DatasetName, question: AnyQuestion): Promise<void>;
 }
 
-interface LookUp {
+export interface LookUp {
   readonly description: string;
   /** What stands behind the command, as the help shows it. */
   readonly words: string;
+  /** Its own settings, beside those of all commands. */
+  readonly settings?: readonly (keyof typeof SETTINGS)[];
   run(context: CommandContext, words: readonly string[]): Promise<void>;
 }
 
@@ -126,6 +121,12 @@ export const LOOK_UPS = {
       const fields = ['text', 'id', 'name', 'domain', 'location', 'confidence', 'status', 'alternatives'];
       await output.items(format, rows, fields);
     },
+  },
+  track: {
+    description: 'adds companies to a group, removes them, or compares; shows and asks first',
+    words: '<group> [text...]',
+    settings: ['file', 'remove', 'compare', 'yes'],
+    run: track,
   },
   account: {
     description: 'credits and caps of the key',

@@ -57,7 +57,7 @@ export function completionFor(shell: string, program: Command): string | undefin
     signals) choices=${quoted(commands.join('\n'))} ;;
     ${questions.join('|')}|help) choices=${quoted(Object.keys(DATASET_WORDS).join('\n'))} ;;
     completion) choices=$'bash\\nzsh' ;;
-    --store|--key-file) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --store|--key-file|--file) COMPREPLY=($(compgen -f -- "$current")); return ;;
 ${cases}    *) choices=${quoted(options.join('\n'))} ;;
   esac
   local IFS=$'\\n' choice

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `signals`. */
 import os from 'node:os';
+import { createConfirm } from './confirm.js';
 import { EXIT } from './exit-codes.js';
 import { createPrompt } from './find-key.js';
 import { run } from './run.js';
@@ -31,6 +32,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   home: os.homedir(),
   prompt: createPrompt(process.stdin, process.stderr),
+  confirm: createConfirm(process.stdin, process.stderr),
   signal: ended.signal,
   version: CLIENT_VERSION,
 });

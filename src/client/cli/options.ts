@@ -25,6 +25,10 @@ export interface LineSettings {
   readonly all?: boolean;
   readonly locale?: string;
   readonly every?: number;
+  readonly file?: string;
+  readonly remove?: boolean;
+  readonly compare?: boolean;
+  readonly yes?: boolean;
 }
 
 /** `exec-changes` of EXEC_CHANGES. */
@@ -113,6 +117,11 @@ export const SETTINGS = {
     ).argParser((text) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)),
   all: () => new Option('--all', 'all records of the days, however many, in several requests'),
   locale: () => new Option('--locale <name>', 'of the formula, such as de_DE'),
+  file: () => new Option('--file <file>', 'with the companies, one a line; - for standard input'),
+  remove: () => new Option('--remove', 'removes them from the group'),
+  compare: () =>
+    new Option('--compare', 'changes nothing, and shows what is only here or only there').conflicts('remove'),
+  yes: () => new Option('--yes', 'does not ask before it changes the group'),
   every: () => new Option('--every <time>', 'between two looks, such as 15m').argParser(readDuration),
 } as const;
 

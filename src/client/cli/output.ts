@@ -17,6 +17,8 @@ export interface Output {
   endProgress(): void;
   rows(format: OutputFormat, rows: PrintedRows): Promise<void>;
   items(format: OutputFormat, items: readonly object[], fields: readonly string[]): Promise<void>;
+  /** A table on standard error, for a question that follows. */
+  show(items: readonly object[], fields: readonly string[]): void;
 }
 
 const BAR = 24;
@@ -56,6 +58,7 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
+    show: (items, fields) => void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),
   };
   return output;
 }

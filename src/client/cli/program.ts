@@ -2,7 +2,7 @@
 import { Command, Help, type Option } from 'commander';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { LOOK_UPS, QUESTIONS } from './commands.js';
+import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
 import { completionFor } from './completion.js';
 import { UsageError } from './exit-codes.js';
 import { printable } from './formats.js';
@@ -100,12 +100,12 @@ function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: Progra
 }
 
 function addLookUp(program: Command, name: keyof typeof LOOK_UPS, run: ProgramSettings['run']): void {
-  const { words, description } = LOOK_UPS[name];
+  const { words, description, settings = [] }: LookUp = LOOK_UPS[name];
   const command = program
     .command([name, words].join(' ').trim())
     .description(description)
     .action(async () => run({ command: name, words: command.args, settings: command.opts<LineSettings>() }));
-  addOptions(command, commonSettings());
+  addOptions(command, [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()]);
 }
 
 function addOptions(command: Command, options: readonly Option[]): void {

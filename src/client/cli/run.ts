@@ -7,7 +7,9 @@ import { createClient } from '../client.js';
 import { forClient } from '../errors.js';
 import { openSqliteStore } from '../sqlite-store.js';
 import type { ClientSettings } from '../types.js';
-import { type CommandContext, LOOK_UPS, QUESTIONS } from './commands.js';
+import type { CommandContext } from './command-context.js';
+import { LOOK_UPS, QUESTIONS } from './commands.js';
+import type { Confirm } from './confirm.js';
 import { EXIT, exitCodeOf, Interrupted, UsageError } from './exit-codes.js';
 import { findKey } from './find-key.js';
 import { printable } from './formats.js';
@@ -22,6 +24,8 @@ export interface Surroundings extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   readonly prompt: ((question: string) => Promise<string>) | undefined;
+  /** Undefined where no one is there to answer. */
+  readonly confirm: Confirm | undefined;
   readonly signal: AbortSignal;
   readonly version: string;
   /** Beside what the arguments say, for tests. */
@@ -58,6 +62,7 @@ async function runCommand(line: CommandLine, around: Surroundings): Promise<void
     settings,
     output: createOutput(around, createZone(timeZone), settings.quiet === true),
     format: settings.format ?? (around.out.isTTY === true ? 'table' : 'csv'),
+    confirm: around.confirm,
     signal: around.signal,
   };
   try {

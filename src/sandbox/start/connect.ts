@@ -4,7 +4,7 @@ import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
 import type { Host } from '../host/host-types.js';
 import type { ServiceProcess } from './service-process.js';
 
-const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--json'];
+const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--edit-groups', '--json'];
 
 const isNewKey = objectOf<{ readonly key: string }>({ key: 'string' });
 

@@ -32,10 +32,15 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       new Option('--billing <billing>', 'what costs a credit').choices(BILLINGS).default('per-answer'),
     )
     .option('--daily-cap <credits>', 'the most that it spends in a day', wholeNumber(1, MAX_CREDITS))
+    .option('--edit-groups', 'it may add companies to groups and remove them')
     .action(printing(context, (options: NewKey) => createKey(context, options)));
   command('list', 'list all keys with id, name and first characters').action(
     printing(context, () => listKeys(context)),
   );
+  commandOnKey('update', 'allow a key to change groups, or forbid it')
+    .option('--edit-groups', 'it may add companies to groups and remove them')
+    .option('--no-edit-groups', 'it may not')
+    .action(printing(context, (options: OfKey & GroupRule) => updateKey(context, options)));
   commandOnKey('revoke', 'revoke a key immediately').action(
     printing(context, async ({ id }: OfKey) => {
       if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
@@ -65,7 +70,11 @@ interface OfKey {
   readonly id: number;
 }
 
-interface NewKey {
+interface GroupRule {
+  readonly editGroups?: boolean;
+}
+
+interface NewKey extends GroupRule {
   readonly name: string;
   readonly credits: number;
   readonly billing: Billing;
@@ -85,14 +94,29 @@ function readName(text: string): string {
 
 async function createKey(
   context: CommandContext,
-  { name, credits, billing, dailyCap }: NewKey,
+  { name, credits, billing, dailyCap, editGroups: mayEditGroups }: NewKey,
 ): Promise<CommandOutput> {
   return context.withStore(async (store) => {
     const { key, digest, prefix } = await newKey(store, context);
-    const rules = { billing, ...(dailyCap !== undefined && { dailyCap }) };
+    const rules = {
+      billing,
+      ...(dailyCap !== undefined && { dailyCap }),
+      ...(mayEditGroups && { mayEditGroups }),
+    };
     const id = await store.createKey({ name, credits, digest, prefix, ...rules });
     return { data: { id, name, credits, ...rules, key }, text: key };
   });
+}
+
+async function updateKey(
+  { withStore }: CommandContext,
+  { id, editGroups }: OfKey & GroupRule,
+): Promise<CommandOutput> {
+  if (editGroups === undefined) throw new CommandError('Give either --edit-groups or --no-edit-groups');
+  if (!(await withStore((store) => store.allowGroupEdits(id, editGroups))))
+    throw new CommandError(NO_SUCH_KEY);
+  const text = `Key ${id} may ${editGroups ? 'change' : 'not change'} groups`;
+  return { data: { id, mayEditGroups: editGroups }, text };
 }
 
 async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
@@ -112,10 +136,12 @@ async function newKey(store: Store, { config }: CommandContext) {
 
 async function listKeys({ withStore }: CommandContext): Promise<CommandOutput> {
   const keys = await withStore((store) => store.listKeys());
-  const header = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'created', 'state', 'name'];
-  const rows = keys.map(({ id, prefix, credits, billing, dailyCap, spentToday, created, revoked, name }) => {
+  const header = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'groups', 'created', 'state', 'name'];
+  const rows = keys.map((key) => {
+    const { id, prefix, credits, billing, dailyCap, spentToday, mayEditGroups, created, revoked, name } = key;
+    const groups = mayEditGroups ? 'edits' : '-';
     const state = revoked ? `revoked ${revoked}` : 'valid';
-    return [id, `${prefix}…`, credits, billing, spentToday, dailyCap ?? '-', created, state, name];
+    return [id, `${prefix}…`, credits, billing, spentToday, dailyCap ?? '-', groups, created, state, name];
   });
   return { data: keys, text: [header, ...rows].map((row) => row.join('\t')).join('\n') };
 }

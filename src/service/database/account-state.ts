@@ -13,6 +13,7 @@ export interface AccountBook {
   readonly billing: Billing;
   /** Null without a cap. */
   readonly dailyCap: number | null;
+  readonly mayEditGroups: boolean;
   /** In UTC, by the clock of the database, as the ledger's. */
   readonly today: string;
   /** Newest first, without days on which nothing was spent. */
@@ -22,7 +23,8 @@ export interface AccountBook {
 /** Undefined for an unknown key. */
 export async function accountBook(db: Kysely<Tables>, keyId: number): Promise<AccountBook | undefined> {
   const { rows } = await sql<AccountBook>`
-    select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
+    select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
         select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(l.delta + coalesce(r.delta, 0))::bigint as credits
         from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0

@@ -21,6 +21,7 @@ interface ApiKeyTable {
   daily_cap: number | null;
   spent_day: string | null;
   spent: Generated<number>;
+  may_edit_groups: Generated<boolean>;
 }
 
 interface LedgerTable {
@@ -38,7 +39,7 @@ export interface Tables {
   setting: { name: string; value: string };
   company: { id: string; place_id: number | null; search_name: string | null; search_domain: string | null };
   company_tag: { company_id: string; field: string; value: string };
-  company_group: { id: Generated<number>; name: string };
+  company_group: { id: Generated<number>; name: string; key_id: number | null };
   company_group_member: { group_id: number; company_id: string };
   place: { id: number; search_location: string; search_country: string | null };
   api_key: ApiKeyTable;

@@ -12,8 +12,11 @@ export interface Account {
   readonly keyId: number;
   readonly credits: number;
   readonly billing: Billing;
-  /** Credits that the daily cap leaves today; null without a cap. */
+  /** Credits that the daily cap leaves today, or the ceiling of the assistant; null without either. */
   readonly leftToday: number | null;
+  readonly mayEditGroups: boolean;
+  /** Of an assistant that a person lets use the key. */
+  readonly grantId?: number;
 }
 
 export interface NewKey {
@@ -26,6 +29,8 @@ export interface NewKey {
   readonly billing?: Billing;
   /** Most credits per day (UTC), over all that use the key. @default none */
   readonly dailyCap?: number;
+  /** @default false */
+  readonly mayEditGroups?: boolean;
 }
 
 /** The current day of the database, in UTC. */
@@ -39,7 +44,7 @@ export const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_i
 /** The holder of a key that is not revoked; undefined otherwise. */
 export async function findAccount(db: Kysely<Tables>, digest: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`/* prepared */
-    select id as "keyId", credits, billing,
+    select id as "keyId", credits, billing, may_edit_groups as "mayEditGroups",
       case when daily_cap is not null then greatest(daily_cap - ${SPENT_TODAY}, 0) end as "leftToday"
     from api_key where digest = ${digest} and revoked is null`.execute(db);
   return rows[0];
@@ -48,11 +53,12 @@ export async function findAccount(db: Kysely<Tables>, digest: string): Promise<A
 /** Adds a key and its first ledger entry in one statement. Returns its id. */
 export async function createKey(
   db: Kysely<Tables>,
-  { name, credits, digest, prefix, billing = 'per-answer', dailyCap }: NewKey,
+  { name, credits, digest, prefix, billing = 'per-answer', dailyCap, mayEditGroups = false }: NewKey,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with k as (insert into api_key (digest, prefix, name, credits, billing, daily_cap)
-        values (${digest}, ${prefix}, ${name}, ${credits}::bigint, ${billing}, ${dailyCap ?? null}::bigint) returning id, credits),
+    with k as (insert into api_key (digest, prefix, name, credits, billing, daily_cap, may_edit_groups)
+        values (${digest}, ${prefix}, ${name}, ${credits}::bigint, ${billing}, ${dailyCap ?? null}::bigint,
+          ${mayEditGroups}) returning id, credits),
       l as (insert into ledger (key_id, kind, delta) select id, 'created', credits from k)
     select id from k`.execute(db);
   return rows[0]!.id;
@@ -67,6 +73,7 @@ export interface KeyOverview {
   /** Null without a cap. */
   readonly dailyCap: number | null;
   readonly spentToday: number;
+  readonly mayEditGroups: boolean;
   readonly created: string;
   /** Null while the key is valid. */
   readonly revoked: string | null;
@@ -75,10 +82,18 @@ export interface KeyOverview {
 export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview[]> {
   const { rows } = await sql<KeyOverview>`
     select id, name, prefix, credits, billing, daily_cap as "dailyCap", ${SPENT_TODAY} as "spentToday",
+      may_edit_groups as "mayEditGroups",
       to_char(created at time zone 'UTC', 'YYYY-MM-DD') as created,
       to_char(revoked at time zone 'UTC', 'YYYY-MM-DD') as revoked
     from api_key order by id`.execute(db);
   return rows;
+}
+
+/** Allows a valid key to change groups, or forbids it. Returns whether there is such a key. */
+export async function allowGroupEdits(db: Kysely<Tables>, id: number, isAllowed: boolean): Promise<boolean> {
+  const { rows } = await sql`update api_key set may_edit_groups = ${isAllowed}
+    where id = ${id}::bigint and revoked is null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Revokes a key immediately. Returns whether the key existed. */

@@ -27,6 +27,7 @@ import { createReceipts } from './receipts.js';
 import type { ShareOptions } from './shares.js';
 import { PATIENCE, type Patience, registerSlowReaders, serverTimeouts } from './slow-clients.js';
 import { registerShares } from './take-shares.js';
+import { registerTracking } from './tracking.js';
 
 const MAX_BODY_BYTES = 262_144;
 const MAX_GROUP_NAME_LENGTH = 1_000;
@@ -163,6 +164,7 @@ async function registerEndpoints(
   if (extras.includes('estimate')) registerEstimates(app, options);
   if (tellsChanges) registerChanges(app, { ...options, maxFollowed, startFollowing, answerPaid });
   registerLookups(app, { ...options, extras });
+  if (extras.includes('tracking')) registerTracking(app, store);
 }
 
 /** What a log contains of a request: never the headers or the query string, because of the key, and never the body. */

@@ -41,11 +41,11 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
 }
 
 /** No group name contains a zero character, and no database accepts one. */
-function checkedGroup(group: string): string {
+export function checkedGroup(group: string): string {
   if (group.includes('\0')) throw noGroup(group.replaceAll('\0', '\\0'));
   return group;
 }
 
-function noGroup(group: string): ServiceError {
+export function noGroup(group: string): ServiceError {
   return new ServiceError('NO_GROUP', `There is no group named ${group}`);
 }

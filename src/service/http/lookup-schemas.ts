@@ -3,6 +3,7 @@ import { MAX_ALTERNATIVES } from '../../contract/company-match.js';
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { COMPANY_V1 } from '../../contract/records.js';
+import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import {
   dateSchema,
   errorResponses,
@@ -11,6 +12,7 @@ import {
   type Schema,
   withStatus,
 } from './json-schema.js';
+import { GROUP_PARAMETER } from './schemas.js';
 
 const REFUSALS = ['BAD_KEY', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
 const { id, name, domain, location } = COMPANY_V1;
@@ -144,6 +146,47 @@ export const MATCH_SCHEMA: Schema = {
   },
 };
 
+const companyIds = (description: string, maxItems?: number): Schema => ({
+  type: 'array',
+  description,
+  ...(maxItems !== undefined && { maxItems, examples: [['co-00001']] }),
+  items: { type: 'string', minLength: 1 },
+});
+
+export const TRACK_SCHEMA: Schema = {
+  operationId: 'change-group',
+  tags: ['groups'],
+  summary: 'Add companies to a group, and remove companies from it',
+  description:
+    'Costs no credits. The key needs the permission to change groups. A group that does not exist is created with its first company, and one that a key has created is deleted with its last one.',
+  params: { type: 'object', required: ['GROUP_NAME'], properties: { GROUP_NAME: GROUP_PARAMETER } },
+  body: {
+    type: 'object',
+    description: 'At least one company',
+    properties: {
+      add: companyIds('Ids of companies to add', MAX_TRACKED_AT_ONCE),
+      remove: companyIds('Ids of companies to remove, none of them to be added, too', MAX_TRACKED_AT_ONCE),
+    },
+  },
+  response: {
+    200: {
+      description: 'What has become of each company. A repetition changes nothing',
+      type: 'object',
+      required: ['status', 'message', 'added', 'already', 'removed', 'absent', 'unknown'],
+      properties: {
+        status: { type: 'string', description: 'Status code', examples: ['200'] },
+        message: { type: 'string', description: 'Status message', examples: ['Success'] },
+        added: companyIds('Are in the group now'),
+        already: companyIds('Were in the group before'),
+        removed: companyIds('Are no longer in the group'),
+        absent: companyIds('Were to be removed and are not in the group'),
+        unknown: companyIds('Were to be added, and no company has this id'),
+      },
+    },
+    ...errorResponses(['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', ...REFUSALS]),
+  },
+};
+
 export const ACCOUNT_SCHEMA: Schema = {
   operationId: 'show-account',
   tags: ['account'],
@@ -183,6 +226,11 @@ export const ACCOUNT_SCHEMA: Schema = {
           enum: ['per-answer', 'per-version'],
           description:
             'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
+        },
+        mayEditGroups: {
+          type: 'boolean',
+          description:
+            'Whether the key may add companies to groups and remove them; missing where the service has no such endpoint',
         },
       },
     },

@@ -122,8 +122,8 @@ function badSearch(reason: string): ServiceError {
 }
 
 function stateOf(
-  { name, balance, billing, dailyCap, today, spent }: AccountBook,
-  { maxLimit, rateLimit }: LookupOptions,
+  { name, balance, billing, dailyCap, mayEditGroups, today, spent }: AccountBook,
+  { maxLimit, rateLimit, extras }: LookupOptions,
 ): AccountState {
   return {
     name,
@@ -133,5 +133,6 @@ function stateOf(
     caps: { recordsPerAnswer: maxLimit, ...(dailyCap !== null && { creditsPerDay: dailyCap }) },
     ...(rateLimit > 0 && { rateLimit }),
     billing,
+    ...(extras.includes('tracking') && { mayEditGroups }),
   };
 }

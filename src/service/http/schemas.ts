@@ -223,7 +223,11 @@ function withBalance(records: Schema): Schema {
   };
 }
 
-const GROUP_PARAMETER = { type: 'string', minLength: 1, description: 'Name of the group, percent-encoded' };
+export const GROUP_PARAMETER = {
+  type: 'string',
+  minLength: 1,
+  description: 'Name of the group, percent-encoded',
+};
 
 export const TRACKED_COMPANIES_SCHEMA: Schema = {
   operationId: 'list-tracked-companies',

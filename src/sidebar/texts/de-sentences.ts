@@ -107,10 +107,13 @@ export const sentences: Readonly<Record<Exclude<ErrorKey, ByCode>, string>> = {
   dayFirst: '„{1}“ ist ein Tag, keine Firma. Schreiben Sie „from“ davor.',
   emptyCompanies: 'Die Liste der Firmen ist leer. Tragen Sie Firmen ein.',
   emptyGroup: 'Die Gruppe „{1}“ enthält keine Firmen. Fügen Sie beim Dienst welche hinzu.',
+  groupUnchanged: 'Der Dienst hat die Gruppe nicht geändert ({1}). Berichtigen Sie das.',
   headerTwice: 'Zeile 1 des Blatts „{1}“ enthält „{2}“ zweimal. Benennen Sie Ihre eigene Spalte um.',
   jobChanged: 'Jemand anderes hat diesen Auftrag geändert. Prüfen Sie ihn und versuchen Sie es dann erneut.',
   joinedChoices: '{1} hat keinen Wert „{2}“. Setzen Sie | zwischen mehrere Werte.',
   lowLimit: 'Das Limit {1} ist für so viele Firmen zu niedrig. Setzen Sie es auf {2} oder mehr.',
+  mayNotTrack:
+    'Dieser API-Schlüssel darf keine Gruppen ändern. Bitten Sie den Betreiber des Dienstes, es zu erlauben.',
   menuOnly: 'Das geht nur über das Menü. Wählen Sie es im Menü „Signals“.',
   nameGroup:
     'Es ist keine Gruppe angegeben. Ergänzen Sie eine, zum Beispiel =TRACKED_COMPANIES("Key accounts").',

@@ -7,7 +7,7 @@ import { dayOf, useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
 import { chargeOf, contentOf, errorOf, textOf } from './support/told.js';
 
-const service = useClientService();
+const service = useClientService({ mcp: {} });
 const assistants = useAssistants();
 const FREE = { charged: 0, owned: 0, unclear: false };
 const QUESTION = {
@@ -17,7 +17,7 @@ const QUESTION = {
 
 describe.each(MOST_USED)('over %s', (transport) => {
   const start = async () => {
-    const key = await service.makeKey(50);
+    const key = await service.makeKey(50, { mayEditGroups: true });
     const assistant = await assistants.connect(transport, {
       SIGNALS_URL: service.url,
       SIGNALS_API_KEY: key,
@@ -25,24 +25,28 @@ describe.each(MOST_USED)('over %s', (transport) => {
     return { ...assistant, key };
   };
 
-  test('seven tools, each with what it takes and gives', async () => {
+  test('eight tools, each with what it takes and gives', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'find_companies',
       'match_companies',
       'list_groups',
+      'track_companies',
       'estimate',
       'ask',
       'formula',
       'account',
     ]);
     const ajv = new Ajv({ strict: false });
-    for (const { inputSchema, outputSchema, description = '', annotations } of tools) {
+    for (const { name, inputSchema, outputSchema, description = '', annotations } of tools) {
       expect(ajv.validateSchema(inputSchema)).toBe(true);
       expect(ajv.validateSchema(outputSchema!)).toBe(true);
       expect(description.length).toBeGreaterThan(40);
-      expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true });
+      expect(annotations).toMatchObject({
+        destructiveHint: name === 'track_companies',
+        idempotentHint: true,
+      });
     }
     const ask = tools.find(({ name }) => name === 'ask')!;
     expect(ask.inputSchema.required).toEqual(['dataset', 'max_credits']);
@@ -115,6 +119,24 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(textOf(result)).toContain('2 of 3 texts mean one company. Free.');
     for (const texts of [undefined, [], [5], ['x'.repeat(301)]])
       expect((await call('match_companies', { texts })).isError).toBe(true);
+  });
+
+  test('companies are added to a group and removed from it', async () => {
+    const { call } = await start();
+    const track = async (args: object) => contentOf<object>(await call('track_companies', args));
+    const nothing = { added: [], already: [], removed: [], absent: [], unknown: [] };
+    expect(await track({ group: 'Mine', add: ['c1', 'c4', 'x'] })).toEqual({
+      ...{ available: true, ...nothing },
+      added: ['c1', 'c4'],
+      unknown: ['x'],
+    });
+    const again = await call('track_companies', { group: 'Mine', add: ['c1'], remove: ['c4'] });
+    expect(contentOf(again)).toMatchObject({ already: ['c1'], removed: ['c4'] });
+    expect(textOf(again)).toBe('1 already, 1 removed. Free.');
+    expect(await track({ group: 'Mine', remove: ['c1'] })).toMatchObject({ removed: ['c1'] });
+    expect(errorOf(await call('track_companies', { group: 'Mine', remove: ['c1'] }))?.code).toBe('NO_GROUP');
+    for (const wrong of [{}, { group: 'Mine' }, { group: 'Mine', add: 'c1' }, { group: 'Mine', ids: ['c1'] }])
+      expect((await call('track_companies', wrong)).isError).toBe(true);
   });
 
   test('groups are listed, and the companies of one', async () => {

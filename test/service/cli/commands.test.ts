@@ -53,6 +53,7 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
       billing: 'per-answer',
       dailyCap: null,
       spentToday: 0,
+      mayEditGroups: false,
       created: expect.stringMatching(/^\d{4}-/),
       revoked: null,
     },
@@ -84,13 +85,38 @@ test('a key has a billing and a daily cap', async () => {
   expect(await json('keys', 'list')).toContainEqual(
     expect.objectContaining({ name: 'Cap', billing: 'per-version', dailyCap: 25, spentToday: 0 }),
   );
-  expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t.*\tCap\n/);
+  expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t-\t.*\tCap\n/);
   for (const wrong of [
     ['--billing', 'monthly'],
     ['--daily-cap', '0'],
   ]) {
     expect((await command('keys', 'create', '--name', 'X', '--credits', '1', ...wrong)).code).toBe(2);
   }
+});
+
+test('a key may change groups when it is allowed to', async () => {
+  const made = await json('keys', 'create', '--name', 'Editor', '--credits', '0', '--edit-groups');
+  expect(made).toMatchObject({ mayEditGroups: true });
+  const { id, key } = made as { id: number; key: string };
+  const edit = async () =>
+    (
+      await send(`${service.url}/api/v1/tracked-companies/G`, {
+        headers: { 'x-api-key': key },
+        body: { add: ['nobody'] },
+      })
+    ).status;
+  expect((await command('keys', 'list')).stdout).toMatch(/\tedits\t.*\tEditor\n/);
+  expect(await edit()).toBe(200);
+  const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
+  expect((await update('--no-edit-groups')).stdout).toBe(`Key ${id} may not change groups\n`);
+  expect(await edit()).toBe(403);
+  expect((await update('--edit-groups')).stdout).toBe(`Key ${id} may change groups\n`);
+  expect(await edit()).toBe(200);
+  expect(await update()).toMatchObject({
+    code: 1,
+    stderr: 'Give either --edit-groups or --no-edit-groups\n',
+  });
+  expect((await command('keys', 'update', '--id', '999', '--edit-groups')).code).toBe(1);
 });
 
 test('companies, groups and records come in and out', async () => {

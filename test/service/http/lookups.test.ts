@@ -150,6 +150,7 @@ test('the account has the balance and what was spent, by day in UTC, without ref
     ],
     caps: { recordsPerAnswer: 10_000 },
     billing: 'per-answer',
+    mayEditGroups: false,
   });
 });
 

@@ -1,0 +1,170 @@
+/** Companies are added to a group and removed from it, by programs and from the command line, which shows and asks first. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { LineSettings } from '../../src/client/cli/options.js';
+import { run, type Surroundings } from '../../src/client/cli/run.js';
+import { GROUP } from '../service/support/sample.js';
+import { useClientService, useLosingProxy } from './client-service.js';
+
+const service = useClientService();
+const losingProxy = useLosingProxy();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-track-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let key: string;
+beforeEach(async () => {
+  key = await service.makeKey(0, { mayEditGroups: true });
+});
+const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
+
+async function signals(args: readonly string[], around: Partial<Surroundings> = {}) {
+  const streams = { out: new PassThrough(), err: new PassThrough() };
+  const texts = { out: '', err: '' };
+  for (const name of ['out', 'err'] as const)
+    streams[name].on('data', (part) => {
+      texts[name] += String(part);
+    });
+  const code = await run(args, {
+    ...streams,
+    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
+    home: folder,
+    prompt: undefined,
+    confirm: undefined,
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    ...around,
+  });
+  return { code, ...texts };
+}
+
+describe('the client', () => {
+  test('adds and removes by ids, in parts that the service takes, and knows the group anew', async () => {
+    const client = service.client(key);
+    expect(await client.track('Client', { add: ['c1', 'c4', 'nobody'] })).toEqual({
+      ...NOTHING,
+      added: ['c1', 'c4'],
+      unknown: ['nobody'],
+    });
+    expect((await client.tracked('Client')).map(({ id }) => id)).toEqual(['c1', 'c4']);
+    const many = ['c2', ...Array.from({ length: 600 }, (_, at) => `n${at}`), 'c3'];
+    const changed = await client.track('Client', { add: many, remove: ['c1'] });
+    expect(changed).toMatchObject({ added: ['c2', 'c3'], removed: ['c1'] });
+    expect(changed?.unknown).toHaveLength(600);
+    expect((await client.tracked('Client')).map(({ id }) => id).sort()).toEqual(['c2', 'c3', 'c4']);
+  });
+
+  test('an answer that is lost is asked for again, and the repetition changes nothing', async () => {
+    const proxy = await losingProxy(service.url, (_path, index) => index === 0);
+    const client = service.client(key, { url: proxy.url });
+    expect(await client.track('Lost', { add: ['c1'] })).toEqual({ ...NOTHING, already: ['c1'] });
+    expect(proxy.arrived).toBe(2);
+  });
+
+  test('says in words what it may not do', async () => {
+    const other = service.client(await service.makeKey(0));
+    await expect(other.track(GROUP, { add: ['c1'] })).rejects.toThrow(
+      '#BAD_INPUT: this API key may not change groups; ask the operator of the service to allow it',
+    );
+    const client = service.client(key);
+    await expect(client.track('Nowhere', { remove: ['c1'] })).rejects.toThrow('#NO_GROUP');
+    await expect(client.track(' bad', { add: ['c1'] })).rejects.toThrow(
+      '#BAD_INPUT: the service did not change the group (GROUP_NAME of a new group must have',
+    );
+    await expect(client.track(GROUP, {})).rejects.toThrow('add or remove must have the id of a company');
+  });
+});
+
+describe('a service without changes of groups', () => {
+  const own = useClientService({ extras: ['companies'] });
+  test('the client gives undefined, and the command says so', async () => {
+    const ownKey = await own.makeKey(0, { mayEditGroups: true });
+    expect(await own.client(ownKey).track(GROUP, { add: ['c3'] })).toBeUndefined();
+    const env = { SIGNALS_API_KEY: ownKey, SIGNALS_URL: own.url };
+    expect(await signals(['track', GROUP, 'untracked.example', '--yes'], { env })).toMatchObject({
+      code: 2,
+      err: 'signals: this service does not change groups; its operator can\n',
+    });
+  });
+});
+
+describe('the command line', () => {
+  const HEADER = 'text,id,name,domain,result\n';
+  const track = (words: readonly string[], flags: readonly (keyof LineSettings)[] = [], around = {}) =>
+    signals(['track', ...words, ...flags.map((flag) => `--${flag}`)], around);
+
+  test('shows what it would do, and does it only when it may', async () => {
+    const words = ['New', 'BETA foods inc', 'untracked.example', 'Nobody'];
+    const rows = (result: string) =>
+      `BETA foods inc,c2,Beta Foods,betafoods.example,${result}\n` +
+      `untracked.example,c4,Untracked AG,untracked.example,${result}\n` +
+      'Nobody,,,,not found\n';
+    expect(await track(words)).toEqual({
+      code: 2,
+      out: HEADER + rows('to add'),
+      err: 'signals: nothing was changed; add --yes to do so\n',
+    });
+    const asked: string[] = [];
+    const answers = (answer: boolean) => ({
+      confirm: async (question: string) => {
+        asked.push(question);
+        return answer;
+      },
+    });
+    const refused = await track(words, [], answers(false));
+    expect([refused.code, refused.out]).toEqual([0, '']);
+    expect(refused.err).toMatch(/^text +id +name +domain +result\nBETA foods inc +c2 .* to add\n/);
+    expect(refused.err).toMatch(/\nnothing was changed\n$/);
+    expect((await signals(['groups', 'New'])).code).toBe(2);
+    const done = await track(words, [], answers(true));
+    expect(done.out).toBe(HEADER + rows('added'));
+    expect(done.err).toMatch(/2 added\n$/);
+    expect(asked).toEqual(Array(2).fill('Add 2 companies to the new group "New"?'));
+    // again: there is nothing to ask
+    expect(await track(words)).toMatchObject({ code: 0, out: HEADER + rows('already there') });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('compares a file with the group, and removes', async () => {
+    await track(['Both', 'Acme Motors', 'Beta Foods'], ['yes']);
+    const file = path.join(folder, 'names.txt');
+    writeFileSync(file, '\uFEFFacme-motors.example\r\n\r\nUntracked AG\nNobody\nUntracked AG\n');
+    expect((await signals(['track', 'Both', '--file', file, '--compare'])).out).toBe(
+      `${HEADER}acme-motors.example,c1,Acme Motors Inc.,acme-motors.example,in both\n` +
+        'Untracked AG,c4,Untracked AG,untracked.example,only in the list\n' +
+        'Nobody,,,,not found\n' +
+        ',c2,Beta Foods,betafoods.example,only in the group\n',
+    );
+    const removed = await signals(['track', 'Both', '--file', file, '--remove', '--yes']);
+    expect(removed).toEqual({
+      code: 0,
+      out:
+        `${HEADER}acme-motors.example,c1,Acme Motors Inc.,acme-motors.example,removed\n` +
+        'Untracked AG,c4,Untracked AG,untracked.example,not in the group\n' +
+        'Nobody,,,,not found\n',
+      err: '1 removed, 1 not in the group\n',
+    });
+    expect((await signals(['groups', 'Both'])).out).toBe('id,name,domain\nc2,Beta Foods,betafoods.example\n');
+  });
+
+  test('says in words what cannot be done', async () => {
+    const ends = async (args: readonly string[], around?: Partial<Surroundings>) => {
+      const { code, err } = await signals(['track', ...args], around);
+      return [code, err.trim()];
+    };
+    expect(await ends(['G'])).toEqual([
+      2,
+      'signals: no companies are given; name some, or a file with --file',
+    ]);
+    expect((await ends([]))[0]).toBe(2);
+    expect((await ends(['G', '--file', '/nowhere']))[1]).toContain('the file cannot be read');
+    expect((await ends(['G', 'a', '--remove', '--compare']))[1]).toContain('cannot be used with option');
+    for (const flag of ['--remove', '--compare'])
+      expect((await ends(['Gruop', 'Beta Foods', flag]))[1]).toContain('#NO_GROUP');
+    const env = { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url };
+    expect(await ends(['G', 'Beta Foods', '--yes'], { env })).toEqual([
+      2,
+      '#BAD_INPUT: this API key may not change groups; ask the operator of the service to allow it',
+    ]);
+  });
+});
