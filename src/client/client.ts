@@ -1,5 +1,4 @@
 /** The client: questions to the datasets, and what the service says beside answers. */
-
 import { errorOf } from '../addon/service/statuses.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
@@ -20,13 +19,12 @@ import {
   MAX_MATCHED,
   MAX_MATCHED_LENGTH,
 } from '../contract/match-answer.js';
-
+import {
   type ChangedGroup,
   type GroupChange,
   joinedChanges,
   MAX_TRACKED_AT_ONCE,
 } from '../contract/tracking.js';
-
 import type { WireBody } from '../core/wire.js';
 import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
