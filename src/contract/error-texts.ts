@@ -101,6 +101,8 @@ export const ERROR_TEXTS = {
     badPaste: 'the pasted text has no website domain; paste a column of domains',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
+    badScore:
+      '"{1}" is no rule with points; write jobs >=100, place Texas or days <=7, and a number beside it',
     badRules: 'the budget is a whole number, 0 or more; correct it',
     badSheet:
       'a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller',
