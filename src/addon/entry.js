@@ -82,6 +82,20 @@ global.TRACKED_COMPANIES = function (groups, name1, value1) {
   return app().trackedCompanies(Array.from(arguments));
 };
 
+/**
+ * The companies that messy names, domains or addresses mean: a row for each of your cells, in their order. It costs nothing.
+ * Examples: =MATCH_COMPANIES(A2:A500), =MATCH_COMPANIES(A2:A500, "columns", "id|confidence", "headers", FALSE)
+ *
+ * @param {"Acme Inc."} companies Names, domains, addresses of pages or mail: a cell, a range, or a text with | between them.
+ * @param {"columns"} name1 (optional) An option: columns, headers, refresh. Or a two-column range of options and their values.
+ * @param {"id"} value1 (optional) Its value. Several values: a range, or | between them.
+ * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per cell: company id, name, domain, headquarters, confidence from 0 to 100, and exact, probable, renamed, several or none.
+ * @customfunction
+ */
+global.MATCH_COMPANIES = function (companies, name1, value1) {
+  return app().matchCompanies(Array.from(arguments));
+};
+
 /** Simple trigger: adds the menu when a spreadsheet opens. */
 global.onOpen = call('addMenu');
 

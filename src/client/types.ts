@@ -1,11 +1,11 @@
 /** What a program sees of the client: questions, answers, and what the client is made with. */
 import type { Cell } from '../addon/question/cells.js';
-import type { CompanyMatch } from '../contract/company-match.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import type { RecordOf } from '../contract/fields.js';
 import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
+import type { CompanyMatch } from '../contract/match-answer.js';
 import type { OwnOption } from '../contract/options.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 

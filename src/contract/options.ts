@@ -35,6 +35,9 @@ export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
   'refresh',
 ];
 
+/** The options of MATCH_COMPANIES, whose rows stay in the order of the texts. */
+export const MATCH_COMPANY_OPTIONS: readonly OwnOption[] = ['columns', 'headers', 'refresh'];
+
 /** Short names of filters. A short name means the first of its filters that the dataset has. */
 export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   from: ['startDate'],
@@ -75,7 +78,7 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   companyid: ['company.id'],
   industry: ['company.industries'],
   segment: ['company.industrySegments'],
-  hq: ['company.location'],
+  hq: ['company.location', 'headquarters'],
   ticker: ['company.ticker'],
   type: ['expansionType', 'company.type'],
   location: ['expansionLocation', 'location', 'company.location'],

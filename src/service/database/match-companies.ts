@@ -5,15 +5,14 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
-  type CompanyMatch,
   isNearName,
-  type KnownCompany,
   matchCompany,
   type NamedCompany,
   nameCompany,
   readWantedCompany,
   type WantedCompany,
 } from '../../contract/company-match.js';
+import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
 import { reversed } from './company-aliases.js';
 import type { Tables } from './database.js';
 
