@@ -11,7 +11,6 @@ import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
-import type { FoundCompany } from '../contract/lookups.js';
 import type { CompanyMatch } from '../contract/match-answer.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 import type { WireBody } from '../core/wire.js';
