@@ -126,6 +126,9 @@ global.thawSelection = call('thawSelection');
 /** Menu: opens the sidebar at the jobs. */
 global.openJobs = call('openJobs');
 
+/** Menu: opens the sidebar where the companies of the selected column are tracked. */
+global.openTracking = call('openTracking');
+
 /** Menu: opens the sidebar at the news push. */
 global.openNews = call('openNews');
 
@@ -180,6 +183,12 @@ global.listCompanies = answer('listCompanies');
 
 /** Sidebar: which of the pasted domains a group tracks. */
 global.checkDomains = answer('checkDomains');
+
+/** Sidebar: which companies the selected column means. */
+global.matchColumn = answer('matchColumn');
+
+/** Sidebar: adds companies to a group of the service, and removes them. */
+global.changeGroup = answer('changeGroup');
 
 /** Sidebar: makes the service post a group's news to an address. */
 global.pushNews = answer('pushNews');

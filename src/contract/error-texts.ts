@@ -9,6 +9,7 @@ import { short } from './short-text.js';
 export const ERROR_TEXTS = {
   NO_KEY: {
     noKey: 'this spreadsheet has no API key; its owner can save one in Signals > Open sidebar',
+    noOwnKey: 'you change groups with a key of your own; save one in Signals > Open sidebar',
     noKeyToShare: 'you have no API key to share; save one first',
     notAllowedHere: 'this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar',
   },

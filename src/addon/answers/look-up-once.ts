@@ -3,7 +3,7 @@ import { objectOf, readJson } from '../../contract/json.js';
 import { SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { asciiJson } from '../storage/ascii-json.js';
-import { putText, takeText } from '../storage/cache-tier.js';
+import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
 import { failureKey, recall, remember } from '../storage/failures.js';
 import { hash } from '../storage/hash.js';
 import { singleFlight } from '../storage/single-flight.js';
@@ -37,7 +37,7 @@ export function lookUpOnce(
   ask: () => readonly Row[],
 ): readonly Row[] {
   const key = hash(JSON.stringify([payer, token, ...name]));
-  const cached = `answer:${key}`;
+  const cached = cacheKey(key);
   const cache = platform.documentCache;
 
   function look(found: Readonly<Record<string, string>>): readonly Row[] | undefined {
@@ -67,4 +67,10 @@ export function lookUpOnce(
       }
     },
   });
+}
+
+/** Has it asked for again. @param name as it was looked up */
+export function forgetLookUp(platform: Platform, payer: string, name: readonly string[]): void {
+  const key = hash(JSON.stringify([payer, '', ...name]));
+  platform.documentCache?.removeAll([cacheKey(key), failureKey(key)]);
 }

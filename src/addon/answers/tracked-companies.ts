@@ -10,7 +10,7 @@ import type { Client } from '../service/client.js';
 import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { foundCompanies, matchCompanies } from './company-matches.js';
-import { type LookUpRules, lookUpOnce } from './look-up-once.js';
+import { forgetLookUp, type LookUpRules, lookUpOnce } from './look-up-once.js';
 import type { CompanyDirectory, TrackedCompanyRow } from './targets.js';
 
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
@@ -39,6 +39,11 @@ export function readTrackedCompanies(
     const [body] = byAnyCase(client(), group);
     return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
   });
+}
+
+/** The companies of a group have changed. */
+export function forgetTrackedCompanies(platform: Platform, payer: string, group: string): void {
+  forgetLookUp(platform, payer, ['tracked-companies', group]);
 }
 
 /** A group that the service lacks by this name: found without case where the service lists its groups. */
