@@ -149,7 +149,7 @@ export function byHand(service: string, address = '192.0.2.1') {
     async tokens(typed: Typed) {
       const fields = await steps.code(typed);
       const tokens = (await (await post('/token', fields)).json()) as OAuthTokens;
-      return { ...fields, ...tokens, refresh_token: tokens.refresh_token! };
+      return { ...fields, access_token: tokens.access_token, refresh_token: tokens.refresh_token! };
     },
     refresh: (refresh_token: string, client_id: string, fields: Record<string, string> = {}) =>
       post('/token', { grant_type: 'refresh_token', refresh_token, client_id, ...fields }),
