@@ -6,6 +6,9 @@ RUN npm ci --ignore-scripts
 COPY build.mjs ./
 COPY tools ./tools
 COPY src/contract ./src/contract
+COPY src/core ./src/core
+COPY src/addon ./src/addon
+COPY src/client ./src/client
 COPY src/service ./src/service
 RUN node build.mjs service databases && rm -r out/service/sample
 
