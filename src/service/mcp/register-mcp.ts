@@ -33,6 +33,7 @@ export interface McpOptions extends Omit<ProviderOptions, 'resource'> {
 const PATH = '/mcp';
 /** Stands for the service in requests that do not leave the process. */
 const HERE = 'http://localhost';
+const QUARTER = 900_000;
 /** Express has these; all other addresses are those of the service. */
 const PATHS = [
   ...[PATH, '/authorize', '/token', '/register', '/revoke'],
@@ -66,17 +67,16 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   const express: ExpressApp = createMcpExpressApp({ allowedHosts: [issuerUrl.hostname] });
   express.set('trust proxy', [...trustProxy]);
   express.disable('x-powered-by');
-  const limits = { rateLimit: { validate: false } };
   express.use(
     mcpAuthRouter({
       provider,
       issuerUrl,
       resourceServerUrl: resource,
       resourceName: 'Signals for Sheets',
-      authorizationOptions: limits,
-      tokenOptions: limits,
-      clientRegistrationOptions: { ...limits, clientSecretExpirySeconds: 0 },
-      revocationOptions: limits,
+      authorizationOptions: limit(100, QUARTER),
+      tokenOptions: limit(1_000, QUARTER),
+      clientRegistrationOptions: { ...limit(100, 4 * QUARTER), clientSecretExpirySeconds: 0 },
+      revocationOptions: limit(1_000, QUARTER),
     }),
   );
   const bearer: Handler = requireBearerAuth({
@@ -98,6 +98,14 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
     },
   );
   return express;
+}
+
+/**
+ * Of one address. Hosts of assistants ask for all of their people from a few addresses; keys are tried from one, too.
+ * What Express trusts of proxies is set, so the limiter need not warn of it.
+ */
+function limit(most: number, windowMs: number) {
+  return { rateLimit: { limit: most, windowMs, validate: false } };
 }
 
 /** No other web page asks, whatever it has learned. */

@@ -73,7 +73,7 @@ export async function fillIn(
   typed: Typed,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const page = await fetch(address);
+  const page = await fetch(address, { headers });
   const { document } = new JSDOM(await page.text(), { url: address.href }).window;
   const form = document.querySelector('form')!;
   const fields = new URLSearchParams();
@@ -108,16 +108,25 @@ export async function connect(service: string, typed: Typed, memory = new Memory
   return { client, memory };
 }
 
-/** What the SDK's client would not send: each step by hand. */
-export function byHand(service: string) {
+/**
+ * What the SDK's client would not send: each step by hand.
+ * @param address that a proxy says the client has; limits are counted by it
+ */
+export function byHand(service: string, address = '192.0.2.1') {
+  const from = { 'x-forwarded-for': address };
   const post = (path: string, fields: Record<string, string>) =>
-    fetch(service + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    fetch(service + path, {
+      method: 'POST',
+      headers: from,
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
   const steps = {
     post,
     register: (metadata: object = METADATA) =>
       fetch(`${service}/register`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...from },
         body: JSON.stringify(metadata),
       }),
     /** The address that an application sends the person to. */
@@ -132,14 +141,15 @@ export function byHand(service: string) {
       const { client_id } = (await (await steps.register()).json()) as { client_id: string };
       const code_verifier = randomBytes(32).toString('base64url');
       const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
-      const answer = await fillIn(steps.authorizeAddress({ client_id, code_challenge, ...fields }), typed);
+      const page = steps.authorizeAddress({ client_id, code_challenge, ...fields });
+      const answer = await fillIn(page, typed, from);
       const code = new URL(answer.headers.get('location') ?? 'about:blank').searchParams.get('code') ?? '';
       return { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri: REDIRECT };
     },
     async tokens(typed: Typed) {
       const fields = await steps.code(typed);
       const tokens = (await (await post('/token', fields)).json()) as OAuthTokens;
-      return { ...fields, ...tokens, refresh_token: tokens.refresh_token! };
+      return { ...fields, access_token: tokens.access_token, refresh_token: tokens.refresh_token! };
     },
     refresh: (refresh_token: string, client_id: string, fields: Record<string, string> = {}) =>
       post('/token', { grant_type: 'refresh_token', refresh_token, client_id, ...fields }),
