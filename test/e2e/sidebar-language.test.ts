@@ -21,7 +21,7 @@ const THEIRS = [
   ...INDUSTRIES.map(industryName),
   ...FUNCTIONS.flatMap((name) => [
     name,
-    ...columnsFor(name).all.map(({ header }) => header),
+    ...columnsFor({ functionName: name, parts: [] }).all.map(({ header }) => header),
     ...Object.values(filtersOf(name)).flatMap(({ values }) => values ?? []),
   ]),
 ].sort((one, other) => other.length - one.length);

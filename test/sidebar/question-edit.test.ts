@@ -88,7 +88,7 @@ test('where the companies come from is told from the question', () => {
 
 test('every function has columns, the usual ones among them', () => {
   for (const name of FUNCTION_NAMES) {
-    const { all, usual } = columnsFor(name);
+    const { all, usual } = columnsFor({ functionName: name, parts: [] });
     expect(usual.length).toBeGreaterThan(0);
     expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...usual]));
   }

@@ -27,7 +27,7 @@ export function RowsRow({ editor }: EditorProps) {
   const { functionName } = question;
   const hasRecords = datasetOf(functionName) !== undefined;
   const [key = ''] = textsOf(optionOf(question, 'sort'));
-  const order = key === '' ? build.newestFirst : build.sorted(headerOf(functionName, pathOf(key)));
+  const order = key === '' ? build.newestFirst : build.sorted(headerOf(question, pathOf(key)));
   return (
     <Row
       id="build-table"
@@ -103,7 +103,7 @@ function Sort({ editor }: EditorProps) {
   const [key = ''] = keys;
   const path = pathOf(key);
   const isDown = key.startsWith('-');
-  const { all } = columnsFor(question.functionName);
+  const { all } = columnsFor(question);
   const isKnown = path === '' || all.some((column) => column.path === path);
   const write = (name: string, down: boolean) =>
     set(editor, 'sort', name === '' ? undefined : valueWith(down ? `-${name}` : name));
