@@ -3,9 +3,12 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY build.mjs ./
+COPY build.mjs tsconfig.json ./
 COPY tools ./tools
 COPY src/contract ./src/contract
+COPY src/core ./src/core
+COPY src/addon ./src/addon
+COPY src/client ./src/client
 COPY src/service ./src/service
 RUN node build.mjs service databases && rm -r out/service/sample
 

@@ -135,98 +135,39 @@ global.openNews = call('openNews');
 /** Menu: shows a short help. */
 global.showHelp = call('showHelp');
 
-/** Sidebar: the state that the page shows. */
+// For the sidebar's page: src/contract/sidebar-api.ts says what each takes and gives.
 global.sidebarState = answer('sidebarState');
-
-/** Sidebar: stores the service's address and key as one pair. */
 global.saveConnection = answer('saveConnection');
-
-/** Sidebar: removes the address and the key. */
 global.forgetConnection = answer('forgetConnection');
-
-/** Sidebar: tests the connection with one free request. */
 global.testConnection = answer('testConnection');
-
-/** Sidebar: shares the key with this spreadsheet. */
 global.shareConnection = answer('shareConnection');
-
-/** Sidebar: stops sharing the key with this spreadsheet. */
 global.stopSharing = answer('stopSharing');
-
-/** Sidebar: writes a formula into a cell. It reports a cell with content instead of overwriting it. */
 global.insertFormula = answer('insertFormula');
-
-/** Sidebar: the stored answer of a formula, without a request. */
 global.previewFormula = answer('previewFormula');
-
-/** Sidebar: saves a formula as a template for all spreadsheets of the person. */
 global.saveTemplate = answer('saveTemplate');
-
-/** Sidebar: removes a template. */
 global.removeTemplate = answer('removeTemplate');
-
-/** Sidebar: creates a sheet. */
 global.insertSheet = answer('insertSheet');
 global.openTab = answer('openTab');
-
-/** Sidebar: adds a group of the service to the spreadsheet. */
 global.addGroup = answer('addGroup');
-
-/** Sidebar: removes a group from the spreadsheet, not from the service. */
 global.removeGroup = answer('removeGroup');
-
-/** Sidebar: sets the default group of new formulas. */
 global.setDefaultGroup = answer('setDefaultGroup');
-
-/** Sidebar: the companies of a group. */
 global.listCompanies = answer('listCompanies');
-
-/** Sidebar: which of the pasted domains a group tracks. */
 global.checkDomains = answer('checkDomains');
-
-/** Sidebar: which companies the selected column means. */
 global.matchColumn = answer('matchColumn');
-
-/** Sidebar: adds companies to a group of the service, and removes them. */
 global.changeGroup = answer('changeGroup');
-
-/** Sidebar: makes the service post a group's news to an address. */
 global.pushNews = answer('pushNews');
-
-/** Sidebar: saves budget and freshness. */
 global.saveRules = answer('saveRules');
-/** Sidebar: counts the credits of a call without an answer as not spent. */
 global.releaseCredits = answer('releaseCredits');
 global.saveAppearance = answer('saveAppearance');
-
-/** Sidebar: creates or changes a job. */
 global.saveJob = answer('saveJob');
-
-/** Sidebar: pauses a job. */
 global.pauseJob = answer('pauseJob');
-
-/** Sidebar: resumes a job. */
 global.resumeJob = answer('resumeJob');
-
-/** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
 global.runJob = answer('runJob');
-
-/** Sidebar: makes the current user the owner of a job. */
 global.takeOverJob = answer('takeOverJob');
-
-/** Sidebar: removes a job. Its tab stays. */
 global.removeJob = answer('removeJob');
-
-/** Sidebar: sends a test message to a destination of a job. */
 global.testAlert = answer('testAlert');
-
-/** Sidebar: creates a tab with charts of a synced tab. */
 global.makeViews = answer('makeViews');
-
-/** Sidebar: creates a new secret for the receiver of news. */
 global.makeReceiver = answer('makeReceiver');
-
-/** Sidebar: what the service says beside answers. */
 global.lookUp = answer('lookUp');
 
 /** Trigger: runs the jobs that are due. */

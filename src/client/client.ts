@@ -1,5 +1,4 @@
 /** The client: questions to the datasets, and what the service says beside answers. */
-
 import { errorOf } from '../addon/service/statuses.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { findCompaniesPath } from '../contract/endpoints.js';

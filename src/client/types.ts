@@ -7,6 +7,7 @@ import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
 import type { CompanyMatch } from '../contract/match-answer.js';
 import type { OwnOption } from '../contract/options.js';
+import type { KNOWN_COLUMN, SCORE_COLUMNS } from '../contract/records.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 
 export type OptionValue = string | number | boolean | Date | readonly (string | number | Date)[];
@@ -39,7 +40,9 @@ export type QuestionOf<N extends DatasetName> = {
 
 export type AnyQuestion = Readonly<Record<string, OptionValue | undefined>>;
 
-export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']>;
+/** With what the options `exclude` and `score` add. */
+export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']> &
+  RecordOf<typeof KNOWN_COLUMN & typeof SCORE_COLUMNS>;
 
 /** Where an answer comes from: paid for now, repeated by the service without a charge, or stored here. */
 export type AnswerSource = 'service' | 'repeated' | 'store';

@@ -35,6 +35,8 @@ const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
+/** Of a name that is looked at. */
+export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
 
 const SAME_ID = 100;
 const SAME_DOMAIN = 100;
@@ -79,8 +81,9 @@ export function nameCompany(company: KnownCompany): NamedCompany {
 export function isNearName({ name }: WantedCompany, core: string): boolean {
   if (!name || name.core[0] !== core[0]) return false;
   if (core.startsWith(name.core)) return true;
-  const most = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
-  return Math.abs(core.length - name.core.length) <= most && editsBetween(core, name.core) <= most;
+  return (
+    Math.abs(core.length - name.core.length) <= MOST_EDITS && editsBetween(core, name.core) <= MOST_EDITS
+  );
 }
 
 /** @param candidates all companies that are near; companies that are not do no harm */
@@ -176,8 +179,7 @@ function areWordsNear(wanted: string, known: string): boolean {
   if (words.length !== others.length) return true;
   return words.every((word, index) => {
     const other = others[index]!;
-    const most =
-      Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+    const most = Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_EDITS;
     return word === other || (word[0] === other[0] && editsBetween(word, other) <= most);
   });
 }

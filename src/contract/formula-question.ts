@@ -32,7 +32,7 @@ export type Part =
 
 export interface BuilderQuestion {
   readonly functionName: string;
-  /** Companies, or groups for TRACKED_COMPANIES. */
+  /** Companies, or groups of TRACKED_COMPANIES. */
   readonly first: BuilderValue;
   readonly parts: readonly Part[];
 }

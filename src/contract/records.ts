@@ -101,6 +101,17 @@ export const TRACKED_COMPANY = {
   domain: COMPANY_V1.domain,
 } as const satisfies FieldTable;
 
+/** Columns of a table that names companies to exclude. */
+export const KNOWN_COLUMN = {
+  known: text('Known', 'yes, with its place in your list, or no'),
+} as const satisfies FieldTable;
+
+/** Columns of a table with rules for a score. */
+export const SCORE_COLUMNS = {
+  score: number('Score', 'Points of the rules that the record meets'),
+  why: text('Why', 'Those rules, each with its points'),
+} as const satisfies FieldTable;
+
 /** What a text of MATCH_COMPANIES means. */
 export const MATCHED_COMPANY = {
   text: text('Text', 'What your cell has'),

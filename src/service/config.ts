@@ -36,6 +36,10 @@ export interface Config {
   readonly keyPepper: string | undefined;
   /** Signs pushed news; undefined for no signature. */
   readonly pushSecret: string | undefined;
+  /** The public address of the service, under which assistants find /mcp; undefined where it has none. */
+  readonly mcpUrl: string | undefined;
+  /** US dollars, told to assistants that add up what calls cost. */
+  readonly creditPrice: number | undefined;
   readonly logLevel: string;
 }
 
@@ -75,12 +79,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
     keyPepper: text('KEY_PEPPER'),
     pushSecret: text('PUSH_SECRET'),
+    mcpUrl: optional(text('MCP_URL'), publicAddress),
+    creditPrice: optional(text('CREDIT_USD'), price),
     logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   };
 }
 
 function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
   return text === undefined ? undefined : read(text);
+}
+
+function publicAddress(text: string): string {
+  const { protocol, hostname, href, origin } = URL.canParse(text) ? new URL(text) : new URL('about:blank');
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+  if ((protocol === 'https:' || isLocal) && href === `${origin}/`) return origin;
+  throw new Error(
+    `MCP_URL must be the public address of the service, https://host without a path, but is ${text}`,
+  );
+}
+
+function price(text: string): number {
+  if (/^\d{1,6}(\.\d{1,6})?$/.test(text)) return Number(text);
+  throw new Error(`CREDIT_USD must be a number of US dollars such as 0.05, but is ${text}`);
 }
 
 function listIn(text = ''): readonly string[] {

@@ -114,6 +114,15 @@ async function start(
     answerWithinMs: ANSWER_WITHIN_MS,
     shares: sharesOf(config),
   });
+  if (config.mcpUrl !== undefined) {
+    const { registerMcp } = await import('./mcp/register-mcp.js');
+    await registerMcp(app, {
+      ...config,
+      store,
+      url: config.mcpUrl,
+      digestOf: (key) => digestOf(key, pepper),
+    });
+  }
   const endSweep = startSweep(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
   return { app, operations, endSweep };
 }

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/client/client.js';
 import type { ClientSettings, SignalsClient, Wire, WireRequest } from '../../src/client/types.js';
 import { createWire } from '../../src/client/wire.js';
-import type { AppOptions } from '../../src/service/http/create-app.js';
 import { prefixOf } from '../../src/service/keys/api-key.js';
 import { useEngine } from '../service/support/engines.js';
 import { COMPANIES, GROUP } from '../service/support/sample.js';
-import { type KeyRules, useTestService } from '../service/support/test-service.js';
+import { type KeyRules, type ServiceOptions, useTestService } from '../service/support/test-service.js';
 
 /** The day of all tests here. */
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -40,7 +39,7 @@ export interface ClientService {
 }
 
 /** For all tests of the suite or block of tests that calls this. */
-export function useClientService(overrides: Omit<Partial<AppOptions>, 'store'> = {}): ClientService {
+export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}): ClientService {
   const engine = useEngine();
   const service = useTestService(engine, {
     credits: 0,

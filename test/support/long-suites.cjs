@@ -70,7 +70,6 @@ const LONG = [
   'bundle/jobs-alerts',
   'client/cli',
   'bundle/full-store',
-  'client/assistant/loopback',
   'tools/build',
   'client/watch',
   'service/http/changes',

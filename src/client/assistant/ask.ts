@@ -16,6 +16,8 @@ export interface AssistantParts {
   readonly pages: PageStore;
   /** What the user allows for one call, whatever the model asks for. */
   readonly maxCredits?: number;
+  /** US dollars. */
+  readonly creditPrice: number | undefined;
   /** Calls that have not ended. */
   readonly running: Set<Promise<unknown>>;
 }

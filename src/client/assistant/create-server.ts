@@ -13,7 +13,7 @@ import {
   callTrackCompanies,
 } from './look-ups.js';
 import { helpPages } from './option-help.js';
-import { errorResult } from './results.js';
+import { errorResult, withCost } from './results.js';
 import * as schemas from './schemas.js';
 
 const INSTRUCTIONS = [
@@ -44,7 +44,7 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const { client, maxCredits, running } = parts;
+  const { client, maxCredits, creditPrice, running } = parts;
 
   function add<I extends z.ZodType>(
     name: string,
@@ -52,7 +52,7 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
   ): void {
     const answer = async (args: z.output<I>): Promise<CallToolResult> => {
       try {
-        return await run(args);
+        return withCost(await run(args), creditPrice);
       } catch (error) {
         return errorResult(error, FREE, 0);
       }

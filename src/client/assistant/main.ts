@@ -7,7 +7,7 @@ import { findKey } from '../cli/find-key.js';
 import { openSqliteStore } from '../sqlite-store.js';
 import type { AnswerStore } from '../types.js';
 import { createWire } from '../wire.js';
-import { type AssistantSettings, runOverHttp, runOverStdio } from './program.js';
+import { type AssistantSettings, runOverStdio } from './program.js';
 import { readProgramSettings, USAGE } from './settings.js';
 
 /** Set by the build. */
@@ -20,22 +20,18 @@ async function main(): Promise<void> {
     process.stderr.write(USAGE);
     return;
   }
-  const { http, ...rules } = settings;
   const home = os.homedir();
   const key = await findKey({ env, home, keyFile: undefined, prompt: undefined });
   const file = env['SIGNALS_STORE'] ?? path.join(home, '.cache', 'signals', 'answers.sqlite');
   const assistant: AssistantSettings = {
-    ...rules,
+    ...settings,
     key,
     version: CLIENT_VERSION,
     wire: createWire(),
     store: openStore(file),
   };
   const log = (text: string) => process.stderr.write(`${text.split(key).join('***')}\n`);
-  const running = http
-    ? await runOverHttp(assistant, { ...http, log })
-    : await runOverStdio(assistant, { input: process.stdin, output: process.stdout, log });
-  if (running.url) log(`Listening on ${running.url}`);
+  const running = await runOverStdio(assistant, { input: process.stdin, output: process.stdout, log });
   await Promise.race([running.ended, untilStopped()]);
   await running.close();
 }

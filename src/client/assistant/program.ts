@@ -6,9 +6,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { createClient } from '../client.js';
 import type { AnswerStore, Wire } from '../types.js';
 import { createServer } from './create-server.js';
-import { startLoopbackServer } from './loopback-server.js';
 import { createCostMeter } from './metered-wire.js';
-import { createPageStore } from './pages.js';
+import { createPageStore, type PageStore } from './pages.js';
 
 export interface AssistantSettings {
   readonly key: string;
@@ -20,14 +19,16 @@ export interface AssistantSettings {
   readonly groups?: readonly string[];
   /** The most credits that a call may name, whatever the model asks for. */
   readonly maxCredits?: number;
+  /** US dollars for a credit, for hosts that add up what calls cost. */
+  readonly creditPrice?: number | undefined;
+  /** Of its own by default. */
+  readonly pages?: PageStore;
   readonly timeoutMs?: number;
   readonly now?: () => number;
 }
 
 export interface RunningAssistant {
-  /** Of the endpoint, over HTTP. */
-  readonly url?: string;
-  /** Ends when the assistant is gone: over stdio, when its input ends. */
+  /** Ends when the assistant is gone: when its input ends. */
   readonly ended: Promise<void>;
   /** Waits for purchases that are in flight, so that they are stored, but not for long. */
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export interface Assistant {
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
 export function createAssistant(settings: AssistantSettings): Assistant {
-  const { version, wire, maxCredits, ...rest } = settings;
+  const { version, wire, maxCredits, creditPrice, pages = createPageStore(), ...rest } = settings;
   const meter = createCostMeter(wire);
   const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest, wire: meter.wire });
   const running = new Set<Promise<unknown>>();
@@ -55,7 +56,8 @@ export function createAssistant(settings: AssistantSettings): Assistant {
     client,
     meter,
     running,
-    pages: createPageStore(),
+    pages,
+    creditPrice,
     ...(maxCredits !== undefined && { maxCredits }),
   };
   const idle = async () => {
@@ -92,28 +94,6 @@ export async function runOverStdio(
     async close() {
       await assistant.close();
       await server.close();
-    },
-  };
-}
-
-/** Over HTTP, for programs on this machine that have the token. */
-export async function runOverHttp(
-  settings: AssistantSettings,
-  { port, token, log }: { readonly port: number; readonly token: string; log(text: string): void },
-): Promise<RunningAssistant & { readonly url: string }> {
-  const assistant = createAssistant(settings);
-  const server = await startLoopbackServer({
-    port,
-    token,
-    connect: () => assistant.createServer(),
-    onError: (error) => log(error.message),
-  });
-  return {
-    url: server.url,
-    ended: new Promise(() => undefined),
-    async close() {
-      await server.close();
-      await assistant.close();
     },
   };
 }

@@ -28,6 +28,8 @@ export interface ChartData {
 
 const KINDS: Readonly<Record<string, ChartData['kind']>> = {
   BAR: 'bars',
+  // the page has no shapes of countries: their values are bars
+  GEO: 'bars',
   PIE: 'pie',
   LINE: 'lines',
   AREA: 'lines',

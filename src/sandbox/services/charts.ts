@@ -9,7 +9,7 @@ type EmbeddedChart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 
 export const CHARTS = tableOf<object>({
   kind: 'Charts',
-  constants: { ChartType: namesOf('BAR', 'COLUMN', 'LINE', 'PIE') },
+  constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'LINE', 'PIE') },
 })({});
 
 /** A chart that is being built. */

@@ -1,6 +1,6 @@
 /**
  * Charges, and the answers that are kept for a repetition. The functions of the migration of billing do each step as one
- * transaction, with the row of the key locked: see migrations/0002-billing.sql.
+ * transaction, with the row of the key locked: see migrations/0002-billing.sql, and 0006-oauth.sql for assistants.
  */
 import { type Kysely, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -11,6 +11,8 @@ export interface Charge {
   readonly keyId: number;
   /** Of the key: it pays only if it is valid and has this digest. */
   readonly digest?: string;
+  /** Of an assistant: it pays no more than the ceiling of its grant. */
+  readonly grantId?: number;
   /** Records of the answer, each a credit; more than 0. */
   readonly amount: number;
   readonly dataset: DatasetName;
@@ -55,11 +57,11 @@ export type ChargeOutcome =
 
 /** Deducts the credits, writes the ledger and the versions that the key owns from now on, and keeps the answer. */
 export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
-  const { keyId, digest = null, amount, dataset, versions = null, ceiling = null, answer } = request;
+  const { keyId, digest = null, grantId, amount, dataset, versions = null, ceiling = null, answer } = request;
   const { name, fingerprint, json, seconds, maxStoredBytes } = answer;
   const { rows } = await sql<ChargeOutcome>`/* prepared */
     select outcome, new_charge as "chargeId", charged, credits_left as "left"
-    from charge_answer(${keyId}::bigint, ${digest}::text, ${amount}::bigint, ${dataset}::text, ${versions}::json,
+    from ${grantId === undefined ? sql`charge_answer(` : sql`charge_grant(${grantId}::bigint, `}${keyId}::bigint, ${digest}::text, ${amount}::bigint, ${dataset}::text, ${versions}::json,
       ${ceiling}::bigint, ${name}::text, ${fingerprint}::text, ${json}::text, make_interval(secs => ${seconds}::int),
       ${maxStoredBytes}::bigint)`.execute(db);
   const charged = rows[0]!;

@@ -12,9 +12,11 @@ export interface Account {
   readonly keyId: number;
   readonly credits: number;
   readonly billing: Billing;
-  /** Credits that the daily cap leaves today; null without a cap. */
+  /** Credits that the daily cap leaves today, or the ceiling of the assistant; null without either. */
   readonly leftToday: number | null;
   readonly mayEditGroups: boolean;
+  /** Of an assistant that a person lets use the key. */
+  readonly grantId?: number;
 }
 
 export interface NewKey {

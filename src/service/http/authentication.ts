@@ -1,4 +1,5 @@
 /** Authentication: every endpoint of the interface expects the key in the same header. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
@@ -21,12 +22,20 @@ declare module 'fastify' {
 }
 
 export interface AuthenticationOptions {
-  readonly store: Pick<Store, 'findAccount'>;
+  readonly store: Pick<Store, 'findAccount' | 'findGrant'>;
   readonly digestOf: (key: string) => string;
   /** Whether the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
   /** Called for each request without a key that is known to be valid, before its key is looked up. */
   readonly limitAddress: LimitAddress;
+}
+
+/** The digest of the access token of an assistant, in whose name the process asks itself. */
+const assistants = new AsyncLocalStorage<string>();
+
+/** Runs requests of this process to itself in the name of an assistant: they need no key. */
+export function asGrant<T>(tokenDigest: string, ask: () => T): T {
+  return assistants.run(tokenDigest, ask);
 }
 
 /** Keys that are remembered at the same time. */
@@ -43,6 +52,14 @@ export function createAuthentication(
   return async (request, reply) => {
     const { url = '', config } = request.routeOptions;
     if (!version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey) return;
+    const token = assistants.getStore();
+    if (token !== undefined) {
+      const grant = await store.findGrant(token);
+      if (!grant) throw badKey();
+      request.digest = grant.keyDigest;
+      request.account = grant;
+      return;
+    }
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       await limitAddress(request, reply);

@@ -1,7 +1,7 @@
 /** Headers of every answer: it must not be stored, framed or interpreted as a page. */
 import type { FastifyInstance } from 'fastify';
 
-const HEADERS = {
+export const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

@@ -93,7 +93,7 @@ async function answerOnce(
   const name = idempotencyKeyOf(request);
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
-  const { keyId, credits } = account;
+  const { keyId, credits, grantId } = account;
   if (name !== undefined) {
     const repeated = await repeat(store, account, name, fingerprint);
     if (repeated) return repeated;
@@ -109,6 +109,7 @@ async function answerOnce(
   const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
   const outcome = await store.charge({
     ...{ keyId, digest: request.digest, amount: count, dataset },
+    ...(grantId !== undefined && { grantId }),
     ...(versions && { versions }),
     ...(ceiling !== undefined && { ceiling }),
     answer: { name: name ?? requestId, fingerprint, json, seconds, maxStoredBytes },

@@ -37,6 +37,16 @@ import {
 import { matchCompanies } from '../database/match-companies.js';
 import { migrate } from '../database/migrate.js';
 import { newsOfGroup, putNews } from '../database/news.js';
+import {
+  addGrant,
+  addOAuthClient,
+  endGrant,
+  exchangeToken,
+  findChallenge,
+  findGrant,
+  findOAuthClient,
+  pruneGrants,
+} from '../database/oauth.js';
 import { deliveries, logDelivery, pruneDeliveries } from '../database/push-deliveries.js';
 import { queryRecords } from '../database/query-records.js';
 import { putRecords } from '../database/records.js';
@@ -57,6 +67,9 @@ export interface StoreOptions extends Database {
 /** What a client waits for. It is stopped when the client has gone. */
 const ASKED = {
   findAccount,
+  findGrant,
+  findOAuthClient,
+  findChallenge,
   findAnswer,
   accountBook,
   queryRecords,
@@ -75,7 +88,7 @@ const ASKED = {
 };
 
 /** The same, but done to its end also for a client that has gone. */
-const FINISHED = { noteDelivered, logDelivery };
+const FINISHED = { noteDelivered, logDelivery, addOAuthClient, addGrant, exchangeToken, endGrant };
 
 /** What may take its time. */
 const PATIENT = {
@@ -124,7 +137,8 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
     tidy: async (): Promise<number> => {
       const questions = await db.transaction().execute(pruneQuestions);
-      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + questions;
+      const tokens = await db.transaction().execute(pruneGrants);
+      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + questions + tokens;
       await reclaim?.();
       return forgotten;
     },

@@ -10,7 +10,7 @@ const days = (from: number, count: number) => ({
   options: { from: dayOf(from), to: dayOf(from + count - 1) },
 });
 
-const service = useClientService();
+const service = useClientService({ mcp: {} });
 const assistants = useAssistants();
 
 describe.each(MOST_USED)('over %s', (transport) => {
@@ -191,11 +191,12 @@ describe.each(MOST_USED)('over %s', (transport) => {
     }
     expect(await spent()).toBe(0);
   });
+});
 
-  test('a key that is no key', async () => {
-    const { call } = await start(1, { SIGNALS_API_KEY: 'not-a-key-at-all' });
-    const result = await call('ask', { ...days(0, 1), max_credits: 5 });
-    expect(errorOf(result)).toEqual({ code: 'BAD_KEY', charged: 0, unclear: false });
-    expect(textOf(result)).not.toContain('not-a-key-at-all');
-  });
+test('a key that is no key', async () => {
+  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: 'not-a-key-at-all' };
+  const { call } = await assistants.connect('stdio', env);
+  const result = await call('ask', { ...days(0, 1), max_credits: 5 });
+  expect(errorOf(result)).toEqual({ code: 'BAD_KEY', charged: 0, unclear: false });
+  expect(textOf(result)).not.toContain('not-a-key-at-all');
 });

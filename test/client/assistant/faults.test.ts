@@ -12,7 +12,7 @@ const days = (from: number, count: number) => ({
 });
 
 describe('where one of two requests is refused', () => {
-  const service = useClientService();
+  const service = useClientService({ mcp: {} });
 
   test.each(TRANSPORTS)(
     'over %s, what the other has cost is told, and a retry does not pay it again',
@@ -35,7 +35,7 @@ describe('where one of two requests is refused', () => {
 });
 
 describe('where the service has the specification only', () => {
-  const service = useClientService({ extras: [] });
+  const service = useClientService({ extras: [], mcp: {} });
 
   test.each(TRANSPORTS)('over %s, records are counted as credits', async (transport) => {
     const key = await service.makeKey(100);
@@ -52,27 +52,24 @@ describe('where the service has the specification only', () => {
     });
   });
 
-  test.each(TRANSPORTS)(
-    'over %s, a lost answer is paid again only if a person wants it',
-    async (transport) => {
-      const key = await service.makeKey(100);
-      const proxy = await startLosingProxy(service.url, (index) => index === 0);
-      try {
-        const { call } = await assistants.connect(transport, {
-          SIGNALS_URL: proxy.url,
-          SIGNALS_API_KEY: key,
-        });
-        const lost = await call('ask', days(40, 6));
-        expect(errorOf(lost)).toMatchObject({ unclear: true });
-        expect(await service.balance(key)).toBe(94);
-        // a minute later it would be TIMEOUT; until then the server waits for another program that may have the answer
-        const { options, ...rest } = days(40, 6);
-        const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
-        expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });
-        expect(await service.balance(key)).toBe(88);
-      } finally {
-        await proxy.close();
-      }
-    },
-  );
+  test('a lost answer is paid again only if a person wants it', async () => {
+    const key = await service.makeKey(100);
+    const proxy = await startLosingProxy(service.url, (index) => index === 0);
+    try {
+      const { call } = await assistants.connect('stdio', {
+        SIGNALS_URL: proxy.url,
+        SIGNALS_API_KEY: key,
+      });
+      const lost = await call('ask', days(40, 6));
+      expect(errorOf(lost)).toMatchObject({ unclear: true });
+      expect(await service.balance(key)).toBe(94);
+      // a minute later it would be TIMEOUT; until then the server waits for another program that may have the answer
+      const { options, ...rest } = days(40, 6);
+      const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
+      expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });
+      expect(await service.balance(key)).toBe(88);
+    } finally {
+      await proxy.close();
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { dayOf, useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
 import { chargeOf, contentOf, errorOf, textOf } from './support/told.js';
 
-const service = useClientService();
+const service = useClientService({ mcp: {} });
 const assistants = useAssistants();
 const FREE = { charged: 0, owned: 0, unclear: false };
 const QUESTION = {

@@ -2,7 +2,7 @@
 
 import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
-import { type ConnectedAssistant, MOST_USED, TOKEN, useAssistants } from './support/assistant.js';
+import { type ConnectedAssistant, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
 
@@ -16,7 +16,7 @@ const days = (from: number, count: number, ceiling = 50) => ({
 const service = useClientService();
 const assistants = useAssistants();
 
-describe.each(MOST_USED)('over %s', (transport) => {
+describe('over stdio', () => {
   const proxies: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
@@ -29,7 +29,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     return {
       spent: async () => credits - (await service.balance(key)),
       connect: (url = service.url, env: Record<string, string> = {}): Promise<ConnectedAssistant> =>
-        assistants.connect(transport, { SIGNALS_URL: url, SIGNALS_API_KEY: key, HOME: home, ...env }),
+        assistants.connect('stdio', { SIGNALS_URL: url, SIGNALS_API_KEY: key, HOME: home, ...env }),
       /** With a proxy that loses the answers to such purchases after they were charged. */
       async losing(loses: (index: number) => boolean) {
         const proxy = await startLosingProxy(service.url, loses);
@@ -210,31 +210,4 @@ describe.each(MOST_USED)('over %s', (transport) => {
       expect(await spent()).toBe(told);
     }
   });
-});
-
-test('two assistants on one server over HTTP: one cuts its connection, the other gets the answer free', async () => {
-  const key = await service.makeKey(100);
-  const { url } = await assistants.startHttp({ SIGNALS_URL: service.url, SIGNALS_API_KEY: key });
-  const cut = new AbortController();
-  const lost = fetch(url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${TOKEN}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'ask', arguments: days(200, 6) },
-    }),
-    signal: cut.signal,
-  }).catch((error: unknown) => error);
-  await eventually(async () => (await service.balance(key)) < 100);
-  cut.abort();
-  await lost;
-  const { call } = await assistants.join(url);
-  expect(answerOf(await call('ask', days(200, 6)))).toMatchObject({ charged: 0, paid_before: 6, total: 6 });
-  expect(await service.balance(key)).toBe(94);
 });

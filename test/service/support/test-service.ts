@@ -1,10 +1,12 @@
 /** The service on a free port over a store, and a client that sees every status. */
+import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
+import { type McpOptions, registerMcp } from '../../../src/service/mcp/register-mcp.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { standInFor } from '../../support/stand-in.js';
@@ -56,7 +58,12 @@ export interface KeyedService extends TestService {
   readonly account: (key: string) => Promise<KeyAccount>;
 }
 
-export interface UseServiceOptions extends Omit<Partial<AppOptions>, 'store'> {
+export interface ServiceOptions extends Partial<AppOptions> {
+  /** Serves /mcp, too. */
+  readonly mcp?: Partial<McpOptions>;
+}
+
+export interface UseServiceOptions extends Omit<ServiceOptions, 'store'> {
   readonly credits: number;
   /** The sample data unless others are given. */
   readonly fill?: (store: Store) => Promise<void>;
@@ -84,10 +91,14 @@ export function useTestService(
   return standInFor('service', () => service);
 }
 
-export async function startService(store: Store, overrides: Partial<AppOptions> = {}): Promise<TestService> {
+export async function startService(
+  store: Store,
+  { mcp, ...overrides }: ServiceOptions = {},
+): Promise<TestService> {
+  const digest = (key: string) => digestOf(key, PEPPER);
   const app = await createApp({
     store,
-    digestOf: (key) => digestOf(key, PEPPER),
+    digestOf: digest,
     guard: createAddressGuard([]),
     today: () => TODAY,
     defaultLimit: 100,
@@ -98,7 +109,12 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
     pushSecret: undefined,
     ...overrides,
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  const free = mcp ? await freePort() : 0;
+  if (mcp) {
+    const url = `http://127.0.0.1:${free}`;
+    await registerMcp(app, { store, url, digestOf: digest, trustProxy: [], rateLimit: 0, ...mcp });
+  }
+  await app.listen({ host: '127.0.0.1', port: free });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   // one that leaves out what is beside the specification has a document of its own
@@ -113,12 +129,21 @@ export async function startService(store: Store, overrides: Partial<AppOptions> 
     }),
     makeKey: async (credits, rules) => {
       const key = makeKey();
-      const digest = digestOf(key, PEPPER);
-      await store.createKey({ name: 'test', credits, digest, prefix: prefixOf(key), ...rules });
+      await store.createKey({ name: 'test', credits, digest: digest(key), prefix: prefixOf(key), ...rules });
       return key;
     },
     close: () => app.close(),
   };
+}
+
+/** The address is a part of what the service says over /mcp, so it is needed before the service listens. */
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 export { sendRecorded as send };

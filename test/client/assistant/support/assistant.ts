@@ -1,16 +1,12 @@
-/** The program `signals-mcp` as a process, and the official SDK's own client that drives it over either transport. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** The program `signals-mcp` as a process, or the service's /mcp, and the official SDK's own client that drives either. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { build } from 'esbuild';
+import { connect as connectOverHttp } from '../../../service/support/oauth.js';
 import { scaled } from '../../../support/scale.js';
 
 export type TransportName = 'stdio' | 'http';
@@ -18,8 +14,6 @@ export type TransportName = 'stdio' | 'http';
 /** Over which the same tests run. The SDK has both, so that most suites play the other one at full scale only. */
 export const TRANSPORTS: readonly TransportName[] = ['stdio', 'http'];
 export const MOST_USED: readonly TransportName[] = scaled(1, 2) === 1 ? ['stdio'] : TRANSPORTS;
-
-export const TOKEN = 'token-of-the-tests-0123456789';
 
 export type ProgramEnvironment = Readonly<Record<string, string>>;
 
@@ -33,21 +27,15 @@ export interface ConnectedAssistant {
 }
 
 export interface AssistantPrograms {
-  /** An assistant with a server of its own. The store survives the server where `store` is the same. */
+  /**
+   * Over stdio an assistant with a server of its own, whose store survives it where HOME is the same; over HTTP one that a
+   * person has connected to the service at SIGNALS_URL, with the key and the ceiling of the environment.
+   */
   connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant>;
-  /** The server alone, over HTTP. */
-  startHttp(env: ProgramEnvironment): Promise<HttpProgram>;
-  /** Another assistant on a server over HTTP. */
-  join(url: string, token?: string): Promise<ConnectedAssistant>;
   /** The file of the program. */
   program(): string;
   /** An empty directory for the stores of programs. */
   newHome(): Promise<string>;
-}
-
-export interface HttpProgram {
-  readonly url: string;
-  readonly process: ChildProcess;
 }
 
 /** For all tests of the suite or block of tests that calls this; ends what the tests have started after each. */
@@ -92,20 +80,7 @@ export function useAssistants(): AssistantPrograms {
   });
   const newHome = () => mkdtemp(path.join(folder, 'home-'));
 
-  async function startHttp(env: ProgramEnvironment): Promise<HttpProgram> {
-    const child = spawn(process.execPath, [program, '--http', '--port', '0'], {
-      env: await environment({ SIGNALS_MCP_TOKEN: TOKEN, ...env }),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    started.push(() => killed(child));
-    const lines = createInterface({ input: child.stderr });
-    const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as [string];
-    return { url: String(line).replace(/^Listening on /, ''), process: child };
-  }
-
-  async function connectClient(transport: Transport, kill: () => Promise<void>): Promise<ConnectedAssistant> {
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transport);
+  function connected(client: Client, kill: () => Promise<void>): ConnectedAssistant {
     started.push(() => client.close());
     return {
       client,
@@ -115,21 +90,18 @@ export function useAssistants(): AssistantPrograms {
     };
   }
 
-  function join(url: string, token = TOKEN, child?: ChildProcess): Promise<ConnectedAssistant> {
-    const headers = { authorization: `Bearer ${token}` };
-    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-    return connectClient(transport as Transport, () => (child ? killed(child) : Promise.resolve()));
-  }
-
   return {
     newHome,
     program: () => program,
-    startHttp,
-    join,
     async connect(transport, env) {
       if (transport === 'http') {
-        const { url, process: child } = await startHttp(env);
-        return join(url, TOKEN, child);
+        const {
+          SIGNALS_URL: url = '',
+          SIGNALS_API_KEY: key = '',
+          SIGNALS_MCP_MAX_CREDITS: credits = 10_000,
+        } = env;
+        const { client } = await connectOverHttp(url, { key, credits });
+        return connected(client, () => client.close());
       }
       const stdio = new StdioClientTransport({
         command: process.execPath,
@@ -137,7 +109,9 @@ export function useAssistants(): AssistantPrograms {
         env: await environment(env),
         stderr: 'ignore',
       });
-      return connectClient(stdio, async () => {
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(stdio);
+      return connected(client, async () => {
         const { pid } = stdio;
         const closed = new Promise<void>((resolve) => {
           const before = stdio.onclose;
@@ -152,11 +126,4 @@ export function useAssistants(): AssistantPrograms {
       });
     },
   };
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
 }

@@ -1,0 +1,70 @@
+/** The page on which a person lets an application use a key: it asks for the key, and for the most credits a day. */
+import { createHash } from 'node:crypto';
+import type { AuthorizationParams } from '@modelcontextprotocol/sdk/server/auth/provider.js';
+import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { safeText } from '../../client/assistant/safe-text.js';
+
+export const MOST_CREDITS = 1_000_000_000;
+const USUAL_CREDITS = 100;
+const MAX_NAME = 60;
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem}
+label{display:block;margin:1rem 0 .25rem;font-weight:600}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}
+button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{color:#b3261e;font-weight:600}`;
+
+export interface ConsentRequest {
+  readonly client: OAuthClientInformationFull;
+  readonly params: AuthorizationParams;
+  /** What was wrong with what the person has sent. */
+  readonly problem?: string;
+}
+
+/** No other page frames it, runs a script in it, or gets what is typed: a form goes to the service, then to the application. */
+export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<Record<string, string>> {
+  const { protocol, origin } = new URL(redirectUri);
+  const target = protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+  const style = createHash('sha256').update(STYLE).digest('base64');
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self' ${target}; frame-ancestors 'none'; base-uri 'none'`,
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  };
+}
+
+export function consentPage({ client, params, problem }: ConsentRequest): string {
+  const { redirectUri, codeChallenge, state, scopes, resource } = params;
+  const { host, protocol } = new URL(redirectUri);
+  const name = safeText(client.client_name ?? '', MAX_NAME) || 'without a name';
+  const hidden = Object.entries({
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    state,
+    scope: scopes?.join(' ') || undefined,
+    resource: resource?.href,
+  }).flatMap(([field, value]) =>
+    value === undefined ? [] : [`<input type="hidden" name="${field}" value="${escaped(value)}">`],
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Signals for Sheets: connect an application</title><style>${STYLE}</style></head><body>
+<h1>Connect an application?</h1>
+<p>An application that calls itself <b>${escaped(name)}</b> wants to use your API key: to ask for business signals, and to change groups of companies if the key may. It will not see the key.</p>
+<p>From here you are sent to <b>${escaped(host || protocol)}</b>. Cancel if you have not come from there.</p>
+${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
+<form method="post" action="/authorize">${hidden.join('')}
+<label for="key">API key</label>
+<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required autofocus>
+<label for="credits">Most credits a day (UTC); 0 for what is free</label>
+<input id="credits" name="credits" type="number" min="0" max="${MOST_CREDITS}" step="1" value="${USUAL_CREDITS}" required>
+<button name="decision" value="allow">Connect</button><button name="decision" value="cancel" formnovalidate>Cancel</button>
+</form></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,37 @@
+/** As much of Express as is used here: the SDK brings it, and its types are not part of the SDK. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
+
+export interface ExpressRequest extends IncomingMessage {
+  readonly body?: unknown;
+  /** Behind the check of the bearer token. */
+  readonly auth?: AuthInfo;
+}
+
+export interface ExpressResponse extends ServerResponse {
+  readonly req: ExpressRequest & ServerResponse['req'];
+  status(code: number): this;
+  set(headers: Readonly<Record<string, string>>): this;
+  json(body: object): void;
+  send(text: string): void;
+  redirect(address: string): void;
+}
+
+type Next = (error?: unknown) => void;
+export type Handler = (request: ExpressRequest, response: ExpressResponse, next: Next) => unknown;
+type ErrorHandler = (
+  error: { readonly status?: number },
+  request: ExpressRequest,
+  response: ExpressResponse,
+  next: Next,
+) => unknown;
+
+export interface ExpressApp {
+  (request: IncomingMessage, response: ServerResponse): void;
+  set(setting: string, value: unknown): void;
+  disable(setting: string): void;
+  use(...handlers: readonly (Handler | ErrorHandler)[]): void;
+  use(path: string, ...handlers: readonly Handler[]): void;
+  all(path: string, ...handlers: readonly Handler[]): void;
+  post(path: string, ...handlers: readonly Handler[]): void;
+}

@@ -1,0 +1,32 @@
+/** Requests of an assistant to the service in the same process: they pass all of its checks, limits and charges. */
+import type { FastifyInstance } from 'fastify';
+import type { Wire } from '../../client/types.js';
+import { asGrant } from '../http/authentication.js';
+
+/** @param tokenDigest of the access token: whose key pays, looked up for each request */
+export function createWire(app: FastifyInstance, tokenDigest: string): Wire {
+  return {
+    async send({ method, url, headers, body }) {
+      const { pathname, search } = new URL(url);
+      // inject begins when it is awaited
+      const answer = await asGrant(
+        tokenDigest,
+        async () =>
+          await app.inject({
+            ...{ method, url: pathname + search },
+            headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+            ...(body !== undefined && { payload: body }),
+          }),
+      );
+      return {
+        status: answer.statusCode,
+        text: answer.payload,
+        header(name) {
+          const value = answer.headers[name.toLowerCase()];
+          return value === undefined ? undefined : String(value);
+        },
+      };
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,184 @@
+/** The ceiling of a grant is never passed: by calls at once, by instances at once, over midnight, nor by a crash. */
+import { rm, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { chargeOf, errorOf } from '../../client/assistant/support/told.js';
+import { eventually } from '../../support/eventually.js';
+import { copyData } from '../../support/prepared-data.js';
+import { createRandom } from '../../support/random.js';
+import { SEED } from '../../support/seed.js';
+import { accountOf, keptAs } from '../support/account.js';
+import { ENGINES, useEngine } from '../support/engines.js';
+import { byHand } from '../support/oauth.js';
+import { runProgram, usePrograms } from '../support/run-service.js';
+import { fillWithSample } from '../support/sample.js';
+import { type KeyRules, startService, type TestService } from '../support/test-service.js';
+
+const startProgram = usePrograms();
+const dayOf = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+const RECORDS = Array.from({ length: 60 }, (_, index) => ({
+  ...{ id: `e${index}`, company: { id: 'c1' }, announcedDate: dayOf(index), lastModified: dayOf(index) },
+}));
+const days = (from: number, count: number, ceiling: number) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: ceiling,
+});
+
+/** An assistant that has its token. */
+async function assistant(url: string, token: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }) as Transport);
+  return (args: object) =>
+    client.callTool({ name: 'ask', arguments: { ...args } }) as Promise<CallToolResult>;
+}
+
+describe.each(ENGINES)('on $name', ({ open, turn }) => {
+  const engine = useEngine(open);
+  let instances: readonly TestService[] = [];
+  beforeAll(async () => {
+    await fillWithSample(engine.store);
+    await engine.store.putRecords('business-expansion', RECORDS);
+    const one = await startService(engine.store, { mcp: {} });
+    // another instance behind the same address
+    instances = [one, await startService(engine.store, { mcp: { url: one.url } })];
+  });
+  afterAll(() => Promise.all(instances.map((instance) => instance.close())));
+
+  async function begin(ceiling: number, credits = 1_000, rules: KeyRules = {}) {
+    const [one, other] = instances as [TestService, TestService];
+    const key = await one.makeKey(credits, rules);
+    const { access_token } = await byHand(one.url).tokens({ key, credits: ceiling });
+    const { id } = await accountOf(engine, key);
+    return {
+      id,
+      asks: await Promise.all([one, other].map(({ url }) => assistant(url, access_token))),
+      spent: async () => credits - (await accountOf(engine, key)).credits,
+      grant: async () => {
+        const [row] = await engine.sql(
+          'select id::int as id, spent::int as spent from oauth_grant where key_id = $1',
+          [id],
+        );
+        return row as unknown as { readonly id: number; readonly spent: number };
+      },
+    };
+  }
+
+  test('by random calls at once over two instances', async () => {
+    const random = createRandom(SEED + turn);
+    const { asks, spent, grant } = await begin(20);
+    const results = await Promise.all(
+      Array.from({ length: 24 }, () => {
+        const most = 1 + random.below(8);
+        return random.pick(asks)(days(random.below(40), 1 + random.below(8), most));
+      }),
+    );
+    const told = results.reduce((sum, result) => sum + (chargeOf(result)?.charged ?? 0), 0);
+    expect(told).toBeLessThanOrEqual(20);
+    expect(await spent()).toBe(told);
+    expect((await grant()).spent).toBe(told);
+  });
+
+  test('by random charges at once, each in its own transaction', async () => {
+    const random = createRandom(SEED + turn + 10);
+    const { id, grant, spent } = await begin(50);
+    const { id: grantId } = await grant();
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const ceiling = random.chance(0.5) ? random.below(10) : undefined;
+        return engine.store.charge({
+          ...{ keyId: id, grantId, amount: 1 + random.below(9), dataset: 'business-expansion' },
+          ...(ceiling !== undefined && { ceiling }),
+          answer: keptAs(`charge-${index}`),
+        });
+      }),
+    );
+    const charged = outcomes.reduce((sum, one) => sum + (one.outcome === 'charged' ? one.charged : 0), 0);
+    expect(charged).toBeGreaterThan(40);
+    expect(charged).toBeLessThanOrEqual(50);
+    expect([await spent(), (await grant()).spent]).toEqual([charged, charged]);
+    const other = {
+      keyId: id + 1,
+      grantId,
+      amount: 1,
+      dataset: 'business-expansion',
+      answer: keptAs('x'),
+    } as const;
+    expect(await engine.store.charge(other)).toEqual({ outcome: 'BAD_KEY' });
+  });
+
+  test('a new day begins with all of it, and a day that has begun stays begun', async () => {
+    const { asks, grant } = await begin(5);
+    const [ask] = asks as [(typeof asks)[0]];
+    expect(chargeOf(await ask(days(0, 5, 5))).charged).toBe(5);
+    expect(errorOf(await ask(days(10, 1, 1)))).toMatchObject({ code: 'BUDGET' });
+    const turn_to = (day: string) =>
+      engine.sql(`update oauth_grant set spent_day = (now() at time zone 'UTC')::date ${day}`);
+    await turn_to('- 1');
+    expect(chargeOf(await ask(days(20, 3, 5))).charged).toBe(3);
+    expect((await grant()).spent).toBe(3);
+    // the clock went back
+    await turn_to('+ 1');
+    expect(chargeOf(await ask(days(30, 2, 5))).charged).toBe(2);
+    expect(errorOf(await ask(days(40, 1, 1)))).toMatchObject({ code: 'BUDGET' });
+  });
+
+  test('the cap of the key holds, too', async () => {
+    const { asks, spent } = await begin(100, 100, { dailyCap: 3 });
+    expect(errorOf(await asks[0]!(days(0, 5, 50)))).toMatchObject({ charged: 0 });
+    expect(chargeOf(await asks[0]!(days(0, 3, 50))).charged).toBe(3);
+    expect(await spent()).toBe(3);
+  });
+
+  test('what the key owns is free also when the ceiling is reached', async () => {
+    const { asks, spent } = await begin(5, 100, { billing: 'per-version' });
+    expect(chargeOf(await asks[0]!(days(0, 5, 5))).charged).toBe(5);
+    // in other words, so that it is not the same answer
+    expect(chargeOf(await asks[1]!(days(0, 4, 5)))).toMatchObject({ charged: 0, owned: 4 });
+    expect(errorOf(await asks[1]!(days(0, 6, 5)))).toBeDefined();
+    expect(await spent()).toBe(5);
+  });
+});
+
+test('a service that is killed after a charge: the ceiling knows of it, and the answer comes again, free', async () => {
+  const folder = await copyData('empty');
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const environment = { DATA_DIR: folder, SEED: 'off', PORT: String(port), MCP_URL: url };
+  const command = async (...args: string[]) => (await runProgram([...args, '--json'], environment)).stdout;
+  try {
+    const { key } = JSON.parse(await command('keys', 'create', '--name', 'N', '--credits', '100')) as {
+      key: string;
+    };
+    const file = path.join(folder, 'records.ndjson');
+    await writeFile(file, RECORDS.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await command('import', 'business-expansion', file);
+    const first = await startProgram(environment);
+    const { access_token } = await byHand(url).tokens({ key, credits: 8 });
+    const ask = await assistant(url, access_token);
+    const lost = ask(days(0, 6, 8)).catch((error: unknown) => error);
+    const credits = async () =>
+      (JSON.parse(await command('keys', 'list')) as { credits: number }[])[0]!.credits;
+    await eventually(async () => (await credits()) < 100);
+    await first.stop('SIGKILL');
+    await lost;
+    const second = await startProgram(environment);
+    const again = await assistant(url, access_token);
+    expect(errorOf(await again(days(10, 6, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
+    expect(chargeOf(await again(days(0, 6, 8)))).toMatchObject({ charged: 0 });
+    expect(chargeOf(await again(days(20, 2, 8)))).toMatchObject({ charged: 2 });
+    expect(errorOf(await again(days(30, 1, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
+    expect(await credits()).toBe(92);
+    await second.stop();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

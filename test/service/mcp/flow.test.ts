@@ -1,0 +1,104 @@
+/** The SDK's own OAuth client gets to /mcp, and asks there within the ceiling that the person has set. */
+
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/told.js';
+import { dayOf, useClientService } from '../../client/client-service.js';
+import { connect, fillIn, Memory, type Typed } from '../support/oauth.js';
+
+const service = useClientService({ mcp: { creditPrice: 0.05 } });
+
+const days = (from: number, count: number, ceiling = 10) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: ceiling,
+});
+
+async function begin(credits: number, typed: Omit<Typed, 'key'> = {}, memory = new Memory()) {
+  const key = await service.makeKey(credits);
+  const { client } = await connect(service.url, { key, ...typed }, memory);
+  const call = (name: string, args: object) =>
+    client.callTool({ name, arguments: { ...args } }) as Promise<CallToolResult>;
+  return { key, client, call, memory, balance: () => service.balance(key) };
+}
+
+test.each(['none', 'client_secret_post'])('a client of the method %s completes the flow', async (method) => {
+  const memory = new Memory({ token_endpoint_auth_method: method });
+  const { client, call, balance } = await begin(100, { credits: 10 }, memory);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('ask');
+  const result = await call('ask', days(0, 5));
+  expect(answerOf(result)).toMatchObject({ charged: 5, total: 5, balance: 95 });
+  expect(chargeOf(result)).toMatchObject({ charged: 5 });
+  expect(result._meta?.['cost']).toEqual({ credits: 5, usd: 0.25, provider: 'signals-for-sheets' });
+  expect(await balance()).toBe(95);
+});
+
+test('the same again, and further pages, are free, and have no cost', async () => {
+  const { call, balance } = await begin(100);
+  const first = answerOf(await call('ask', { ...days(0, 5), page_size: 2 }));
+  const again = await call('ask', { ...days(0, 5), page_size: 2 });
+  expect(answerOf(again)).toMatchObject({ charged: 0, paid_before: 5 });
+  expect(again._meta?.['cost']).toBeUndefined();
+  const next = answerOf(await call('ask', { ...days(0, 5), page_size: 2, cursor: first.next_cursor }));
+  expect(next).toMatchObject({ charged: 0, first: 3 });
+  expect(await balance()).toBe(95);
+});
+
+test('an expired access token is refreshed without the person', async () => {
+  const { memory } = await begin(100);
+  const before = memory.saved!;
+  memory.saved = { ...before, access_token: 'expired' };
+  memory.address = undefined;
+  const { client } = await connect(service.url, { key: '' }, memory);
+  expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+  expect(memory.address).toBeUndefined();
+  expect(memory.saved!.refresh_token).not.toBe(before.refresh_token);
+});
+
+test('the ceiling holds in a call, over calls, and for calls at once', async () => {
+  const { call, balance } = await begin(100, { credits: 7 });
+  expect(textOf(await call('ask', days(0, 5, 8)))).toContain('"max_credits" may be 7 at most here');
+  expect(answerOf(await call('ask', days(0, 5, 7))).charged).toBe(5);
+  const over = await call('ask', days(10, 5, 7));
+  expect(errorOf(over)).toMatchObject({ code: 'BUDGET', charged: 0 });
+  const all = await Promise.all([20, 30, 40, 50, 60, 70].map((from) => call('ask', days(from, 1, 7))));
+  const charged = all.map((one) => chargeOf(one).charged ?? 0);
+  expect(charged.reduce((sum, one) => sum + one, 0)).toBe(2);
+  expect(await balance()).toBe(93);
+});
+
+test('with a ceiling of nothing, what is free works', async () => {
+  const { call, balance } = await begin(100, { credits: 0 });
+  const group = answerOf(await call('ask', { dataset: 'major-hiring', max_credits: 0 }));
+  expect(group.total).toBeGreaterThan(0);
+  expect((await call('account', {})).structuredContent).toMatchObject({ balance: 100 });
+  expect(errorOf(await call('ask', days(0, 5, 0)))).toMatchObject({ code: 'BUDGET' });
+  expect(await balance()).toBe(100);
+});
+
+test('two people: neither reaches the other one', async () => {
+  const [one, other] = [await begin(100), await begin(50)];
+  const { next_cursor: cursor } = answerOf(await one.call('ask', { ...days(0, 5), page_size: 2 }));
+  const foreign = await other.call('ask', { ...days(0, 5), page_size: 2, cursor });
+  expect(textOf(foreign)).toContain('"cursor" is of another question');
+  expect(await other.balance()).toBe(50);
+  // asked at the same time, each pays its own answer
+  const results = await Promise.all([one.call('ask', days(10, 3)), other.call('ask', days(10, 3))]);
+  expect(results.map((result) => answerOf(result))).toMatchObject([
+    { charged: 3, balance: 92 },
+    { charged: 3, balance: 47 },
+  ]);
+  expect((await one.call('account', {})).structuredContent).toMatchObject({ balance: 92 });
+  expect((await other.call('account', {})).structuredContent).toMatchObject({ balance: 47 });
+});
+
+test('who cancels goes back with an error, and with the state', async () => {
+  const memory = new Memory();
+  await expect(connect(service.url, { key: '', decision: 'cancel' }, memory)).rejects.toThrow();
+  const { status, headers } = await fillIn(memory.address!, { key: '', decision: 'cancel' });
+  const target = new URL(headers.get('location')!);
+  expect([status, target.origin + target.pathname]).toEqual([302, memory.redirectUrl]);
+  expect(Object.fromEntries(target.searchParams)).toMatchObject({
+    error: 'access_denied',
+    state: memory.state(),
+  });
+});

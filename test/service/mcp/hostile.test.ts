@@ -1,0 +1,391 @@
+/** What an OAuth client, a web page or a thief may try. Each step is made by hand; the flow itself is in flow.test.ts. */
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import { useEngine } from '../support/engines.js';
+import { byHand, fillIn, METADATA, REDIRECT } from '../support/oauth.js';
+import { startService, type TestService, useTestService } from '../support/test-service.js';
+
+const engine = useEngine();
+const service = useTestService(engine, { credits: 100, mcp: { trustProxy: ['127.0.0.1'] } });
+/** Each test has an address of its own. */
+let tests = 0;
+const hand = () => byHand(service.url, `192.0.2.${tests}`);
+beforeEach(() => {
+  tests += 1;
+});
+const CHALLENGE = createHash('sha256').update('verifier').digest('base64url');
+
+const problem = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error?: string };
+  return [answer.status, error];
+};
+
+describe('registration', () => {
+  test.each([
+    'javascript:alert(1)//x',
+    'data:text/html,x',
+    'http://app.example/callback',
+    'https://app.example/callback#fragment',
+    'https://user:password@app.example/',
+    'https://a;script-src.example/',
+    'file:///etc/passwd',
+    'myapp:callback',
+    'not an address',
+  ])('%s is no address for a code', async (address) => {
+    const answer = await hand().register({ ...METADATA, redirect_uris: [address] });
+    expect(await problem(answer)).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  test.each([
+    'https://claude.ai/api/mcp/auth_callback',
+    'http://127.0.0.1:9/x',
+    'cursor://anysphere.mcp/oauth',
+  ])('%s is one', async (address) => {
+    const answer = await hand().register({ ...METADATA, redirect_uris: [address] });
+    expect(answer.status).toBe(201);
+  });
+
+  test('not too many addresses, and not too long a description', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`);
+    for (const metadata of [
+      { redirect_uris: many },
+      { redirect_uris: [] },
+      { client_name: 'x'.repeat(4_000) },
+    ])
+      expect(await problem(await hand().register({ ...METADATA, ...metadata }))).toEqual([
+        400,
+        'invalid_client_metadata',
+      ]);
+  });
+
+  test('a body that is too large, or no JSON, is refused in words that say nothing of the service', async () => {
+    for (const [body, status] of [
+      [JSON.stringify({ ...METADATA, client_name: 'x'.repeat(1_000_000) }), 413],
+      ['{', 400],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${service.url}/register`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toBe('{"error":"invalid_request"}');
+    }
+  });
+});
+
+describe('consent', () => {
+  const register = async (metadata: object = {}) =>
+    ((await (await hand().register({ ...METADATA, ...metadata })).json()) as { client_id: string }).client_id;
+
+  test('the page cannot be framed, runs no script, and sends nothing elsewhere', async () => {
+    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    const { status, headers } = await fetch(address);
+    expect([status, headers.get('x-frame-options'), headers.get('cache-control')]).toEqual([
+      200,
+      'DENY',
+      'no-store',
+    ]);
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; /);
+    expect(policy).toContain(
+      "form-action 'self' http://localhost:33418; frame-ancestors 'none'; base-uri 'none'",
+    );
+    expect(policy).not.toContain('script-src');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  test('what the application says of itself and sends is text', async () => {
+    const client_name = '<img src=x onerror=alert(1)>"\u202Eevil\u0000 Claude';
+    const state = `"><script>alert(1)</script>'`;
+    const address = hand().authorizeAddress({
+      client_id: await register({ client_name }),
+      code_challenge: CHALLENGE,
+      state,
+    });
+    const text = await (await fetch(address)).text();
+    expect(text).not.toMatch(/<img|<script|\u202E|\0/);
+    const { headers } = await fillIn(address, { key: service.key, credits: 1 });
+    expect(new URL(headers.get('location')!).searchParams.get('state')).toBe(state);
+  });
+
+  test('a redirect_uri that is not registered leads nowhere', async () => {
+    const client_id = await register();
+    for (const redirect_uri of [
+      'https://evil.example/',
+      `${REDIRECT}/../x`,
+      'http://localhost:33418/other',
+      'javascript:x',
+    ]) {
+      const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
+      const answer = await fetch(address, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
+    const unknown = hand().authorizeAddress({ client_id: 'nobody', code_challenge: CHALLENGE });
+    expect(await problem(await fetch(unknown, { redirect: 'manual' }))).toEqual([400, 'invalid_client']);
+  });
+
+  test.each([
+    ['no PKCE', {}, 'invalid_request'],
+    ['the method plain', { code_challenge: CHALLENGE, code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge that is none', { code_challenge: 'x' }, 'invalid_request'],
+    ['an implicit answer', { code_challenge: CHALLENGE, response_type: 'token' }, 'invalid_request'],
+    [
+      'another audience',
+      { code_challenge: CHALLENGE, resource: 'https://other.example/mcp' },
+      'invalid_target',
+    ],
+  ])('%s is refused', async (_, fields, error) => {
+    const address = hand().authorizeAddress({ client_id: await register(), ...fields });
+    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    expect([status, new URL(headers.get('location')!).searchParams.get('error')]).toEqual([302, error]);
+  });
+
+  test('a form of another page is not taken', async () => {
+    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const answer = await fillIn(address, { key: service.key }, { 'sec-fetch-site': site });
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    }
+    expect((await fillIn(address, { key: service.key }, { 'sec-fetch-site': 'same-origin' })).status).toBe(
+      302,
+    );
+  });
+
+  test.each([
+    ['an unknown key', { key: 'bs_no-such-key' }, 'There is no such key'],
+    ['no key', { key: ' ' }, 'There is no such key'],
+    ['a very long key', { key: 'x'.repeat(10_000) }, 'There is no such key'],
+    ['a debt', { credits: '-1' }, 'a whole number'],
+    ['a power', { credits: '1e3' }, 'a whole number'],
+    ['too many credits', { credits: '99999999999' }, 'a whole number'],
+    ['no credits', { credits: '' }, 'a whole number'],
+  ])('%s is told on the page, which does not repeat the key', async (_, typed, words) => {
+    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    const answer = await fillIn(address, { key: service.key, ...typed });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(text).toContain(words);
+    expect(text).not.toContain(service.key);
+    expect(text).not.toContain('no-such-key');
+  });
+
+  test('who tries keys is slowed down, with the right one too', async () => {
+    const other = await startService(engine.store, { mcp: {} });
+    try {
+      const steps = byHand(other.url);
+      const { client_id } = (await (await steps.register()).json()) as { client_id: string };
+      const fields = {
+        ...{ client_id, redirect_uri: REDIRECT, response_type: 'code', code_challenge: CHALLENGE },
+        ...{ code_challenge_method: 'S256', credits: '1' },
+      };
+      const statuses = new Map<number, number>();
+      for (let index = 0; index < 105; index += 1) {
+        const { status } = await steps.post('/authorize', { ...fields, key: `bs_guess-${index}` });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect([...statuses]).toEqual([
+        [400, 100],
+        [429, 5],
+      ]);
+      expect((await steps.post('/authorize', { ...fields, key: service.key })).status).toBe(429);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('tokens', () => {
+  const typed = async () => ({ key: await service.makeKey(100), credits: 10 });
+
+  test('a code without its verifier, or by another client, is worth nothing', async () => {
+    const fields = await hand().code(await typed());
+    const stranger = (await (await hand().register()).json()) as { client_id: string };
+    for (const wrong of [
+      { code_verifier: 'another-verifier-another-verifier-another-1' },
+      { client_id: stranger.client_id },
+      { redirect_uri: 'http://localhost:1/other' },
+      { code: 'guessed' },
+    ])
+      expect(await problem(await hand().post('/token', { ...fields, ...wrong }))).toEqual([
+        400,
+        'invalid_grant',
+      ]);
+    const other = { ...fields, resource: 'https://other.example/mcp' };
+    expect(await problem(await hand().post('/token', other))).toEqual([400, 'invalid_target']);
+    expect((await hand().post('/token', fields)).status).toBe(200);
+  });
+
+  test('a code that is used twice ends what it has given', async () => {
+    const { access_token, client_id, refresh_token, ...fields } = await hand().tokens(await typed());
+    expect((await hand().list(access_token)).status).toBe(200);
+    expect(await problem(await hand().post('/token', { ...fields, client_id }))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect((await hand().list(access_token)).status).toBe(401);
+    expect(await problem(await hand().refresh(refresh_token, client_id))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('of a code that two use at once, one gets tokens, which then end', async () => {
+    const fields = await hand().code(await typed());
+    const answers = await Promise.all([1, 2, 3].map(() => hand().post('/token', fields)));
+    const tokens = await Promise.all(
+      answers.map(async (one) => (await one.json()) as { access_token?: string }),
+    );
+    const given = tokens.flatMap(({ access_token }) => (access_token === undefined ? [] : [access_token]));
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const token of given) expect((await hand().list(token)).status).toBe(401);
+  });
+
+  test('a refresh token is new each time, and an old one ends all of them', async () => {
+    const first = await hand().tokens(await typed());
+    const second = (await (
+      await hand().refresh(first.refresh_token, first.client_id)
+    ).json()) as typeof first;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await hand().list(second.access_token)).status).toBe(200);
+    expect(await problem(await hand().refresh(first.refresh_token, first.client_id))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect((await hand().list(second.access_token)).status).toBe(401);
+    expect(await problem(await hand().refresh(second.refresh_token, first.client_id))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+  });
+
+  test('a refresh token of one client is nothing to another, and stays good', async () => {
+    const first = await hand().tokens(await typed());
+    const stranger = (await (await hand().register()).json()) as { client_id: string };
+    expect(await problem(await hand().refresh(first.refresh_token, stranger.client_id))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect((await hand().refresh(first.refresh_token, first.client_id)).status).toBe(200);
+  });
+
+  test('an access token, a code and a refresh token are not each other, and no key', async () => {
+    const { code, ...fields } = await hand().code(await typed());
+    expect((await hand().list(code)).status).toBe(401);
+    const tokens = (await (await hand().post('/token', { ...fields, code })).json()) as {
+      access_token: string;
+      refresh_token: string;
+    };
+    expect((await hand().list(tokens.refresh_token)).status).toBe(401);
+    expect(await problem(await hand().refresh(tokens.access_token, fields.client_id))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    for (const secret of [tokens.access_token, tokens.refresh_token])
+      expect((await service.as(secret).get('/api/v1/account')).json()).toMatchObject({ code: 'BAD_KEY' });
+  });
+
+  test.each([
+    ['the key is revoked', 'update api_key set revoked = now() where id = $1'],
+    ['the key gets another text', "update api_key set digest = 'other' where id = $1"],
+    [
+      'time passes',
+      'update oauth_token set expires = now() where grant_id in (select id from oauth_grant where key_id = $1)',
+    ],
+  ])('they end when %s', async (_, statement) => {
+    const person = await typed();
+    const { access_token, refresh_token, client_id } = await hand().tokens(person);
+    const { id } = await service.account(person.key);
+    await engine.sql(statement, [id]);
+    const answer = await hand().list(access_token);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining(`resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`),
+    ]);
+    expect(await problem(await hand().refresh(refresh_token, client_id))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('an application can revoke its own, and no others', async () => {
+    const [one, other] = [await hand().tokens(await typed()), await hand().tokens(await typed())];
+    await hand().post('/revoke', { token: one.access_token, client_id: other.client_id });
+    expect((await hand().list(one.access_token)).status).toBe(200);
+    await hand().post('/revoke', { token: one.refresh_token, client_id: one.client_id });
+    expect((await hand().list(one.access_token)).status).toBe(401);
+    expect((await hand().list(other.access_token)).status).toBe(200);
+  });
+
+  test('those for another address are not taken here', async () => {
+    const elsewhere = await startService(engine.store, { mcp: {} });
+    try {
+      const { access_token } = await byHand(elsewhere.url).tokens(await typed());
+      expect((await byHand(elsewhere.url).list(access_token)).status).toBe(200);
+      expect((await hand().list(access_token)).status).toBe(401);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('the database has digests alone, and forgets what is over', async () => {
+    const { access_token, refresh_token, code, code_verifier } = await hand().tokens(await typed());
+    const tables = ['oauth_client', 'oauth_grant', 'oauth_token'];
+    const rows = await Promise.all(tables.map((table) => engine.sql(`select * from ${table}`)));
+    const text = JSON.stringify(rows);
+    for (const secret of [access_token, refresh_token, code, code_verifier])
+      expect(text).not.toContain(secret);
+    await engine.sql("update oauth_token set expires = now() - interval '1 second'");
+    await engine.sql("update oauth_client set created = now() - interval '2 days'");
+    await engine.store.tidy();
+    for (const table of tables) expect(await engine.sql(`select * from ${table}`)).toEqual([]);
+  });
+});
+
+describe('the endpoint', () => {
+  const token = async () => (await hand().tokens({ key: await service.makeKey(1) })).access_token;
+
+  test.each([
+    ['no token', { authorization: '' }, 401],
+    ['a wrong token', { authorization: 'Bearer wrong' }, 401],
+    ['a key instead', { authorization: '', 'x-api-key': 'KEY' }, 401],
+    ['another web page', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('%s is refused', async (_, headers: Record<string, string>, status) => {
+    const key = headers['x-api-key'] === undefined ? {} : { 'x-api-key': service.key };
+    const answer = await hand().list(await token(), { ...headers, ...key });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await answer.text()).not.toContain('find_companies');
+  });
+
+  test('a name that was made to point here is refused', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'evil.example', 'content-type': 'application/json' };
+      const request = http.request(`${service.url}/mcp`, { method: 'POST', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      request.on('error', reject);
+      request.end('{}');
+    });
+    expect(status).toBe(403);
+  });
+
+  test('there are no streams and no sessions', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS'])
+      expect((await fetch(`${service.url}/mcp`, { method })).status).toBe(405);
+  });
+
+  test('a body that is too large is refused', async () => {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'x',
+      params: { text: 'x'.repeat(1_000_000) },
+    });
+    expect((await fetch(`${service.url}/mcp`, { method: 'POST', headers, body })).status).toBe(413);
+  });
+});
+
+test('without the setting there is nothing of it', async () => {
+  const plain: TestService = await startService(engine.store);
+  try {
+    for (const path of ['/mcp', '/authorize', '/register', '/.well-known/oauth-authorization-server'])
+      expect((await plain.send(path, { method: 'GET' })).status).toBe(404);
+  } finally {
+    await plain.close();
+  }
+});

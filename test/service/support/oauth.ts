@@ -1,0 +1,170 @@
+/** The SDK's own OAuth client, and a person with a browser who pastes a key: what leads an assistant to /mcp. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { JSDOM } from 'jsdom';
+
+export const REDIRECT = 'http://localhost:33418/callback';
+export const METADATA: OAuthClientMetadata = {
+  client_name: 'Assistant of the tests',
+  redirect_uris: [REDIRECT],
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+};
+
+/** What an application remembers of a server. */
+export class Memory implements OAuthClientProvider {
+  readonly redirectUrl = REDIRECT;
+  readonly clientMetadata: OAuthClientMetadata;
+  information: OAuthClientInformationMixed | undefined;
+  saved: OAuthTokens | undefined;
+  verifier = '';
+  /** Where the person is sent to. */
+  address: URL | undefined;
+
+  constructor(metadata: Partial<OAuthClientMetadata> = {}) {
+    this.clientMetadata = { ...METADATA, ...metadata };
+  }
+
+  state() {
+    return 'state of the tests & more';
+  }
+  clientInformation() {
+    return this.information;
+  }
+  saveClientInformation(information: OAuthClientInformationMixed) {
+    this.information = information;
+  }
+  tokens() {
+    return this.saved;
+  }
+  saveTokens(tokens: OAuthTokens) {
+    this.saved = tokens;
+  }
+  redirectToAuthorization(url: URL) {
+    this.address = url;
+  }
+  saveCodeVerifier(verifier: string) {
+    this.verifier = verifier;
+  }
+  codeVerifier() {
+    return this.verifier;
+  }
+}
+
+export interface Typed {
+  readonly key: string;
+  readonly credits?: number | string;
+  readonly decision?: 'allow' | 'cancel';
+}
+
+/** The person: opens the page, fills its form in and sends it. */
+export async function fillIn(
+  address: URL,
+  typed: Typed,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const page = await fetch(address, { headers });
+  const { document } = new JSDOM(await page.text(), { url: address.href }).window;
+  const form = document.querySelector('form')!;
+  const fields = new URLSearchParams();
+  for (const input of form.querySelectorAll('input')) fields.set(input.name, input.value);
+  fields.set('key', typed.key);
+  if (typed.credits !== undefined) fields.set('credits', String(typed.credits));
+  fields.set('decision', typed.decision ?? 'allow');
+  return fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', headers });
+}
+
+export interface Connected {
+  readonly client: Client;
+  readonly memory: Memory;
+}
+
+/** From nothing: discovery, registration, consent, tokens. Once there are tokens, with these. */
+export async function connect(service: string, typed: Typed, memory = new Memory()): Promise<Connected> {
+  const open = () => new StreamableHTTPClientTransport(new URL('/mcp', service), { authProvider: memory });
+  const client = new Client({ name: 'test', version: '1' });
+  const first = open();
+  try {
+    await client.connect(first as Transport);
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) throw error;
+    const { headers } = await fillIn(memory.address!, typed);
+    const code = new URL(headers.get('location')!).searchParams.get('code');
+    await first.finishAuth(code!);
+    const second = new Client({ name: 'test', version: '1' });
+    await second.connect(open() as Transport);
+    return { client: second, memory };
+  }
+  return { client, memory };
+}
+
+/**
+ * What the SDK's client would not send: each step by hand.
+ * @param address that a proxy says the client has; limits are counted by it
+ */
+export function byHand(service: string, address = '192.0.2.1') {
+  const from = { 'x-forwarded-for': address };
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(service + path, {
+      method: 'POST',
+      headers: from,
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+  const steps = {
+    post,
+    register: (metadata: object = METADATA) =>
+      fetch(`${service}/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...from },
+        body: JSON.stringify(metadata),
+      }),
+    /** The address that an application sends the person to. */
+    authorizeAddress(fields: Record<string, string>): URL {
+      const address = new URL('/authorize', service);
+      const all = { response_type: 'code', code_challenge_method: 'S256', redirect_uri: REDIRECT, ...fields };
+      address.search = new URLSearchParams(all).toString();
+      return address;
+    },
+    /** A client with a code that was not used yet. */
+    async code(typed: Typed, fields: Record<string, string> = {}) {
+      const { client_id } = (await (await steps.register()).json()) as { client_id: string };
+      const code_verifier = randomBytes(32).toString('base64url');
+      const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+      const page = steps.authorizeAddress({ client_id, code_challenge, ...fields });
+      const answer = await fillIn(page, typed, from);
+      const code = new URL(answer.headers.get('location') ?? 'about:blank').searchParams.get('code') ?? '';
+      return { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri: REDIRECT };
+    },
+    async tokens(typed: Typed) {
+      const fields = await steps.code(typed);
+      const tokens = (await (await post('/token', fields)).json()) as OAuthTokens;
+      return { ...fields, access_token: tokens.access_token, refresh_token: tokens.refresh_token! };
+    },
+    refresh: (refresh_token: string, client_id: string, fields: Record<string, string> = {}) =>
+      post('/token', { grant_type: 'refresh_token', refresh_token, client_id, ...fields }),
+    /** Lists the tools. */
+    list: (token: string, headers: Record<string, string> = {}) =>
+      fetch(`${service}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+      }),
+  };
+  return steps;
+}
