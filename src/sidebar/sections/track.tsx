@@ -34,6 +34,7 @@ interface LastChange {
   readonly left: LeftOut;
   /** Whether the group was one of this spreadsheet before. */
   readonly wasListed: boolean;
+  readonly wasNew: boolean;
 }
 
 interface Comparison {
@@ -154,7 +155,7 @@ function Matched({ column, changed }: { column: MatchedColumn; changed: () => vo
 function Changed({ changed, left }: LastChange) {
   const said = texts.value.track;
   return (
-    <div id="track-changed">
+    <div id="track-changed" class="part">
       <NameList id="track-added" title={said.added} names={namesOf(changed.added)} />
       <NameList id="track-already" title={said.already} names={namesOf(changed.already)} />
       <NameList id="track-removed" title={said.removed} names={namesOf(changed.removed)} />
@@ -170,7 +171,7 @@ function Changed({ changed, left }: LastChange) {
 function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
   const said = texts.value.track;
   return (
-    <div id="track-compared" role="status">
+    <div id="track-compared" class="part" role="status">
       <NameList id="track-only-listed" title={said.onlyListed} names={onlyListed} isOpen />
       <NameList id="track-only-group" title={said.onlyInGroup} names={onlyInGroup} isOpen />
       <NameList id="track-both" title={said.both} names={both} />
@@ -202,29 +203,25 @@ function chosenCount(matched: readonly TrackedText[]): number {
 function alter(group: string, wanted: Required<GroupChange>, changed: () => void): void {
   const wasListed = server.value.groups.includes(group);
   const left = leftOut(tracking.value.texts);
+  const wasNew = chosenGroup() === '';
   void call(
     wanted.add.length > 0 ? 'track-add' : 'track-remove',
     (client) => client.changeGroup(group, wanted, wanted.add.length > 0 || wasListed),
     (state) =>
       learn(state, changed, (result) => {
-        change(tracking, { group, name: '', last: { group, changed: result, left, wasListed } });
+        change(tracking, { group, name: '', last: { group, changed: result, left, wasListed, wasNew } });
         return { kind: 'good', text: texts.value.track.done(group, summaryOf(result)) };
       }),
   );
 }
 
-function undo({ group, changed: before, wasListed }: LastChange, changed: () => void): void {
+function undo({ group, changed: before, wasListed, wasNew }: LastChange, changed: () => void): void {
   void call(
     'track-undo',
     (client) => client.changeGroup(group, undoOf(before), wasListed),
     (state) =>
       learn(state, changed, (result) => {
-        const { groups } = state;
-        change(
-          tracking,
-          { last: undefined, ...(!groups.includes(group) && { group: '', name: group }) },
-          'track-add',
-        );
+        change(tracking, { last: undefined, ...(wasNew && { group: '', name: group }) }, 'track-add');
         return { kind: 'good', text: texts.value.track.undone(group, summaryOf(result)) };
       }),
   );
