@@ -5,6 +5,7 @@ import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { makeUniverse } from '../../src/service/seed/company-universe.js';
 import { misspell } from '../contract/match/misspell.js';
 import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { hasExtra } from '../support/extras.js';
 import { createRandom } from '../support/random.js';
 import { useSandbox } from '../support/sandbox.js';
 import { SEED } from '../support/seed.js';
@@ -76,11 +77,13 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     const sheet = createSpreadsheetPage(page);
     await sheet.select('A1');
     const sidebar = await openSidebar(page, hand, 'Track these companies…');
+    if (!hasExtra('companies')) return sidebar.shows(/^This service does not match names with companies/);
     await sidebar.shows(/^Leads!A1:A200: \d+ of \d+ match a company\.$/);
     expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('Groups');
     const shown = await confirmedIn(sidebar.frame);
     expect(shown.length).toBeGreaterThan(140);
 
+    if (!hasExtra('tracking')) return sidebar.shows(/^This service has its groups changed by its operator/);
     // what may be several is chosen by the person, and what is near is left out
     const several = sidebar.frame.locator('[aria-labelledby="track-several"] select').first();
     const probable = sidebar.frame.locator('[aria-labelledby="track-probable"] input').first();

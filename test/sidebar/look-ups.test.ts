@@ -67,6 +67,19 @@ test('what a section wants is asked once, and drawn when it is there', async () 
   expect(asked).toEqual(['groups 0', 'groups 0']);
 });
 
+test('groups that have changed are asked for at once, and the old list stays meanwhile', async () => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.groups();
+  pass(0);
+  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
+  lookUps.renewGroups();
+  expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
+  pass(0);
+  expect(asked).toEqual(['groups 0', 'groups 1']);
+  await answer('groups 1', { groups: [] });
+  expect(lookUps.groups()).toEqual([]);
+});
+
 test('what the service lacks is not asked for again, and nothing else is kept from being asked', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.account();

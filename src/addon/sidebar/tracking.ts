@@ -30,9 +30,10 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       // a shared key is lent to formulas
       const own = connections.find();
       if (!own) throw errors.noOwnKey();
+      const payers = new Set([own.payer, connections.require().payer]);
       const changed = clientOf(own).changeGroup(group, change as GroupChange);
       if (!changed) return { kind: 'group-changed', group };
-      for (const { payer } of [own, connections.require()]) forgetTrackedCompanies(platform, payer, group);
+      for (const payer of payers) forgetTrackedCompanies(platform, payer, group);
       listGroup(platform, group, isListed === true);
       return { kind: 'group-changed', group, changed };
     },
