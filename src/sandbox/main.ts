@@ -5,9 +5,9 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Host, HostOptions } from './host/host-types.js';
-import { createSpreadsheets, firstSpreadsheet, isBound, type Spreadsheets } from './host/spreadsheets.js';
-import { type PageServer, startPageServer } from './server/page-server.js';
+import type { Host, HostOptions } from './host/host.js';
+import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
+import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
 import { followBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
@@ -16,7 +16,7 @@ import { networkFault } from './start/faults.js';
 import { type AddOn, pathsFrom, readAddOn } from './start/paths.js';
 import { ifFree, listenError, readPort } from './start/port.js';
 import { type ServiceProcess, startServiceProcess } from './start/service-process.js';
-import { openStateFile, type SandboxState } from './start/state-file.js';
+import { type SandboxState, StateFile } from './start/state-file.js';
 
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
@@ -46,7 +46,7 @@ const current = (): SandboxState => ({
   ...(servicePort !== undefined && { servicePort }),
   ...opened().save(),
 });
-const stateFile = orExit(() => openStateFile(paths.state, current));
+const stateFile = orExit(() => new StateFile(paths.state, current));
 const { initial } = stateFile;
 apiKey = initial.apiKey;
 servicePort = await ifFree(initial.servicePort);
@@ -87,7 +87,7 @@ const status = (id: string): Status => {
   };
 };
 
-pages = await startPageServer({
+pages = await new PageServer({
   spreadsheets: opening,
   address,
   port,
@@ -102,7 +102,9 @@ pages = await startPageServer({
   setFault(name) {
     fault = name;
   },
-}).catch((error: unknown) => stopWith(listenError(error, { port, address })));
+})
+  .listen()
+  .catch((error: unknown) => stopWith(listenError(error, { port, address })));
 
 builds.onRebuilt((group) => {
   if (group === 'page') pages?.broadcast({ type: 'reload' });
@@ -145,7 +147,7 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   const files = readAddOn(builtFolder);
   addOn = files;
   const { spreadsheets: stored = [], script } = initial;
-  spreadsheets = createSpreadsheets({
+  spreadsheets = new Spreadsheets({
     createHost(options) {
       const made = createHost(options);
       made.faults.network = () => networkFault(fault);

@@ -10,10 +10,11 @@ import {
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
-import type { RANGE } from '../services/range.js';
+import { RANGE } from '../services/range.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
+import { type Service, serviceOf } from './dispatch.js';
 import type { Caller } from './handlers.js';
 import type { Protections } from './protections.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
@@ -29,18 +30,17 @@ type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
 type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
 type Writers = Omit<RangeHandlers, Reading>;
 
-export function createRange(options: RangeOptions): RangeHandlers {
+export function rangeService(options: RangeOptions): Service {
   const writers = { ...contentWriters(options), ...lookWriters(options) };
-  return { ...createReaders(options), ...withProtections(writers, options.protections) };
+  return serviceOf(RANGE, { ...createReaders(options), ...withProtections(writers, options.protections) });
 }
 
 /** The same, but that each looks first whether the person may change the cells. */
 function withProtections(writers: Writers, protections: Protections): Writers {
   const guarded = Object.entries(writers).map(([name, handle]) => {
-    const change = (caller: Caller, ...args: unknown[]): unknown => {
-      const changed = name === 'copyFormat' ? args[1] : args[0];
-      protections.check(caller, changed as CellArea);
-      return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, ...args);
+    const change = (caller: Caller, area: CellArea, ...args: unknown[]): unknown => {
+      protections.check(caller, name === 'copyFormat' ? (args[0] as CellArea) : area);
+      return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, area, ...args);
     };
     return [name, change];
   });

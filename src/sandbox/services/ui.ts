@@ -17,16 +17,16 @@ interface Menu {
   readonly items: (MenuItemInfo | 'separator')[];
 }
 
-export const MENU = tableOf<GoogleAppsScript.Base.Menu>({ kind: 'Menu', service: 'Ui' })({
+export const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>({ kind: 'Menu', service: 'Ui' })({
   addItem: {
     required: ['caption', 'functionName'],
-    local(_realm, { items }: Menu, caption, functionName) {
+    local(_realm, { items }, caption, functionName) {
       items.push({ caption: String(caption), functionName: String(functionName) });
     },
     chains: true,
   },
-  addSeparator: { local: (_realm, { items }: Menu) => items.push('separator'), chains: true },
-  addToUi: { records: 'addMenu', sends: (menu: Menu) => [menu as MenuInfo] as const },
+  addSeparator: { local: (_realm, { items }) => items.push('separator'), chains: true },
+  addToUi: { records: 'addMenu', sends: (menu) => [menu as MenuInfo] as const },
 });
 
 export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({

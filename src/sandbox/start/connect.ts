@@ -1,7 +1,7 @@
 /** Connects the demo spreadsheet to the service: creates a key and saves it through the add-on, as the owner would. */
 import { objectOf, readJson } from '../../contract/json.js';
 import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
-import type { Host } from '../host/host-types.js';
+import type { Host } from '../host/host.js';
 import type { ServiceProcess } from './service-process.js';
 
 const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--json'];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, readJson } from '../../contract/json.js';
-import type { HostOptions, ScriptFiles } from '../host/host-types.js';
+import type { HostOptions, ScriptFiles } from '../host/host.js';
 
 export interface Paths {
   readonly page: string;
