@@ -11,9 +11,7 @@ import { type Service, serviceOf } from './dispatch.js';
 export const UTILITIES_SERVICES: readonly Service[] = [
   serviceOf(UTILITIES, {
     sleep: (_caller, milliseconds) => sleep(milliseconds),
-    // `SHA_256` is `sha256` in Node
-    computeDigest: (_caller, algorithm, value) =>
-      signedBytes(createHash(algorithm.replace('_', '').toLowerCase()).update(bufferOf(value)).digest()),
+    computeDigest: (_caller, value) => signedBytes(createHash('sha256').update(bufferOf(value)).digest()),
     computeHmac: (_caller, value, key) =>
       signedBytes(createHmac('sha256', bufferOf(key)).update(bufferOf(value)).digest()),
     gzip: async (_caller, value) => (await promisify(zlib.gzip)(bufferOf(value))).toString('base64'),

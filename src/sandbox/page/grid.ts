@@ -18,15 +18,15 @@ import {
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
 import { linkOf } from '../grid/cell-link.js';
-import { createCustomFunctions } from '../grid/custom-functions.js';
+import { CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
-import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { type Mutation, syncMutations } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import { dropResultFormats } from '../grid/result-formats.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
-import { createSpills } from '../grid/spills.js';
+import { Spills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
 import { copyTables } from './copied-tables.js';
@@ -48,12 +48,13 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
   dropResultFormats(univer);
   registerSheetsFunctions(univer);
   // the host runs the functions and sends every answer
-  const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
+  const custom = new CustomFunctions(univer, unitId, () => undefined);
+  custom.register(start.functions);
   const rank = rankOwnFunctions(univer, start.functions);
   for (const answer of start.answers) custom.settle(answer);
-  const spills = createSpills(univer, unitId);
+  const spills = new Spills(univer, unitId);
   dropOvertaken(univer, unitId);
-  const sync = createMutationSync({ univer, unitId, send: onMutation });
+  const applyMutation = syncMutations(univer, unitId, onMutation);
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
   const injector = univer.__getInjector();
@@ -73,7 +74,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       custom.forgetAll();
     },
     apply(mutation: Mutation): void {
-      sync.apply(mutation);
+      applyMutation(mutation);
       // a step back would write over what somebody else, or the script, has changed since
       injector.get(IUndoRedoService).clearUndoRedo(unitId);
     },
@@ -88,7 +89,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
       const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
       if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
+      const outcome = custom.answerAt(place)?.outcome;
       return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
     },
     /** The note of a cell; '' for none. */

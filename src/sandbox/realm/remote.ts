@@ -3,9 +3,9 @@ import type { Environment } from '../bridge/modes.js';
 import { requireArgument } from '../services/arguments.js';
 import type { Method, Realm, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
+import type { Permissions } from '../services/permissions.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
-import type { Permissions } from './permissions.js';
 
 /** What all objects of a realm have. */
 export interface RealmContext {

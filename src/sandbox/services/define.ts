@@ -5,6 +5,7 @@
  */
 import type { Environment, Need } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
+import type { Permissions } from './permissions.js';
 
 /** What Google's quotas per day count. Reads and writes of properties have one limit together. */
 export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
@@ -13,14 +14,7 @@ export type Counter = (typeof COUNTERS)[number];
 /** What a method has of the script's realm. */
 export interface Realm {
   readonly environment: Environment;
-  readonly permissions: {
-    /** @throws if the mode or the scopes do not allow it. `method` is the full name */
-    service(method: string, need: Need): void;
-    /** Whether the person can change the spreadsheet. */
-    mayEdit(): boolean;
-    /** Those of the scopes that the person has not granted. */
-    missing(scopes: readonly string[]): readonly string[];
-  };
+  readonly permissions: Permissions;
   /** An object of Google's, by its table. @param data what it is about */
   open<T>(table: Table<T>, data: object): T;
   /** The object whose method runs. */

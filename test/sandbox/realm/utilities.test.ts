@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
-function digest(text, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, ...known); }
-function hmac(text, key, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return Utilities.computeHmacSha256Signature(text, key, ...known); }
+function digest(text, charset) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset[charset]); }
+function hmac(value, key) { return Utilities.computeHmacSha256Signature(value, key); }
 function call(name, args) { return Utilities[name](...args); }
 function base64(text) { return [Utilities.base64Encode(text), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
 function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
@@ -22,44 +22,23 @@ const host = useOneHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, ad
 
 const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
 
-const sha256 = (text: string) => signed(createHash('sha256').update(text).digest());
-const signature = (text: string, key: string) => signed(createHmac('sha256', key).update(text).digest());
-
-test.each([
-  ['UTF_8', 'abc é😀', 'kéy'],
-  ['US_ASCII', 'abc ??', 'k?y'],
-  [undefined, 'abc ??', 'k?y'],
-])('digests and signatures are signed bytes, of a text in %s', async (charset, read, key) => {
-  const rest = charset === undefined ? [] : [charset];
-  expect(await host.run('digest', ['abc é😀', ...rest])).toEqual(sha256(read));
-  const expected = signature(read, key);
-  expect(await host.run('hmac', ['abc é😀', 'kéy', ...rest])).toEqual(expected);
-});
-
-test('digests and signatures of bytes', async () => {
-  expect(await host.run('digest', [[97, 98, 99]])).toEqual(sha256('abc'));
-  const expected = signature('abc', 'key');
-  expect(
-    await host.run('hmac', [
-      [97, 98, 99],
-      [107, 101, 121],
-    ]),
-  ).toEqual(expected);
+test('digests of texts and signatures of bytes are signed bytes', async () => {
+  const digest = signed(createHash('sha256').update('abc é😀').digest());
+  expect(await host.run('digest', ['abc é😀', 'UTF_8'])).toEqual(digest);
+  const signature = signed(createHmac('sha256', 'key').update('abc').digest());
+  const [abc, key] = ['abc', 'key'].map((text) => [...Buffer.from(text)]);
+  expect(await host.run('hmac', [abc, key])).toEqual(signature);
 });
 
 test.each([
-  ['computeDigest', ['SHA_256'], 'String'],
-  ['computeDigest', ['SHA_3', 'abc'], 'String,String'],
-  ['computeDigest', ['SHA_256', 'abc', 'UTF-16'], 'String,String,String'],
-  ['computeDigest', ['SHA_256', [97], 'UTF-8'], 'String,number[],String'],
-  ['computeDigest', ['SHA_256', 12], 'String,number'],
-  ['computeHmacSha256Signature', ['abc'], 'String'],
-  ['computeHmacSha256Signature', ['abc', [107]], 'String,number[]'],
-  ['computeHmacSha256Signature', ['abc', 'key', 'UTF-8', 'x'], 'String,String,String,String'],
-])('%s refuses %j', async (name, args, types) => {
-  await expect(host.run('call', [name, args])).rejects.toThrow(
-    `The parameters (${types}) don't match the method signature for Utilities.${name}.`,
-  );
+  ['computeDigest', ['SHA_256']],
+  ['computeDigest', ['SHA_3', 'abc', 'UTF-8']],
+  ['computeDigest', ['SHA_256', 'abc', 'UTF-16']],
+  ['computeDigest', ['SHA_256', [97], 'UTF-8']],
+  ['computeHmacSha256Signature', ['abc', [107]]],
+  ['computeHmacSha256Signature', [[97], [107], 'UTF-8']],
+])('%s of %j is not emulated', async (name, args) => {
+  await expect(host.run('call', [name, args])).rejects.toThrow('is only emulated for');
 });
 
 test('base64 there and back', async () => {
