@@ -14,6 +14,7 @@ const CELLS: Readonly<Record<string, unknown>> = {
   FALSE: false,
   'A2:A20': [['acme.example'], ['meta.example'], ['']],
   'A2:A5': [['Key accounts'], ['']],
+  'A2:A500': [['Acme Inc.'], [''], ['www.meta.example']],
   'Filters!A1:B9': [
     ['type', 'HQ'],
     ['from', '-30d'],
@@ -32,7 +33,11 @@ function argumentsOf(call: string): unknown[] {
   });
 }
 
-const FUNCTIONS = [...Object.values(DATASETS).map(({ functionName }) => functionName), 'TRACKED_COMPANIES'];
+const FUNCTIONS = [
+  ...Object.values(DATASETS).map(({ functionName }) => functionName),
+  'TRACKED_COMPANIES',
+  'MATCH_COMPANIES',
+];
 const CALL = new RegExp(String.raw`(${FUNCTIONS.join('|')})\((?:[^()"]|"[^"]*")*\)`, 'g');
 const examples = [...new Set([...PAGE.matchAll(CALL), ...ENTRY.matchAll(CALL)].map(([call]) => call))].filter(
   (call) => !call.includes('name1'),

@@ -123,7 +123,7 @@ export function spellingTables({
 }
 
 /** @param {Contract} contract */
-export function columnTables({ DATASETS, TRACKED_COMPANY, COLUMN_ALIASES, columnsOf }) {
+export function columnTables({ DATASETS, TRACKED_COMPANY, MATCHED_COMPANY, COLUMN_ALIASES, columnsOf }) {
   const records = [
     ...Object.values(DATASETS).map(({ functionName, record, columns }) => ({
       functionName,
@@ -131,6 +131,11 @@ export function columnTables({ DATASETS, TRACKED_COMPANY, COLUMN_ALIASES, column
       columns,
     })),
     { functionName: 'TRACKED_COMPANIES', record: TRACKED_COMPANY, columns: ['id', 'name', 'domain'] },
+    {
+      functionName: 'MATCH_COMPANIES',
+      record: MATCHED_COMPANY,
+      columns: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+    },
   ];
   const tables = records.map(({ functionName, record, columns }) => {
     const all = columnsOf(record);
@@ -162,7 +167,7 @@ export function errorTable({ ERROR_TEXTS, errors }, shown) {
   /** @param {string} name */
   const messageOf = (name) => {
     const thing = keys.find((key) => key.startsWith(`${name} `))?.slice(name.length + 1);
-    if (thing === undefined) return String(errors[name]('…', '…', '…', ['…']).message);
+    if (thing === undefined) return String(errors[name]('…', '…', '…').message);
     const { message } = name === 'badCell' ? errors[name]('…', thing) : errors[name](thing);
     return String(message).replace(thing, '…');
   };

@@ -82,6 +82,20 @@ global.TRACKED_COMPANIES = function (groups, name1, value1) {
   return app().trackedCompanies(Array.from(arguments));
 };
 
+/**
+ * The companies that messy names, domains or addresses mean: a row for each of your cells, in their order. It costs nothing.
+ * Examples: =MATCH_COMPANIES(A2:A500), =MATCH_COMPANIES(A2:A500, "columns", "id|confidence", "headers", FALSE)
+ *
+ * @param {"Acme Inc."} companies Names, domains, addresses of pages or mail: a cell, a range, or a text with | between them.
+ * @param {"columns"} name1 (optional) An option: columns, headers, refresh. Or a two-column range of options and their values.
+ * @param {"id"} value1 (optional) Its value. Several values: a range, or | between them.
+ * @return {Array<Array<string|number|boolean|Date>>} A header row, then a row per cell: company id, name, domain, headquarters, confidence from 0 to 100, and exact, probable, renamed, several or none.
+ * @customfunction
+ */
+global.MATCH_COMPANIES = function (companies, name1, value1) {
+  return app().matchCompanies(Array.from(arguments));
+};
+
 /** Simple trigger: adds the menu when a spreadsheet opens. */
 global.onOpen = call('addMenu');
 
@@ -112,98 +126,48 @@ global.thawSelection = call('thawSelection');
 /** Menu: opens the sidebar at the jobs. */
 global.openJobs = call('openJobs');
 
+/** Menu: opens the sidebar where the companies of the selected column are tracked. */
+global.openTracking = call('openTracking');
+
 /** Menu: opens the sidebar at the news push. */
 global.openNews = call('openNews');
 
 /** Menu: shows a short help. */
 global.showHelp = call('showHelp');
 
-/** Sidebar: the state that the page shows. */
+// For the sidebar's page: src/contract/sidebar-api.ts says what each takes and gives.
 global.sidebarState = answer('sidebarState');
-
-/** Sidebar: stores the service's address and key as one pair. */
 global.saveConnection = answer('saveConnection');
-
-/** Sidebar: removes the address and the key. */
 global.forgetConnection = answer('forgetConnection');
-
-/** Sidebar: tests the connection with one free request. */
 global.testConnection = answer('testConnection');
-
-/** Sidebar: shares the key with this spreadsheet. */
 global.shareConnection = answer('shareConnection');
-
-/** Sidebar: stops sharing the key with this spreadsheet. */
 global.stopSharing = answer('stopSharing');
-
-/** Sidebar: writes a formula into a cell. It reports a cell with content instead of overwriting it. */
 global.insertFormula = answer('insertFormula');
-
-/** Sidebar: the stored answer of a formula, without a request. */
 global.previewFormula = answer('previewFormula');
-
-/** Sidebar: saves a formula as a template for all spreadsheets of the person. */
 global.saveTemplate = answer('saveTemplate');
-
-/** Sidebar: removes a template. */
 global.removeTemplate = answer('removeTemplate');
-
-/** Sidebar: creates a sheet. */
 global.insertSheet = answer('insertSheet');
 global.openTab = answer('openTab');
-
-/** Sidebar: adds a group of the service to the spreadsheet. */
 global.addGroup = answer('addGroup');
-
-/** Sidebar: removes a group from the spreadsheet, not from the service. */
 global.removeGroup = answer('removeGroup');
-
-/** Sidebar: sets the default group of new formulas. */
 global.setDefaultGroup = answer('setDefaultGroup');
-
-/** Sidebar: the companies of a group. */
 global.listCompanies = answer('listCompanies');
-
-/** Sidebar: which of the pasted domains a group tracks. */
 global.checkDomains = answer('checkDomains');
-
-/** Sidebar: makes the service post a group's news to an address. */
+global.matchColumn = answer('matchColumn');
+global.changeGroup = answer('changeGroup');
 global.pushNews = answer('pushNews');
-
-/** Sidebar: saves budget and freshness. */
 global.saveRules = answer('saveRules');
-/** Sidebar: counts the credits of a call without an answer as not spent. */
 global.releaseCredits = answer('releaseCredits');
 global.saveAppearance = answer('saveAppearance');
-
-/** Sidebar: creates or changes a job. */
 global.saveJob = answer('saveJob');
-
-/** Sidebar: pauses a job. */
 global.pauseJob = answer('pauseJob');
-
-/** Sidebar: resumes a job. */
 global.resumeJob = answer('resumeJob');
-
-/** Sidebar: runs a job for some seconds. The next call with the same token resumes it. */
 global.runJob = answer('runJob');
-
-/** Sidebar: makes the current user the owner of a job. */
 global.takeOverJob = answer('takeOverJob');
-
-/** Sidebar: removes a job. Its tab stays. */
 global.removeJob = answer('removeJob');
-
-/** Sidebar: sends a test message to a destination of a job. */
 global.testAlert = answer('testAlert');
-
-/** Sidebar: creates a tab with charts of a synced tab. */
 global.makeViews = answer('makeViews');
-
-/** Sidebar: creates a new secret for the receiver of news. */
 global.makeReceiver = answer('makeReceiver');
-
-/** Sidebar: what the service says beside answers. */
 global.lookUp = answer('lookUp');
 
 /** Trigger: runs the jobs that are due. */

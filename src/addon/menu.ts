@@ -14,6 +14,7 @@ import { textsFor } from './texts/language.js';
 const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] })[] = [
   { caption: 'open', functionName: 'openSidebar' },
   { caption: 'build', functionName: 'openBuilder' },
+  { caption: 'track', functionName: 'openTracking' },
   { caption: 'refreshSelection', functionName: 'refreshSelection', begins: true },
   { caption: 'refreshSheet', functionName: 'refreshSheet' },
   { caption: 'refreshAll', functionName: 'refreshAll' },
@@ -36,6 +37,7 @@ export interface MenuActions {
   thawSelection(): void;
   openJobs(): void;
   openNews(): void;
+  openTracking(): void;
   showHelp(): void;
 }
 
@@ -76,6 +78,7 @@ export function createMenu(platform: Platform, connections: ConnectionStore): Me
     thawSelection: forPerson(createThaw(platform, texts)),
     openJobs: () => open('jobs'),
     openNews: () => open('news'),
+    openTracking: () => open('track'),
     showHelp: () => ui.alert('Signals', texts().helpText),
   };
 }

@@ -108,7 +108,9 @@ export interface Size {
 
 /** A native chart; the first row of its area names the series, the first column what they are drawn over. */
 export interface NewChart {
-  readonly type: 'stacked' | 'bar' | 'pie';
+  readonly type: 'stacked' | 'bar' | 'pie' | 'map';
+  /** Of a map: the code of the country whose states it shows. */
+  readonly region?: string;
   readonly title: string;
   readonly area: Area;
   /** Where its upper left corner goes. */

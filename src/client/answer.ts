@@ -1,8 +1,8 @@
 /** From stored rows to what a program gets: records as objects, and the table of the formula. */
 import { showAnswer } from '../addon/formula/parsed-formula.js';
 import type { Zone } from '../addon/question/zone.js';
-import { layoutOf } from '../addon/table/record-layout.js';
 import type { Row } from '../addon/table/rows.js';
+import { shownRows } from '../addon/table/shown-rows.js';
 import { sortRows } from '../addon/table/sort-rows.js';
 import type { DatasetName } from '../contract/datasets.js';
 import type { AskedQuestion } from './read-question.js';
@@ -31,29 +31,13 @@ export function toAnswer<N extends DatasetName>(
   };
 }
 
-/** As the options `exact`, `since` and `sort` have it. */
+/** As the options `exact`, `since`, `exclude`, `score` and `sort` have it. */
 export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: readonly Row[]): RecordFor<N>[] {
-  const { columns } = layoutOf(asked.question);
-  const shown = asked.view.exact || asked.since !== '' ? choose(asked, rows) : rows;
-  const sorted = asked.view.sort.length > 0 ? sortRows(shown, columns, asked.view.sort) : shown;
-  return sorted.map(
-    (row) =>
-      toRecord(
-        columns.map(({ path }) => path),
-        row,
-      ) as RecordFor<N>,
-  );
-}
-
-/** The rows that the formula would show: its own code says which, by numbers that take the place of a column. */
-function choose(asked: AskedQuestion, rows: readonly Row[]): Row[] {
-  const { columns } = layoutOf(asked.question);
-  const at = columns.findIndex(({ path }) => path === 'url');
-  const numbered = rows.map((row, index) => row.map((value, place) => (place === at ? index : value)));
-  const view = { ...asked.view, sort: [], headers: false, columns: [{ header: '', fields: [columns[at]!] }] };
-  const zone: Zone = { dayOf: () => '', hourOf: () => 0, midnight: () => new Date(0) };
-  const table = showAnswer({ rows: numbered, cut: false }, { ...asked, view }, zone);
-  return table.flatMap(([index]) => (typeof index === 'number' ? [rows[index]!] : []));
+  const shown = shownRows(asked, rows);
+  const { sort } = asked.view;
+  const sorted = sort.length > 0 ? sortRows(shown.rows, shown.columns, sort) : shown.rows;
+  const paths = shown.columns.map(({ path }) => path);
+  return sorted.map((row) => toRecord(paths, row) as RecordFor<N>);
 }
 
 /** What is not disclosed is left out, as the service leaves it out. */

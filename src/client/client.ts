@@ -1,12 +1,5 @@
 /** The client: questions to the datasets, and what the service says beside answers. */
-
 import { errorOf } from '../addon/service/statuses.js';
-import {
-  type CompanyMatch,
-  isCompanyMatch,
-  MAX_MATCHED,
-  MAX_MATCHED_LENGTH,
-} from '../contract/company-match.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
 import { type Guard, objectOf, readJson } from '../contract/json.js';
@@ -20,6 +13,12 @@ import {
   MAX_SEARCH_LENGTH,
   type MatchedCompanies,
 } from '../contract/lookups.js';
+import {
+  type CompanyMatch,
+  isCompanyMatch,
+  MAX_MATCHED,
+  MAX_MATCHED_LENGTH,
+} from '../contract/match-answer.js';
 import {
   type ChangedGroup,
   type GroupChange,

@@ -1,7 +1,8 @@
 /** What all calls of a client share: its settings with their defaults, its day, and how a question becomes an order. */
 import { createHash } from 'node:crypto';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
-import type { TrackedCompanyRow } from '../addon/answers/targets.js';
+import { canBeName, foundCompanies, toRow } from '../addon/answers/company-matches.js';
+import type { CompanyDirectory, TrackedCompanyRow } from '../addon/answers/targets.js';
 import { TRACKED_COLUMNS, toTrackedCompany } from '../addon/answers/tracked-companies.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone, type Zone } from '../addon/question/zone.js';
@@ -66,26 +67,37 @@ export function createContext(settings: ClientSettings, wire: Wire): ClientConte
     return companies;
   }
 
-  /** The company of exactly this domain or name; none where the service has no search. */
-  async function searched(company: string): Promise<readonly TrackedCompanyRow[]> {
-    const found = await service.companies([company]);
-    return (found ?? []).map(({ id, name = '', domain = '' }) => ({ id, name, domain }));
+  /** The companies that texts mean, by the text; none where the service matches none. */
+  async function searched(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyRow>> {
+    const names = texts.filter(canBeName);
+    const matches = names.length > 0 ? await service.match(names) : undefined;
+    return foundCompanies(
+      new Map(matches?.map((match, index) => [names[index]!, toRow(names[index]!, match)])),
+    );
   }
 
   /** The add-on looks companies up while it plans; here a plan is made again once those that it wants are there. */
   async function plan({ question }: AskedQuestion): Promise<RequestPlan> {
     const lists = new Map<string, readonly TrackedCompanyRow[]>();
-    const companies = new Map<string, readonly TrackedCompanyRow[]>();
+    let found: ReadonlyMap<string, TrackedCompanyRow> | undefined;
     for (;;) {
       const wanted: (() => Promise<void>)[] = [];
-      const lookIn = (found: typeof lists, ask: typeof tracked) => (names: readonly string[]) => {
-        for (const name of names) {
-          if (!found.has(name)) wanted.push(async () => void found.set(name, await ask(name)));
-        }
-        if (wanted.length > 0) throw new Error('not looked up yet');
-        return onlyOnce(names.flatMap((name) => found.get(name)!));
+      const directory: CompanyDirectory = {
+        tracked(names) {
+          for (const name of names) {
+            if (!lists.has(name)) wanted.push(async () => void lists.set(name, await tracked(name)));
+          }
+          if (wanted.length > 0) throw new Error('not looked up yet');
+          return onlyOnce(names.flatMap((name) => lists.get(name)!));
+        },
+        search(texts) {
+          if (found) return found;
+          wanted.push(async () => {
+            found = await searched(texts);
+          });
+          throw new Error('not looked up yet');
+        },
       };
-      const directory = { tracked: lookIn(lists, tracked), search: lookIn(companies, searched) };
       try {
         return planRequests(question, { today: today(), groups: settings.groups ?? [], directory });
       } catch (error) {

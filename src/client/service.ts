@@ -11,7 +11,7 @@ import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
-import type { FoundCompany } from '../contract/lookups.js';
+import type { CompanyMatch } from '../contract/match-answer.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient } from './errors.js';
@@ -55,8 +55,8 @@ export interface Service {
   ): Promise<readonly QueryAnswer[]>;
   /** Answers to requests that cost nothing, whatever their statuses. @throws where there is none */
   lookUp(path: string, bodies?: readonly WireBody[]): Promise<readonly WireAnswer[]>;
-  /** The companies of exactly these domains and names; undefined where the service has no search for them. */
-  companies(domainsAndNames: readonly string[]): Promise<readonly FoundCompany[] | undefined>;
+  /** Which company each text means, in their order; undefined where the service matches none. */
+  match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
   tracked(groups: readonly string[]): Promise<readonly Body[]>;
   /** What has become of each company; undefined where the service changes no groups. */
   changeGroup(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
@@ -190,8 +190,8 @@ export function createService(settings: ServiceSettings): Service {
       const make = (client: Client) => client.lookUp(path, bodies);
       return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
     },
-    async companies(domainsAndNames) {
-      const make = (client: Client) => client.companies(domainsAndNames);
+    async match(texts) {
+      const make = (client: Client) => client.match(texts);
       return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
     },
     async tracked(groups) {

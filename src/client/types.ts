@@ -1,12 +1,13 @@
 /** What a program sees of the client: questions, answers, and what the client is made with. */
 import type { Cell } from '../addon/question/cells.js';
-import type { CompanyMatch } from '../contract/company-match.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import type { RecordOf } from '../contract/fields.js';
 import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
+import type { CompanyMatch } from '../contract/match-answer.js';
 import type { OwnOption } from '../contract/options.js';
+import type { KNOWN_COLUMN, SCORE_COLUMNS } from '../contract/records.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 
 export type OptionValue = string | number | boolean | Date | readonly (string | number | Date)[];
@@ -39,7 +40,9 @@ export type QuestionOf<N extends DatasetName> = {
 
 export type AnyQuestion = Readonly<Record<string, OptionValue | undefined>>;
 
-export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']>;
+/** With what the options `exclude` and `score` add. */
+export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']> &
+  RecordOf<typeof KNOWN_COLUMN & typeof SCORE_COLUMNS>;
 
 /** Where an answer comes from: paid for now, repeated by the service without a charge, or stored here. */
 export type AnswerSource = 'service' | 'repeated' | 'store';

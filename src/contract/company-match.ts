@@ -3,53 +3,7 @@ import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
 import { type CompanyName, readCompanyName } from './company-names.js';
 import { isDomain, reduceToDomain } from './domains.js';
 import { editsBetween } from './edits.js';
-import { asFields, listOf, objectOf } from './json.js';
-
-export interface KnownCompany {
-  readonly id: string;
-  readonly name?: string;
-  readonly domain?: string;
-  /** Headquarters: city, state, country. */
-  readonly location?: string;
-  /** Names that it had before. */
-  readonly formerNames?: readonly string[];
-}
-
-/**
- * exact: the same id, domain or name, whatever its spelling and legal form. probable: one company is near, such as by a typing
- * error. renamed: a name that the company had before. several: it can mean more than one. none: nothing is near.
- */
-export const MATCH_STATUSES = ['exact', 'probable', 'renamed', 'several', 'none'] as const;
-export type MatchStatus = (typeof MATCH_STATUSES)[number];
-
-export interface CompanyMatch {
-  readonly status: MatchStatus;
-  /** 0 to 100; there is a company from 80 on. */
-  readonly confidence: number;
-  /** The company that is meant; missing for several and none. */
-  readonly company?: KnownCompany;
-  /** Others that are near, the nearest first. */
-  readonly alternatives: readonly KnownCompany[];
-}
-
-const isKnownCompany = objectOf<KnownCompany>({
-  id: 'string',
-  name: 'string?',
-  domain: 'string?',
-  location: 'string?',
-  formerNames: 'list?',
-});
-
-/** Whether a value has the fields of a match: a service may send anything. */
-export function isCompanyMatch(value: unknown): value is CompanyMatch {
-  const { status, confidence, company, alternatives } = asFields(value);
-  return (
-    MATCH_STATUSES.some((one) => one === status) &&
-    typeof confidence === 'number' &&
-    (company === undefined || isKnownCompany(company)) &&
-    listOf(isKnownCompany)(alternatives)
-  );
-}
+import type { CompanyMatch, KnownCompany, MatchStatus } from './match-answer.js';
 
 /** A text, in all the ways in which it can name a company. */
 export interface WantedCompany {
@@ -70,10 +24,6 @@ export interface NamedCompany {
   readonly label: string;
 }
 
-/** The greatest number of texts in one request. */
-export const MAX_MATCHED = 500;
-/** The greatest number of characters of a text; longer ones are no names. */
-export const MAX_MATCHED_LENGTH = 300;
 export const MAX_ALTERNATIVES = 5;
 /** Below it a company is an alternative at most. */
 export const MATCH_THRESHOLD = 80;
@@ -85,6 +35,8 @@ const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
+/** Of a name that is looked at. */
+export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
 
 const SAME_ID = 100;
 const SAME_DOMAIN = 100;
@@ -129,8 +81,9 @@ export function nameCompany(company: KnownCompany): NamedCompany {
 export function isNearName({ name }: WantedCompany, core: string): boolean {
   if (!name || name.core[0] !== core[0]) return false;
   if (core.startsWith(name.core)) return true;
-  const most = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
-  return Math.abs(core.length - name.core.length) <= most && editsBetween(core, name.core) <= most;
+  return (
+    Math.abs(core.length - name.core.length) <= MOST_EDITS && editsBetween(core, name.core) <= MOST_EDITS
+  );
 }
 
 /** @param candidates all companies that are near; companies that are not do no harm */
@@ -226,8 +179,7 @@ function areWordsNear(wanted: string, known: string): boolean {
   if (words.length !== others.length) return true;
   return words.every((word, index) => {
     const other = others[index]!;
-    const most =
-      Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+    const most = Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_EDITS;
     return word === other || (word[0] === other[0] && editsBetween(word, other) <= most);
   });
 }

@@ -1,4 +1,5 @@
 /** Names of companies without what people write in many ways: case, accents, punctuation, legal forms, countries. */
+import { LEGAL_FORMS } from './legal-forms.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
 /** Long legal forms, and the short ones that they mean. */
@@ -14,14 +15,6 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/\blimited\b/g, 'ltd'],
   [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
 ];
-/** Words at the end of a name that say how a company is organized, not what it is called. */
-const FORMS = new Set(
-  (
-    'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl srl spa snc bv nv oy oyj ab asa as aps ' +
-    'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
-    'and group groupe gruppe holding holdings international'
-  ).split(' '),
-);
 const COUNTRIES = new Set(
   [
     ...Object.keys(COUNTRY_SPELLINGS),
@@ -115,7 +108,7 @@ function inSingular(word: string): string {
 /** A name that is nothing but a form stays as it is. */
 function withoutForms(words: readonly string[]): readonly string[] {
   let length = words.length;
-  while (length > 0 && FORMS.has(words[length - 1]!)) length -= 1;
+  while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;
   return length === 0 ? words : words.slice(0, length);
 }
 

@@ -9,6 +9,7 @@ import { short } from './short-text.js';
 export const ERROR_TEXTS = {
   NO_KEY: {
     noKey: 'this spreadsheet has no API key; its owner can save one in Signals > Open sidebar',
+    noOwnKey: 'you change groups with a key of your own; save one in Signals > Open sidebar',
     noKeyToShare: 'you have no API key to share; save one first',
     notAllowedHere: 'this spreadsheet may not spend your credits yet; allow it in Signals > Open sidebar',
   },
@@ -101,6 +102,8 @@ export const ERROR_TEXTS = {
     badPaste: 'the pasted text has no website domain; paste a column of domains',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
+    badScore:
+      '"{1}" is no rule with points; write jobs >=100, place Texas or days <=7, and a number beside it',
     badRules: 'the budget is a whole number, 0 or more; correct it',
     badSheet:
       'a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller',
@@ -137,8 +140,7 @@ export const ERROR_TEXTS = {
     noReceiver: 'this spreadsheet receives no news; create an address in the section Jobs',
     noReference: 'the preview cannot read the reference "{1}"; insert the formula to see its result',
     noRoom: "the spreadsheet's store is full; nothing was paid: remove jobs or templates, or freeze tables",
-    noSignalsFormula:
-      'this formula has no Signals function; use EXPANSIONS, HIRINGS, EXEC_CHANGES or TRACKED_COMPANIES',
+    noSignalsFormula: 'this formula has no Signals function; choose one in Signals > Build a formula',
     noSuchSheet: 'the sheet "{1}" no longer exists; select a cell again',
     noTab: 'the tab "{1}" was deleted; choose another tab for the job',
     noValue: 'option {1:24} has no value; add one after it or remove it',

@@ -12,6 +12,7 @@ import {
 } from './formula.js';
 import {
   DATASET_OPTIONS,
+  MATCH_COMPANY_OPTIONS,
   OWN_OPTIONS,
   type OwnOption,
   ownValue,
@@ -31,7 +32,7 @@ export type Part =
 
 export interface BuilderQuestion {
   readonly functionName: string;
-  /** Companies, or groups for TRACKED_COMPANIES. */
+  /** Companies, or groups of TRACKED_COMPANIES. */
   readonly first: BuilderValue;
   readonly parts: readonly Part[];
 }
@@ -46,17 +47,24 @@ export interface OpenedFormula {
 }
 
 export const TRACKED_COMPANIES = 'TRACKED_COMPANIES';
+export const MATCH_COMPANIES = 'MATCH_COMPANIES';
 const DATASET_NAMES = Object.keys(DATASETS) as DatasetName[];
 export const FUNCTION_NAMES: readonly string[] = [
   ...DATASET_NAMES.map((name) => DATASETS[name].functionName),
   TRACKED_COMPANIES,
+  MATCH_COMPANIES,
 ];
+/** Of the functions that ask for no records. They cost nothing. */
+const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
+  [TRACKED_COMPANIES]: TRACKED_COMPANY_OPTIONS,
+  [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,
+};
 
 const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: in the place of a name, it contains names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
 
-/** The dataset of a function; undefined for TRACKED_COMPANIES. */
+/** The dataset of a function; undefined for those that look companies up. */
 export function datasetOf(functionName: string): DatasetName | undefined {
   return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
 }
@@ -67,7 +75,7 @@ export function filtersOf(functionName: string): FilterTable {
 }
 
 export function ownOptionsOf(functionName: string): readonly OwnOption[] {
-  return functionName === TRACKED_COMPANIES ? TRACKED_COMPANY_OPTIONS : DATASET_OPTIONS;
+  return LOOK_UP_OPTIONS[functionName] ?? DATASET_OPTIONS;
 }
 
 /** Reads a formula that calls one of the Signals functions; undefined for other formulas. */
@@ -146,8 +154,8 @@ function writeValue(name: string, value: BuilderValue, separators: Separators): 
   return writeLiteral(text, separators);
 }
 
-const FLAGS = marked(DATASET_OPTIONS.filter((name) => OWN_OPTIONS[name].kind === 'flag'));
-const WHOLE_NUMBERS = marked(
+const FLAGS = /* @__PURE__ */ marked(DATASET_OPTIONS.filter((name) => OWN_OPTIONS[name].kind === 'flag'));
+const WHOLE_NUMBERS = /* @__PURE__ */ marked(
   DATASET_NAMES.flatMap((dataset) => {
     const filters: FilterTable = DATASETS[dataset].filters;
     return Object.keys(filters).filter((name) => filters[name]?.kind === 'integer');

@@ -20,6 +20,8 @@ export const NOT_FOR_JOBS: readonly string[] = [
   'sort',
   'headers',
   'since',
+  'exclude',
+  'score',
   'refresh',
 ];
 

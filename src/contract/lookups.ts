@@ -1,6 +1,6 @@
 /** What our service says besides answers: its groups, its companies, the account. The specification has none of it. */
 
-import type { CompanyMatch } from './company-match.js';
+import type { CompanyMatch } from './match-answer.js';
 
 export const GROUPS_PATH = '/api/v1/tracked-companies';
 export const COMPANIES_PATH = '/api/v1/companies';

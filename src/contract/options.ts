@@ -11,6 +11,16 @@ export const OWN_OPTIONS = {
   headers: { kind: 'flag', description: 'FALSE omits the header row' },
   sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },
   exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the given companies' },
+  exclude: {
+    kind: 'list',
+    description:
+      'Companies that you know, as domains or names: their records are left out; with the column known they stay, marked. They are paid all the same',
+  },
+  score: {
+    kind: 'list',
+    description:
+      'Rules with points beside them, such as jobs >=100 and 10: adds a score and why, the highest first',
+  },
   since: {
     kind: 'date',
     description: 'Shows only records that were last changed on this day or later; the query stays the same',
@@ -34,6 +44,9 @@ export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
   'sort',
   'refresh',
 ];
+
+/** The options of MATCH_COMPANIES, whose rows stay in the order of the texts. */
+export const MATCH_COMPANY_OPTIONS: readonly OwnOption[] = ['columns', 'headers', 'refresh'];
 
 /** Short names of filters. A short name means the first of its filters that the dataset has. */
 export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +88,7 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   companyid: ['company.id'],
   industry: ['company.industries'],
   segment: ['company.industrySegments'],
-  hq: ['company.location'],
+  hq: ['company.location', 'headquarters'],
   ticker: ['company.ticker'],
   type: ['expansionType', 'company.type'],
   location: ['expansionLocation', 'location', 'company.location'],

@@ -101,6 +101,29 @@ export const TRACKED_COMPANY = {
   domain: COMPANY_V1.domain,
 } as const satisfies FieldTable;
 
+/** Columns of a table that names companies to exclude. */
+export const KNOWN_COLUMN = {
+  known: text('Known', 'yes, with its place in your list, or no'),
+} as const satisfies FieldTable;
+
+/** Columns of a table with rules for a score. */
+export const SCORE_COLUMNS = {
+  score: number('Score', 'Points of the rules that the record meets'),
+  why: text('Why', 'Those rules, each with its points'),
+} as const satisfies FieldTable;
+
+/** What a text of MATCH_COMPANIES means. */
+export const MATCHED_COMPANY = {
+  text: text('Text', 'What your cell has'),
+  id: COMPANY_V1.id,
+  name: COMPANY_V1.name,
+  domain: COMPANY_V1.domain,
+  headquarters: COMPANY_V1.location,
+  confidence: number('Confidence', 'From 0 to 100; there is a company from 80 on'),
+  status: text('Match', 'exact, probable, renamed, several or none'),
+  alternatives: list('Alternatives', 'Other companies that are near, the nearest first'),
+} as const satisfies FieldTable;
+
 export const NEWS_ITEM = {
   id: text('Id', 'Unique id of the news item'),
   publisher: text('Publisher', 'Who published it'),

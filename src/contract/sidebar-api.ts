@@ -1,11 +1,13 @@
 /** The calls from the sidebar to the add-on, and the state that each of them returns. JSON values only. */
 
 import type { Appearance } from './appearance.js';
-import type { ErrorData, ErrorDetails } from './error-texts.js';
+import type { ErrorData } from './error-texts.js';
 import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
+import type { Preview } from './preview.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
+import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
 export interface Connection {
@@ -117,27 +119,6 @@ export interface TrackedCompanyEntry {
   readonly domain: string;
 }
 
-/** Records of a preview, and the most credits that it costs. */
-export const PREVIEWED = 5;
-
-/** The first rows of a formula's answer. */
-export interface Preview {
-  readonly formula: string;
-  /** Why the formula would fail; empty if it is valid. */
-  readonly problem: string;
-  readonly details?: ErrorDetails;
-  /** Absent where nothing is stored and nothing was bought. */
-  readonly stored?: {
-    /** Milliseconds since 1970. */
-    readonly askedAt: number;
-    readonly records: number;
-    /** Whether there are more. */
-    readonly cut: boolean;
-    /** The header row and the first records, as text. */
-    readonly rows: readonly (readonly string[])[];
-  };
-}
-
 /** The result of one call, in addition to the state. The page shows it next to the button of the call. */
 export type Outcome =
   | ({ readonly kind: 'tested'; readonly ok: boolean } & ErrorData)
@@ -153,6 +134,9 @@ export type Outcome =
       readonly tracked: readonly string[];
       readonly untracked: readonly string[];
     }
+  | ({ readonly kind: 'matched' } & MatchedColumn)
+  /** Without `changed`, the service changes no groups. */
+  | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
   | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
@@ -241,6 +225,13 @@ export interface SidebarApi {
   listCompanies(group: string): SidebarState;
   /** Which of the pasted domains belong to tracked companies. */
   checkDomains(group: string, text: string): SidebarState;
+  /** Which companies the selected column means; of a single cell, the column from there on. */
+  matchColumn(): SidebarState;
+  /**
+   * Changes a group of the service with the person's own key. A repetition changes nothing more.
+   * @param isListed whether the group is one of this spreadsheet after that
+   */
+  changeGroup(group: string, change: GroupChange, isListed: boolean): SidebarState;
 
   pushNews(push: NewsPush): SidebarState;
 
@@ -299,6 +290,8 @@ export const SIDEBAR_CALLS = [
   'setDefaultGroup',
   'listCompanies',
   'checkDomains',
+  'matchColumn',
+  'changeGroup',
   'pushNews',
   'saveRules',
   'releaseCredits',

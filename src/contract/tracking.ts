@@ -1,5 +1,6 @@
 /** Changes of a group of tracked companies, which our service has beside the specification: companies are added and removed. */
 import { isObject, listOf } from './json.js';
+import type { CompanyMatch } from './match-answer.js';
 
 /** The greatest number of companies to add, and to remove, in one request. */
 export const MAX_TRACKED_AT_ONCE = 500;
@@ -24,6 +25,18 @@ export interface ChangedGroup {
   readonly absent: readonly string[];
   /** Were to be added, and no company has this id. */
   readonly unknown: readonly string[];
+}
+
+/** The texts of a selected column, and which company each means. */
+export interface MatchedColumn {
+  /** Such as Sheet1!A2:A200. */
+  readonly place: string;
+  /** Each once. */
+  readonly texts: readonly string[];
+  /** How many further texts were left out, beyond the most of one request. */
+  readonly left: number;
+  /** One for each text; absent where the service matches no companies. */
+  readonly matches?: readonly CompanyMatch[];
 }
 
 /** Whether a group may be created with this name: it can be typed and seen. */

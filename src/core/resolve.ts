@@ -1,7 +1,7 @@
 /** The next step for a query: show what is known, buy what is missing, repeat or wait for a purchase, or refuse. */
 import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
-import { type FetchRequest, idOf, isOrdered, requestText } from './facts.js';
+import { type FetchRequest, idOf, isOrdered, requestText, type TruncatedPage } from './facts.js';
 import { type Demand, demandOf, type FreshnessPolicy, type Moment } from './freshness.js';
 import { completedOf, instantsOf, type KnownRow, type Lookup, lookUp } from './lookup.js';
 import { planRequests, shares, wholeRequests } from './plan.js';
@@ -85,7 +85,10 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const following = requests.find(({ since }) => since !== undefined);
   if (following) requests = [following];
   // an answer that a limit has cut in no order that can be relied on answers its own request, and nothing else
-  const pages = requests.map((request) => pageFor(state, request, demand));
+  const pages = requests.map((request) => {
+    const page = pageFor(state, request, demand);
+    return page && isStillTrue(state, found, page) ? page : undefined;
+  });
   if (pages.every((page) => page !== undefined))
     return { kind: 'show', table: truncatedTable(state, query, found, requests, demand, moment) };
   requests = requests.filter((_, index) => pages[index] === undefined);
@@ -235,6 +238,19 @@ function pageFor(state: CacheState, request: FetchRequest, demand: Demand) {
   const page = state.pages.find((one) => one.request === text);
   if (!page || page.limit < request.limit || demand.isNew) return undefined;
   return isEnough({ asOf: settledDay(page.at), at: page.at }, demand) ? page : undefined;
+}
+
+/** Whether no later answer has shown that a record of the page is not an answer to the query any more. */
+function isStillTrue(
+  { records, left, places }: CacheState,
+  { known, unwanted }: Lookup,
+  { ids, at }: TruncatedPage,
+): boolean {
+  const listed = new Set([...known, ...unwanted].map(({ row }) => idOf(row, places)));
+  return ids.every(
+    (id) =>
+      listed.has(id) || !((records.get(id)?.seenAt ?? at) > at || left.get(id)?.some((one) => one.at > at)),
+  );
 }
 
 function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {

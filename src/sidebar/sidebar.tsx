@@ -7,7 +7,8 @@ import { openState, receive, refreshState, useClient } from './page/action.js';
 import { createAppearance } from './page/appearance.js';
 import { createClient, type ScriptRun } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { openView, server, texts } from './page/store.js';
+import { keepFocus, openView, server, TRACK, texts, view } from './page/store.js';
+import { readColumn } from './sections/track.js';
 import { textsFor } from './texts/language.js';
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
@@ -27,8 +28,14 @@ async function open(): Promise<void> {
     document.documentElement.lang = texts.value.language;
     builder.value = newBuilder(state.defaultGroup);
     receive(state);
-    openView(state, root.dataset['section'] ?? '');
+    const wanted = root.dataset['section'] ?? '';
+    openView(state, wanted);
     show('open');
+    // who chooses this in the menu has selected the column
+    if (wanted === TRACK && view.value.section === 'groups') {
+      keepFocus('track-read');
+      readColumn();
+    }
     // a person comes back from the cells, whose formulas may have spent
     window.addEventListener('focus', () => void refreshState());
   } catch (failed) {

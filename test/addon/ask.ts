@@ -6,7 +6,10 @@ import type { DATASETS, DatasetName } from '../../src/contract/datasets.js';
 import { datasetOf } from '../../src/contract/formula-question.js';
 import { type CannedAnswer, createFakePlatform, type FakeOptions } from './fake-platform.js';
 
-export type FunctionName = (typeof DATASETS)[DatasetName]['functionName'] | 'TRACKED_COMPANIES';
+export type FunctionName =
+  | (typeof DATASETS)[DatasetName]['functionName']
+  | 'TRACKED_COMPANIES'
+  | 'MATCH_COMPANIES';
 
 /** Companies of the groups "Key accounts" and "Empty". */
 export const TRACKED = [
@@ -50,7 +53,8 @@ export function ask(name: FunctionName, args: readonly unknown[], options: FakeO
     return { requests, bodies: requests.flatMap(({ body }) => (body === undefined ? [] : JSON.parse(body))) };
   };
   try {
-    const table = dataset === undefined ? app.trackedCompanies(args) : app.dataset(dataset, args);
+    const look = name === 'MATCH_COMPANIES' ? app.matchCompanies : app.trackedCompanies;
+    const table = dataset === undefined ? look(args) : app.dataset(dataset, args);
     return { ...seen(), table };
   } catch (error) {
     return { ...seen(), error: error instanceof Error ? error.message : String(error) };

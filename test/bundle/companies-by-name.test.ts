@@ -1,5 +1,5 @@
-/** Companies of HIRINGS and EXEC_CHANGES by name: in the spreadsheet's groups, then with the service's search. */
-import { COMPANIES_PATH, type FoundCompanies } from '../../src/contract/lookups.js';
+/** Companies of HIRINGS and EXEC_CHANGES by name: in the spreadsheet's groups, then as the service matches them. */
+import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -13,8 +13,12 @@ const people = createPeople(host);
 const hirings = (...args: readonly unknown[]) =>
   host.run('HIRINGS', args, { mode: 'custom-function' }) as Promise<readonly (readonly unknown[])[]>;
 const requests = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
-const searches = () => requests().filter((request) => request.startsWith(`GET ${COMPANIES_PATH}`));
-const searchFor = (name: string) => `GET ${COMPANIES_PATH}?name=${encodeURIComponent(name)}`;
+const MATCHING = `POST ${MATCH_PATH}`;
+/** The texts of each request that has companies matched. */
+const matched = () =>
+  recorder.requests
+    .filter(({ path }) => path === MATCH_PATH)
+    .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
 
 /** Companies of the sample data that are in no group, and have records. */
 const untracked: { readonly id: string; readonly name: string; readonly domain: string }[] = [];
@@ -34,14 +38,14 @@ test.each(['name', 'domain'] as const)('D61 a company that is in no group is fou
   const [one] = untracked;
   const text = one![by].toUpperCase();
   const shown = await hirings(text);
+  expect(requests()).toEqual([MATCHING, 'POST /api/v1/dataset/major-hiring']);
   // a domain is always in small letters
-  const searched = by === 'name' ? searchFor(text) : `GET ${COMPANIES_PATH}?domain=${one!.domain}`;
-  expect(requests()).toEqual([searched, 'POST /api/v1/dataset/major-hiring']);
+  expect(matched()).toEqual([[by === 'name' ? text : one!.domain]]);
   expect(JSON.parse(recorder.requests[1]!.body)).toMatchObject({ companyIds: [one!.id] });
   expect(await hirings(one!.id)).toEqual(shown);
   // what was looked up is kept for all cells
   await hirings(text, 'limit', 7);
-  expect(searches()).toHaveLength(1);
+  expect(matched()).toHaveLength(1);
 });
 
 test('D61 what the groups of the spreadsheet have is not searched for', async () => {
@@ -51,7 +55,7 @@ test('D61 what the groups of the spreadsheet have is not searched for', async ()
   const [id, name] = tracked[1]!;
   recorder.clear();
   await hirings([[name], [first!.name], [second!.name]]);
-  expect(searches()).toEqual([searchFor(first!.name), searchFor(second!.name)]);
+  expect(matched()).toEqual([[first!.name, second!.name]]);
   const { body } = recorder.requests.at(-1)!;
   expect(JSON.parse(body)).toMatchObject({ companyIds: [id, first!.id, second!.id] });
 });
@@ -60,21 +64,21 @@ test('D61 a name that is found nowhere says what to do, and a group that is name
   const refusal = (name: string) =>
     `#BAD_INPUT: not found: "${name}"; use company ids or a "group" that contains them`;
   await expect(hirings('Nobody at all')).rejects.toThrow(refusal('Nobody at all'));
-  expect(requests()).toEqual([searchFor('Nobody at all')]);
+  expect(requests()).toEqual([MATCHING]);
   recorder.clear();
   const { name } = untracked[0]!;
   await expect(hirings(name, 'group', 'Key accounts')).rejects.toThrow(refusal(name));
-  expect(searches()).toEqual([]);
+  expect(matched()).toEqual([]);
 });
 
-test('D61 a service that has no search is asked once, whatever the number of names', async () => {
+test('D61 a service that matches no companies is asked once, whatever the number of names', async () => {
   recorder.fault = ({ path }) =>
-    path.startsWith(COMPANIES_PATH)
+    path === MATCH_PATH
       ? { kind: 'status', status: 404, body: '{"status":"404","message":"Not found"}' }
       : undefined;
   const names = untracked.map(({ name }) => [name]);
   const message = `not found: "${names[0]![0]}" and ${names.length - 1} more; use company ids or a "group"`;
   await expect(hirings(names)).rejects.toThrow(message);
   await expect(hirings(names)).rejects.toThrow(message);
-  expect(requests()).toEqual([searchFor(names[0]![0]!)]);
+  expect(requests()).toEqual([MATCHING]);
 });

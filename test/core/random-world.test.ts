@@ -95,7 +95,7 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
     try {
       const dates = { zone: () => ZONE, today: () => today };
       asked = readFormula(dataset, argumentsOf(question, ''), dates).question;
-      targets = resolveTargets(asked, [GROUP], { tracked: () => list, search: () => [] });
+      targets = resolveTargets(asked, [GROUP], { tracked: () => list, search: () => new Map() });
     } catch (error) {
       // some edits make a formula that is not valid
       if (isSignalsError(error)) return 0;
@@ -212,7 +212,7 @@ function play(seed: number, trace: (line: string) => void = () => undefined) {
 const COUNT = scaled(60, 3_000);
 
 /** A question of a group with a limit of one, whose answers were of other companies for more rounds than there is time for. */
-const KNOWN_SEEDS = [22_575];
+const KNOWN_SEEDS = [22_575, 656_241_110];
 
 test('every table over random worlds is true', () => {
   const seeds = [...KNOWN_SEEDS, ...Array.from({ length: COUNT }, (_, index) => SEED + index)];

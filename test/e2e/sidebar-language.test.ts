@@ -14,14 +14,14 @@ import { PSEUDO_LOCALE } from './pseudo-locale.js';
 import { buildPseudoPage } from './pseudo-page.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
-const FUNCTIONS = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES', 'TRACKED_COMPANIES'];
+const FUNCTIONS = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES', 'TRACKED_COMPANIES', 'MATCH_COMPANIES'];
 /** What the sheet and the service say, which is the same in every language. The longest first. */
 const THEIRS = [
   ...INDUSTRIES,
   ...INDUSTRIES.map(industryName),
   ...FUNCTIONS.flatMap((name) => [
     name,
-    ...columnsFor(name).all.map(({ header }) => header),
+    ...columnsFor({ functionName: name, parts: [] }).all.map(({ header }) => header),
     ...Object.values(filtersOf(name)).flatMap(({ values }) => values ?? []),
   ]),
 ].sort((one, other) => other.length - one.length);

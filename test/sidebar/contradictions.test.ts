@@ -47,6 +47,9 @@ test.each([
   ['=EXPANSIONS(, "group", "Key accounts|Nowhere")', ['unknown-group']],
   ['=TRACKED_COMPANIES("key accounts")', []],
   ['=TRACKED_COMPANIES(A1:A3)', []],
+  ['=MATCH_COMPANIES()', ['no-companies']],
+  ['=MATCH_COMPANIES(A1:A3)', []],
+  ['=MATCH_COMPANIES("Acme", "columns", "id")', []],
   ['=TRACKED_COMPANIES(, F1:G9)', []],
 ])('%s among the groups that there are: %j', (formula, names) => {
   const { question } = openFormula(formula, US)!;

@@ -54,17 +54,30 @@ test('what a section wants is asked once, and drawn when it is there', async () 
   for (let time = 0; time < 3; time++) expect(lookUps.groups()).toBeUndefined();
   pass(0);
   for (let time = 0; time < 3; time++) expect(lookUps.groups()).toBeUndefined();
-  await answer('groups ', { groups: [{ name: 'A', companies: 1 }] });
+  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
   expect(drawn()).toBe(1);
   expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
   pass(599_999);
   lookUps.groups();
-  expect(asked).toEqual(['groups ']);
+  expect(asked).toEqual(['groups 0']);
   // the old list stays while the new one is asked for
   pass(1);
   expect(lookUps.groups()).toHaveLength(1);
   pass(0);
-  expect(asked).toEqual(['groups ', 'groups ']);
+  expect(asked).toEqual(['groups 0', 'groups 0']);
+});
+
+test('groups that have changed are asked for at once, and the old list stays meanwhile', async () => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.groups();
+  pass(0);
+  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
+  lookUps.renewGroups();
+  expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
+  pass(0);
+  expect(asked).toEqual(['groups 0', 'groups 1']);
+  await answer('groups 1', { groups: [] });
+  expect(lookUps.groups()).toEqual([]);
 });
 
 test('what the service lacks is not asked for again, and nothing else is kept from being asked', async () => {
@@ -79,7 +92,7 @@ test('what the service lacks is not asked for again, and nothing else is kept fr
   expect(lookUps.estimate('=B()', 100)).toBeUndefined();
   lookUps.groups();
   pass(10_000_000);
-  expect(asked).toEqual(['account ', 'estimate =A()', 'groups ']);
+  expect(asked).toEqual(['account ', 'estimate =A()', 'groups 0']);
 });
 
 test('a service that fails is asked again after a while, not at once', async () => {
@@ -145,6 +158,6 @@ test('what fails tells of the service, but not a formula that is refused for its
   expect(told).toEqual(['Error: #SERVICE: the service failed with status 401']);
   lookUps.groups();
   pass(0);
-  await answer('groups ', { groups: [] });
+  await answer('groups 0', { groups: [] });
   expect(told.at(-1)).toBe('answered');
 });

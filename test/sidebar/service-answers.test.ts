@@ -80,6 +80,8 @@ test('the account: what is not sure is not shown', () => {
     if (value !== '7') expect(readAccount(json({ ...account, name: value }))).toBeUndefined();
     expect(readAccount(json({ ...account, balance: value }))).toBeUndefined();
     expect(readAccount(json({ ...account, spentToday: value }))).toBeUndefined();
+    if (value !== true)
+      expect(readAccount(json({ ...account, mayEditGroups: value }))).not.toHaveProperty('mayEditGroups');
     expect(readAccount(json({ ...account, caps: { creditsPerDay: value } }))).not.toHaveProperty('cap');
     expect(readAccount(json({ ...account, caps: value, billing: value }))).toEqual({
       name: 'Customer',

@@ -17,13 +17,13 @@ export interface TrackedCompanyRow {
 export interface CompanyDirectory {
   /** The companies of groups, in their order. */
   tracked(groups: readonly string[]): readonly TrackedCompanyRow[];
-  /** The companies of these domains and names, tracked or not; none where the service has no search. */
-  search(companies: readonly string[]): readonly TrackedCompanyRow[];
+  /** The companies that these domains and names mean, tracked or not, by the text; none where the service does not match them. */
+  search(companies: readonly string[]): ReadonlyMap<string, TrackedCompanyRow>;
 }
 
 /**
  * `group` narrows every dataset to the companies of a group. Without it, version 1 looks domains and names up in the
- * spreadsheet's own groups, and those that are not there with the service's search. A question that names companies or
+ * spreadsheet's own groups, and has the service match those that are not there. A question that names companies or
  * groups never becomes one for all companies.
  * @throws BAD_INPUT naming what could not be resolved; NO_GROUP
  */
@@ -44,8 +44,11 @@ export function resolveTargets(
   if (companies.every(looksLikeId)) return { companyIds: companies };
   const tracked = ownGroups.length > 0 ? directory.tracked(ownGroups) : [];
   const others = companies.filter((one) => !looksLikeId(one) && match(one, tracked).length === 0);
-  const searched = others.length > 0 ? directory.search(others) : [];
-  const found = eachFound(companies, true, (one) => match(one, others.includes(one) ? searched : tracked));
+  const searched = others.length > 0 ? directory.search(others) : undefined;
+  const found = eachFound(companies, true, (one) => {
+    const company = searched?.get(one);
+    return company ? [company] : match(one, tracked);
+  });
   return idsOf(found, groups);
 }
 

@@ -3,8 +3,15 @@ import { ConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
+import { matchCompanies } from '../answers/company-matches.js';
+import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
 import { resolveTargets } from '../answers/targets.js';
-import { createDirectory, readTrackedCompanies, TRACKED_COLUMNS } from '../answers/tracked-companies.js';
+import {
+  createDirectory,
+  readTrackedCompanies,
+  TRACKED_COLUMNS,
+  toTrackedCompany,
+} from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
 import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
@@ -27,6 +34,8 @@ export interface FormulaExecution {
   answer(question: Question, token: string): Answer;
   /** The companies of groups, of each once. @throws what a cell shows */
   trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[];
+  /** What each text means, by the text; not every text is there. @throws what a cell shows */
+  matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row>;
 }
 
 /** @param timeMs until it has to have its answers */
@@ -52,6 +61,15 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
     return mergeAnswers(lists, TRACKED_COLUMNS);
   }
 
+  function matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row> {
+    const found = context();
+    const matched = matchCompanies(platform, client, texts, lookUpRules(found, token));
+    if (matched) return matched;
+    const { groups } = found.settings;
+    const tracked = groups.length > 0 ? trackedCompanies(groups, token, found).map(toTrackedCompany) : [];
+    return matchKnown(texts, [...tracked, ...companiesInRecords(platform, found.payer)]);
+  }
+
   const context = () => findContext(platform, connection);
   const targetsOf = (question: Question, token: string, found: Context) =>
     resolveTargets(
@@ -71,6 +89,7 @@ export function beginExecution(google: Platform, timeMs: number, rules: AskingRu
     today,
     context,
     trackedCompanies,
+    matchedCompanies,
     answer(question, token) {
       if (asksForSamples(question)) return samplesFor(question);
       const ask = createAnswers(platform, {

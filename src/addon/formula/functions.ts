@@ -1,12 +1,15 @@
 /** The custom functions: from the arguments of a formula to its table. */
 import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../../contract/datasets.js';
-import { TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
-import { TRACKED_COMPANY } from '../../contract/records.js';
+import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import type { CompanyMatch } from '../../contract/match-answer.js';
+import { MATCH_COMPANY_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
+import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
+import { MATCHED_COLUMNS, toRow } from '../answers/company-matches.js';
 import { TRACKED_COLUMNS } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
-import { type Table, tokenOf } from '../question/cells.js';
+import { isBlank, rowsOf, type Table, textOf, tokenOf } from '../question/cells.js';
 import { readTexts } from '../question/lists.js';
 import { refuseLargeLimit, refuseLargeTable } from '../table/result-size.js';
 import { toTable } from '../table/table.js';
@@ -18,11 +21,15 @@ export interface Functions {
   /** @throws SignalsError, whose message the cell shows */
   dataset(name: DatasetName, args: readonly unknown[]): Table;
   trackedCompanies(args: readonly unknown[]): Table;
+  matchCompanies(args: readonly unknown[]): Table;
 }
 
 /** A custom function may take 30 s; what is left at the end is for reading the answer and handing it over. */
 const BUDGET_MS = 25_000;
 const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
+const MATCHED_DEFAULTS = ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'];
+const NO_MATCH: CompanyMatch = { status: 'none', confidence: 0, alternatives: [] };
+const MAX_TEXTS = 5_000;
 
 export function createFunctions(google: Platform): Functions {
   return {
@@ -35,13 +42,22 @@ export function createFunctions(google: Platform): Functions {
       return refuseLargeTable(showAnswer(answer, asked, execution.zone()));
     },
     trackedCompanies: (args) => refuseLargeTable(trackedTable(beginExecution(google, BUDGET_MS), args)),
+    matchCompanies: (args) => refuseLargeTable(matchedTable(beginExecution(google, BUDGET_MS), args)),
   };
 }
 
-/** @throws what a cell shows */
-export function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
+/** The table of a function that asks for no records. @throws what a cell shows */
+export function lookUpTable(
+  execution: FormulaExecution,
+  functionName: string,
+  args: readonly unknown[],
+): Table {
+  return functionName === MATCH_COMPANIES ? matchedTable(execution, args) : trackedTable(execution, args);
+}
+
+function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, {
-    functionName: 'TRACKED_COMPANIES',
+    functionName: TRACKED_COMPANIES,
     filters: {},
     own: TRACKED_COMPANY_OPTIONS,
   });
@@ -52,4 +68,29 @@ export function trackedTable(execution: FormulaExecution, args: readonly unknown
   if (groups.length === 0) throw errors.nameGroup();
   const rows = execution.trackedCompanies(groups, tokenOf(options.get('refresh') ?? []), context);
   return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
+}
+
+/** A row for each cell, in their order; a blank one between others has a blank row. */
+function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
+  const { first, options } = readArguments(args, {
+    functionName: MATCH_COMPANIES,
+    filters: {},
+    own: MATCH_COMPANY_OPTIONS,
+  });
+  const view = readView(MATCHED_COMPANY, MATCHED_DEFAULTS, options);
+  if (first.length === 0) throw errors.emptyCompanies();
+  if (first.length > MAX_TEXTS) throw errors.tooMany('companies', first.length, MAX_TEXTS);
+  const texts = textsToMatch(args[0]);
+  const matched = execution.matchedCompanies(texts, tokenOf(options.get('refresh') ?? []));
+  const rows = texts.map((text) => (text === '' ? [] : (matched.get(text) ?? toRow(text, NO_MATCH))));
+  return toTable({ rows, columns: MATCHED_COLUMNS, view, zone: execution.zone(), notes: [] });
+}
+
+/** The cells as texts, without the blank ones at the end. A single cell may hold several with | between them. */
+function textsToMatch(argument: unknown): readonly string[] {
+  if (typeof argument === 'string') return argument.split('|').map((text) => text.trim());
+  const cells = rowsOf(argument).flat();
+  const texts = cells.map((cell) => (isBlank(cell) ? '' : textOf('companies', cell)));
+  while (texts[texts.length - 1] === '') texts.pop();
+  return texts;
 }

@@ -1,5 +1,5 @@
 /** What a formula asks of a dataset and how it wants it shown: from its arguments, and back to a table. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
@@ -10,16 +10,12 @@ import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
 import type { Zone } from '../question/zone.js';
-import { createExactTest } from '../table/exact.js';
-import { isDay, layoutOf, textAt } from '../table/record-layout.js';
+import { readRules } from '../table/score.js';
+import { addedColumns, type Shown, shownRows } from '../table/shown-rows.js';
 import { toTable } from '../table/table.js';
-import { readView, type View } from '../table/view.js';
+import { readView } from '../table/view.js';
 
-export interface ParsedFormula {
-  readonly question: Question;
-  readonly view: View;
-  /** Shows only records that were last changed on this day or later; empty for all. */
-  readonly since: string;
+export interface ParsedFormula extends Shown {
   /** The value of `refresh`. */
   readonly token: string;
 }
@@ -34,7 +30,14 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters,
     own: DATASET_OPTIONS,
   });
-  const view = readView(record, defaults, options);
+  const exclude = readTexts('exclude', options.get('exclude') ?? [], false);
+  const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
+  const hasScore = rules.length > 0;
+  const view = readView(
+    { ...record, ...addedColumns(exclude.length > 0, hasScore) },
+    hasScore ? ['score', ...defaults, 'why'] : defaults,
+    hasScore ? new Map([['sort', ['-score']], ...options]) : options,
+  );
   const question: Question = {
     dataset: name,
     companies: readCompanies(first),
@@ -47,6 +50,8 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     question: namingCompaniesFirst(question),
     view,
     since: readFirstDay('since', options.get('since') ?? [], when),
+    exclude,
+    rules,
     token: tokenOf(options.get('refresh') ?? []),
   };
 }
@@ -63,17 +68,13 @@ export function readCellFormula(name: DatasetName, args: readonly unknown[], whe
 }
 
 /** The table of an answer, as the formula wants it. */
-export function showAnswer(answer: Answer, { question, view, since }: ParsedFormula, zone: Zone): Table {
-  const { columns, lastModified } = layoutOf(question);
-  const wanted = [
-    ...question.companies,
-    ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
+export function showAnswer(answer: Answer, asked: ParsedFormula, zone: Zone): Table {
+  const { rows, columns, excluded } = shownRows(asked, answer.rows);
+  const notes = [
+    ...notesOf(answer, rows.length + excluded, zone),
+    ...(excluded > 0 ? [`${excluded} known left out`] : []),
   ];
-  let { rows } = answer;
-  if (view.exact && wanted.length > 0) rows = rows.filter(createExactTest(columns, wanted));
-  if (since !== '')
-    rows = rows.filter((row) => isDay(textAt(row, lastModified)) && textAt(row, lastModified) >= since);
-  return toTable({ rows, columns, view, zone, notes: notesOf(answer, rows.length, zone) });
+  return toTable({ rows, columns, view: asked.view, zone, notes });
 }
 
 /** Companies stand in one place: the first argument, or the dataset's own filters. */

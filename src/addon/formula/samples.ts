@@ -17,9 +17,9 @@ interface Sample {
   readonly age: number;
   /** The places of companies in the list of companies. */
   readonly company: number;
-  readonly previous?: number;
+  readonly previous: number | null;
   /** City, state, country. */
-  readonly place?: string;
+  readonly place: string | null;
 }
 
 /** Whether it asks for sample records: its only company is "demo". */
@@ -52,8 +52,8 @@ export function sampleAnswer(question: Question, today: string) {
 function rowsOf(dataset: DatasetName, today: string): Row[] {
   const { dates, record } = DATASETS[dataset];
   const place = 'location' in record ? 'location' : 'expansionLocation';
-  const records = samples[dataset].map((sample: Sample, index): Fields => {
-    const { age, company, previous, place: where, ...fields } = sample;
+  const records = readTable<Sample>(samples[dataset]).map((sample, index): Fields => {
+    const { age, company, previous = null, place: where, ...fields } = sample;
     const id = `sample-${dataset}-${index + 1}`;
     const [city, state, country] = where?.split(', ') ?? [];
     const day = wireFromIso(addDays(today, -age), dates);
@@ -63,7 +63,7 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
       announcedDate: day,
       lastModified: day,
       company: companyAt(company),
-      ...(previous !== undefined && { executivePreviousCompany: companyAt(previous) }),
+      ...(previous !== null && { executivePreviousCompany: companyAt(previous) }),
       [place]: { city, state, country },
       url: `https://news.example/${id}`,
     };
@@ -72,5 +72,12 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
 }
 
 function companyAt(place: number) {
-  return { id: `sample-c${place + 1}`, ...samples.companies[place] };
+  return { id: `sample-c${place + 1}`, ...readTable<object>(samples.companies)[place] };
+}
+
+/** The first row has the names of the fields. */
+function readTable<T>([names = [], ...rows]: readonly (readonly unknown[])[]): readonly T[] {
+  return rows.map(
+    (row) => Object.fromEntries(names.map((name, index) => [String(name), row[index]])) as unknown as T,
+  );
 }

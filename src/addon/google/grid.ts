@@ -39,6 +39,7 @@ const CHART_TYPES = {
   stacked: () => Charts.ChartType.COLUMN,
   bar: () => Charts.ChartType.BAR,
   pie: () => Charts.ChartType.PIE,
+  map: () => Charts.ChartType.GEO,
 } as const;
 
 function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
@@ -82,7 +83,7 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     format: (look) => formatTable(sheet, 1, 1, look),
     freezeHeader: () => void sheet.setFrozenRows(1),
-    addChart({ type, title, area, row, column }) {
+    addChart({ type, title, area, row, column, region }) {
       const chart = sheet
         .newChart()
         .setChartType(CHART_TYPES[type]())
@@ -90,9 +91,9 @@ function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
         .setNumHeaders(1)
         .setOption('title', title)
         .setOption('isStacked', type === 'stacked')
-        .setPosition(row, column, 0, 0)
-        .build();
-      sheet.insertChart(chart);
+        .setPosition(row, column, 0, 0);
+      if (region) chart.setOption('region', region).setOption('resolution', 'provinces');
+      sheet.insertChart(chart.build());
     },
     removeCharts() {
       for (const chart of sheet.getCharts()) sheet.removeChart(chart);

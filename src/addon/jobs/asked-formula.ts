@@ -16,7 +16,8 @@ import { hash } from '../storage/hash.js';
 export interface AskedCall {
   /** The same for calls that ask the same. */
   readonly key: string;
-  /** Of a dataset; missing for TRACKED_COMPANIES. */
+  readonly functionName: string;
+  /** Of a dataset; missing for a function that looks companies up. */
   readonly parsed?: ParsedFormula;
   readonly args: readonly unknown[];
 }
@@ -55,9 +56,9 @@ export function createFormulaReader(
   function readCall({ functionName, args: written }: FormulaCall): AskedCall {
     const args = written.map((argument) => valueOfArgument(cells, argument));
     const dataset = datasetOf(functionName);
-    if (!dataset) return { key: hash(JSON.stringify(args)), args };
+    if (!dataset) return { key: hash(JSON.stringify([functionName, args])), functionName, args };
     const parsed = readCellFormula(dataset, args, when);
-    return { key: hash(`${identityOf(parsed.question)} ${parsed.token}`), parsed, args };
+    return { key: hash(`${identityOf(parsed.question)} ${parsed.token}`), functionName, parsed, args };
   }
 
   /** Those behind the first one, too; within its arguments there are none that can be read. */

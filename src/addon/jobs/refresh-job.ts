@@ -14,7 +14,7 @@ import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import { beginExecution } from '../formula/execution.js';
-import { trackedTable } from '../formula/functions.js';
+import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
@@ -156,7 +156,7 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
   refresh.isShort = false;
   try {
     if (!parsed) {
-      const table = trackedTable(execution, call.args);
+      const table = lookUpTable(execution, call.functionName, call.args);
       answered.set(call.key, { table: () => table, digest: digestOf(table) });
       return;
     }

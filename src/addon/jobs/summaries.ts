@@ -5,7 +5,9 @@ import type { Zone } from '../question/zone.js';
 
 export interface Summary {
   readonly heading: string;
-  readonly chart: 'stacked' | 'bar' | 'pie';
+  readonly chart: 'stacked' | 'bar' | 'pie' | 'map';
+  /** Of a map: the code of the country whose states it shows; the world without one. */
+  readonly region?: string;
   readonly header: readonly string[];
   /** At least one; texts are plain words, never formulas. */
   readonly rows: readonly (readonly (string | number | Date)[])[];
@@ -16,6 +18,23 @@ const TYPES = 6;
 /** The longest bars of a chart. */
 const BARS = 12;
 const OTHERS = 'Others';
+/** Places on a map. */
+const PLACES = 250;
+/** Countries whose states a map can show. */
+const REGIONS: Readonly<Record<string, string>> = {
+  'United States': 'US',
+  'United States of America': 'US',
+  Australia: 'AU',
+  Brazil: 'BR',
+  Canada: 'CA',
+  China: 'CN',
+  France: 'FR',
+  Germany: 'DE',
+  India: 'IN',
+  Japan: 'JP',
+  Mexico: 'MX',
+  'United Kingdom': 'GB',
+};
 
 /** The tab has every record that was announced on these days; of earlier days it only has records that changed later. */
 export interface SyncedDays {
@@ -35,10 +54,11 @@ export function summariesOf(
     const at = header.indexOf(name);
     return at < 0 ? undefined : rows.map((row) => read(row[at]));
   };
-  const [type, reason, country, company, currencies] = [
+  const [type, reason, country, state, company, currencies] = [
     'Type',
     'Reason',
     'Country',
+    'State',
     'Company',
     'Currency',
   ].map((name) => column(name, nameOf));
@@ -67,11 +87,34 @@ export function summariesOf(
     bars('Events by type', 'Type', 'Events', type, events),
     bars('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
     bars('Jobs by country', 'Country', 'Jobs', country, jobs),
+    mapOf(country, state, jobs ? 'Jobs' : 'Events', jobs ?? events),
     bars(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
     bars('Top companies by jobs', 'Company', 'Jobs', company, jobs),
     bars(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
     { ...bars('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
   ].filter((summary) => summary.rows.length > 0);
+}
+
+/** A map of the world; of one country with states, where all records are there. */
+function mapOf(
+  countries: readonly string[] = [],
+  states: readonly string[] = [],
+  unit: string,
+  values: readonly number[],
+): Summary {
+  const [country = '', ...others] = new Set(countries.filter((name) => name !== ''));
+  const region = others.length === 0 ? REGIONS[country] : undefined;
+  const isOfStates = region !== undefined && states.some((name) => name !== '');
+  const [kind, names] = isOfStates ? ['State', states] : ['Country', countries];
+  return {
+    heading: isOfStates
+      ? `Map: ${unit.toLowerCase()} in ${country}`
+      : `Map: ${unit.toLowerCase()} by country`,
+    chart: 'map',
+    header: [kind, unit],
+    rows: greatest(names, values, PLACES),
+    ...(isOfStates && { region }),
+  };
 }
 
 /** Counts records by week. Only weeks (Monday to Sunday) that the synced days cover completely are shown; at most half a year. */
@@ -112,7 +155,7 @@ function byWeek(
 }
 
 /** The names with the greatest sums, that one first. */
-function greatest(names: readonly string[], values: readonly number[]): [string, number][] {
+function greatest(names: readonly string[], values: readonly number[], count = BARS): [string, number][] {
   const sums = new Map<string, number>();
   names.forEach((name, index) => {
     if (name) sums.set(name, (sums.get(name) ?? 0) + (values[index] ?? 0));
@@ -120,7 +163,7 @@ function greatest(names: readonly string[], values: readonly number[]): [string,
   return [...sums]
     .filter(([, sum]) => sum > 0)
     .sort((a, b) => b[1] - a[1])
-    .slice(0, BARS);
+    .slice(0, count);
 }
 
 /** The names that occur most often, that one first. */

@@ -34,13 +34,17 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   const today = () => zone.dayOf(new Date(clock.now()));
-  const { question, view, since } = readFormula(dataset, args, { zone: () => zone, today });
+  const { question, view, since, exclude, rules } = readFormula(dataset, args, { zone: () => zone, today });
   refuseSamples(question);
   // a block of options in cells can hold them too
   const hidden =
     since !== ''
       ? 'since'
-      : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
+      : exclude.length > 0
+        ? 'exclude'
+        : rules.length > 0
+          ? 'score'
+          : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
   if (hidden) throw errors.notForJobs(hidden);
   const { limit: _limit, ...filters } = question.filters;
   return {

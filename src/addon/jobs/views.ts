@@ -88,7 +88,7 @@ function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
   const width = CHART_COLUMNS + Math.max(...summaries.map(({ header }) => header.length));
   const aside = Array.from({ length: CHART_COLUMNS }, () => '');
   const blocks: unknown[][] = [[title], []];
-  const charts = summaries.map(({ heading, header, rows, chart }): NewChart => {
+  const charts = summaries.map(({ heading, header, rows, chart, region }): NewChart => {
     const row = blocks.length + 1;
     blocks.push(...[[heading], header, ...rows].map((cells) => [...aside, ...cells]));
     blocks.push(...Array.from({ length: Math.max(GAP, CHART_ROWS - rows.length) }, () => []));
@@ -98,7 +98,7 @@ function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
       numRows: rows.length + 1,
       numColumns: header.length,
     };
-    return { type: chart, title: heading, area, row, column: 1 };
+    return { type: chart, title: heading, area, row, column: 1, ...(region && { region }) };
   });
   const { rows, columns } = tab.size();
   if (blocks.length > rows) tab.addRows(blocks.length - rows);

@@ -2,20 +2,19 @@
 
 import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { isDomain } from '../../contract/domains.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
   CHARGED_HEADER,
   estimatePath,
-  findCompaniesPath,
   IDEMPOTENCY_HEADER,
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
-import { isObject, objectOf, readJson } from '../../contract/json.js';
-import type { FoundCompany } from '../../contract/lookups.js';
+import { isObject, readJson } from '../../contract/json.js';
+import { MATCH_PATH } from '../../contract/lookups.js';
+import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
@@ -32,15 +31,8 @@ const LONGEST_PAUSE_MS = 8_000;
 /** What a second try needs at the least. */
 const LEFT_AFTER_PAUSE_MS = 2_000;
 
-/** From a service that has no search, or from what stands before it. */
-const WITHOUT_SEARCH = [403, 404, 405, 501];
-const isFoundCompany = objectOf<FoundCompany>({
-  id: 'string',
-  name: 'string?',
-  domain: 'string?',
-  location: 'string?',
-  tracked: 'boolean?',
-});
+/** From a service that matches no companies, or from what stands before it. */
+const WITHOUT_MATCHES = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -99,17 +91,17 @@ export class Client {
   }
 
   /**
-   * The companies of exactly these domains and names, tracked or not; undefined where the service has no search for them.
-   * Costs nothing.
+   * Which company each text means, in their order; undefined where the service matches none. Costs nothing.
    * @throws what a cell shows, where the service cannot be reached
    */
-  companies(domainsAndNames: readonly string[]): readonly FoundCompany[] | undefined {
-    const { headers, connection } = this;
-    const searches = domainsAndNames.map((company): HttpRequest => {
-      const path = findCompaniesPath(company, isDomain(company) ? 'domain' : 'name');
-      return { method: 'get', url: connection.baseUrl + path, headers };
-    });
-    return foundIn(this.send(searches));
+  match(texts: readonly string[]): readonly CompanyMatch[] | undefined {
+    const bodies = Array.from({ length: Math.ceil(texts.length / MAX_MATCHED) }, (_, index) => ({
+      companies: texts.slice(index * MAX_MATCHED, (index + 1) * MAX_MATCHED),
+    }));
+    const lists = this.lookUp(MATCH_PATH, bodies).map((answer, index) =>
+      matchesIn(answer, bodies[index]!.companies.length),
+    );
+    return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
   }
 
   /** One answer per group. */
@@ -235,14 +227,14 @@ function matchingIn({ status, text }: HttpAnswer): number | undefined {
   }
 }
 
-/** @throws what a status stands for */
-function foundIn(answers: readonly HttpAnswer[]): readonly FoundCompany[] | undefined {
-  if (answers.some(({ status }) => WITHOUT_SEARCH.includes(status))) return undefined;
-  return answers.flatMap((answer) => {
-    refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
-    const companies = readJson(answer.text, isObject)?.['companies'];
-    return Array.isArray(companies) ? companies.filter(isFoundCompany) : [];
-  });
+/** Another service may say anything at this address. @throws what a status stands for */
+function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
+  if (WITHOUT_MATCHES.includes(answer.status)) return undefined;
+  refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
+  const matches = readJson(answer.text, isObject)?.['matches'];
+  return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)
+    ? matches
+    : undefined;
 }
 
 /** @throws what the status stands for */

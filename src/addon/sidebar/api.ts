@@ -24,6 +24,7 @@ import { createRelease } from './release.js';
 import { createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
+import { createTracking } from './tracking.js';
 
 /** A group name that nobody has: a valid key gets "no such group". */
 const PROBE_GROUP = 'connection test';
@@ -42,6 +43,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   const callers = createCallers(platform, connections);
   const { guarded, forPerson, forPersonOnly, agreeing } = callers;
   const groups = createGroups(platform, connections);
+  const tracking = createTracking(platform, connections);
   const builder = createBuilder(platform);
   const templates = createTemplates(platform);
   return {
@@ -65,6 +67,8 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     setDefaultGroup: forPersonOnly(groups.setDefault),
     listCompanies: forPerson(groups.list),
     checkDomains: forPerson(groups.check),
+    matchColumn: forPerson(tracking.match),
+    changeGroup: forPerson(tracking.change),
 
     pushNews: forPerson((push: unknown) => news.push(push)),
 

@@ -42,22 +42,9 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
     add(name) {
       const group = checkName(name);
       companiesOf(group);
-      changeDocumentProperties(platform, (properties) => {
-        const { groups, defaultGroup } = readSettings(properties);
-        // the first group is the one that most formulas will want
-        writeSettings(properties, { groups: [...groups, group], defaultGroup: defaultGroup || group });
-      });
+      listGroup(platform, group, true);
     },
-    remove(name) {
-      changeDocumentProperties(platform, (properties) => {
-        const { groups, defaultGroup, callbacks } = readSettings(properties);
-        writeSettings(properties, {
-          groups: groups.filter((group) => group !== name),
-          defaultGroup: defaultGroup === name ? '' : defaultGroup,
-          callbacks: Object.fromEntries(Object.entries(callbacks).filter(([group]) => group !== name)),
-        });
-      });
-    },
+    remove: (name) => listGroup(platform, name, false),
     setDefault(name) {
       changeDocumentProperties(platform, (properties) => {
         const { groups } = readSettings(properties);
@@ -81,7 +68,25 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
   };
 }
 
-function checkName(name: unknown): string {
+/** Makes a group one of the spreadsheet, or no longer one. */
+export function listGroup(platform: Platform, name: unknown, isListed: boolean): void {
+  changeDocumentProperties(platform, (properties) => {
+    const { groups, defaultGroup, callbacks } = readSettings(properties);
+    if (isListed && typeof name === 'string') {
+      // the first group is the one that most formulas will want
+      writeSettings(properties, { groups: [...groups, name], defaultGroup: defaultGroup || name });
+      return;
+    }
+    writeSettings(properties, {
+      groups: groups.filter((group) => group !== name),
+      defaultGroup: defaultGroup === name ? '' : defaultGroup,
+      callbacks: Object.fromEntries(Object.entries(callbacks).filter(([group]) => group !== name)),
+    });
+  });
+}
+
+/** @throws BAD_INPUT */
+export function checkName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '' || text.length > MAX_NAME_CHARACTERS) throw errors.badGroupName();
   return text;

@@ -1,5 +1,6 @@
 /** The first rows of a formula in the builder: what is stored, free, or five records that are asked for now. */
-import { type Outcome, PREVIEWED, type Preview } from '../../contract/sidebar-api.js';
+import { PREVIEWED, type Preview } from '../../contract/preview.js';
+import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
 import type { Answer } from '../answers/answers.js';

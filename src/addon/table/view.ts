@@ -58,8 +58,11 @@ function withoutRepeats(columns: readonly ShownColumn[]): ShownColumn[] {
   return columns.filter((column) => !known.has(pathsOf(column)) && known.add(pathsOf(column)));
 }
 
-/** By path, header, alias, or the last part of a path that no other column shares; case and blanks do not matter. */
-function findColumn(record: FieldTable, all: readonly Column[], typed: string): ShownColumn {
+/**
+ * By path, header, alias, or the last part of a path that no other column shares; case and blanks do not matter.
+ * @throws BAD_INPUT naming the nearest one
+ */
+export function findColumn(record: FieldTable, all: readonly Column[], typed: string): ShownColumn {
   const name = fold(typed);
   const byName =
     all.find((column) => fold(column.path) === name) ??

@@ -9,6 +9,7 @@ export const de: typeof en = {
   menu: {
     open: 'Seitenleiste öffnen',
     build: 'Formel zusammenstellen',
+    track: 'Diese Firmen beobachten…',
     refreshSelection: 'Auswahl aktualisieren…',
     refreshSheet: 'Tabellenblatt aktualisieren…',
     refreshAll: 'Alles aktualisieren…',

@@ -21,6 +21,7 @@ export const en = {
   menu: {
     open: 'Open sidebar',
     build: 'Build a formula',
+    track: 'Track these companies…',
     refreshSelection: 'Refresh selection…',
     refreshSheet: 'Refresh sheet…',
     refreshAll: 'Refresh everything…',

@@ -1,6 +1,6 @@
 /** The tools that cost nothing: companies, groups, prices, formulas, the account. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { KnownCompany } from '../../contract/company-match.js';
+import type { KnownCompany } from '../../contract/match-answer.js';
 import type { GroupChange } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { credits, markedData, NOTICE, toolResult } from './results.js';

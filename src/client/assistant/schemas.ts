@@ -1,8 +1,8 @@
 /** What the tools take and give; options, datasets and limits come from the contract. A call is checked by what is listed. */
 import * as z from 'zod';
-import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/company-match.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { DATASET_NAMES, type OptionHelp, optionsOfAll, valuesAddress } from './option-help.js';

@@ -1,7 +1,7 @@
 /** The command that adds a list of companies to a group, removes it, or compares the two. What it will do is shown first. */
 import { readFileSync } from 'node:fs';
 import { isSignalsError } from '../../addon/errors.js';
-import type { CompanyMatch } from '../../contract/company-match.js';
+import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import type { CommandContext } from './command-context.js';

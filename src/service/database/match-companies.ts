@@ -5,15 +5,15 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
-  type CompanyMatch,
   isNearName,
-  type KnownCompany,
+  MOST_EDITS,
   matchCompany,
   type NamedCompany,
   nameCompany,
   readWantedCompany,
   type WantedCompany,
 } from '../../contract/company-match.js';
+import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
 import { reversed } from './company-aliases.js';
 import type { Tables } from './database.js';
 
@@ -25,6 +25,7 @@ const MOST_BY_LABEL = 5;
 interface Probe {
   readonly at: number;
   readonly text: string;
+  readonly name: string;
 }
 
 interface Found {
@@ -41,7 +42,20 @@ export async function matchCompanies(
 ): Promise<readonly CompanyMatch[]> {
   // the engine reads no half of a surrogate pair in JSON
   const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
-  const all = await findCandidates(db, wanted);
+  const same = await matchWith(db, wanted, await findSame(db, wanted));
+  // names beside it in the alphabet are looked at only where nothing is the same
+  const others = wanted.filter((_, index) => same[index]!.status !== 'exact');
+  if (others.length === 0) return same;
+  const found = [...(await findSame(db, others)), ...(await findNear(db, others))];
+  const near = await matchWith(db, others, found);
+  return wanted.map((one, index) => near[others.indexOf(one)] ?? same[index]!);
+}
+
+async function matchWith(
+  db: Kysely<Tables>,
+  wanted: readonly WantedCompany[],
+  all: readonly Found[],
+): Promise<readonly CompanyMatch[]> {
   const found = all.filter(({ at, core }) => core === null || isNearName(wanted[at]!, core));
   const companies = await readCompanies(db, [...new Set(found.map(({ id }) => id))]);
   // several indexes may find the same company
@@ -53,29 +67,46 @@ export async function matchCompanies(
   return wanted.map((one, at) => matchCompany(one, [...candidates[at]!]));
 }
 
-async function findCandidates(
-  db: Kysely<Tables>,
+/** Rows `w` with the texts to look for. */
+function probes(
   wanted: readonly WantedCompany[],
-): Promise<readonly Found[]> {
-  const probes = (textsOf: (one: WantedCompany) => readonly string[]): RawBuilder<unknown> => {
-    const all = wanted.flatMap((one, at) => textsOf(one).map((text): Probe => ({ at, text })));
-    return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text)`;
-  };
+  textsOf: (one: WantedCompany) => readonly string[],
+): RawBuilder<unknown> {
+  const all = wanted.flatMap((one, at) =>
+    textsOf(one).map((text): Probe => ({ at, text, name: one.name?.core ?? '' })),
+  );
+  return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text, name text)`;
+}
+
+/** Companies with the same id, domain or name. */
+async function findSame(db: Kysely<Tables>, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
+  const ids = probes(wanted, ({ id }) => [id]);
+  const domains = probes(wanted, ({ domains: all }) => all);
+  const { rows } = await sql<Found>`/* prepared */
+    select w.at, c.id, null as core from ${ids} join company c on c.id = w.text
+    union all select w.at, c.id, null from ${domains} join company c on c.search_domain = w.text
+    union all select w.at, n.company_id, null from ${probes(wanted, namesOf)} join company_alias n on n.core = w.text
+  `.execute(db);
+  return rows;
+}
+
+/** Companies whose names stand beside a name in the alphabet, read from either end, or whose domains begin with it. */
+async function findNear(db: Kysely<Tables>, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
+  const cores = probes(wanted, ({ name }) => (name ? [name.core] : []));
+  const reversedCores = probes(wanted, ({ name }) => (name ? [reversed(name.core)] : []));
+  // most of them differ by more than typing errors: what `isNearName` would leave out is left out here
   const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
       select company_id, core from company_alias
       where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} w.text
-      order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n`;
-  const cores = probes(({ name }) => (name ? [name.core] : []));
-  const reversedCores = probes(({ name }) => (name ? [reversed(name.core)] : []));
+      order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n
+    where starts_with(n.core, w.name)
+      or (left(n.core, 1) = left(w.name, 1) and abs(length(n.core) - length(w.name)) <= ${MOST_EDITS}::int)`;
   const { rows } = await sql<Found>`/* prepared */
-    select w.at, c.id, null as core from ${probes(({ id }) => [id])} join company c on c.id = w.text
-    union all select w.at, c.id, null from ${probes(({ domains }) => domains)} join company c on c.search_domain = w.text
-    union all select w.at, n.company_id, null from ${probes(namesOf)} join company_alias n on n.core = w.text
-    union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'asc')}
+    select w.at, n.company_id as id, n.core from ${cores} ${neighbours('core', 'asc')}
     union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'desc')}
     union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'asc')}
     union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'desc')}
-    union all select w.at, c.id, null from ${probes(labelsOf)} cross join lateral (
+    union all select w.at, c.id, null from ${probes(wanted, labelsOf)} cross join lateral (
       select id from company where search_domain >= w.text || '.' and search_domain < w.text || '/'
       order by search_domain limit ${MOST_BY_LABEL}::int) c`.execute(db);
   return rows;

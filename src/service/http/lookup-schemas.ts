@@ -1,11 +1,7 @@
 /** The free look-ups as OpenAPI shows them. */
-import {
-  MATCH_STATUSES,
-  MAX_ALTERNATIVES,
-  MAX_MATCHED,
-  MAX_MATCHED_LENGTH,
-} from '../../contract/company-match.js';
+import { MAX_ALTERNATIVES } from '../../contract/company-match.js';
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { COMPANY_V1 } from '../../contract/records.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import {

@@ -1,6 +1,5 @@
 /** What a client needs before and after it asks: groups, companies, and the state of its account. All free. */
 import type { FastifyInstance } from 'fastify';
-import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/company-match.js';
 import { isObject } from '../../contract/json.js';
 import {
   ACCOUNT_PATH,
@@ -16,6 +15,7 @@ import {
   MAX_SEARCH_LENGTH,
   type MatchedCompanies,
 } from '../../contract/lookups.js';
+import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import type { AccountBook } from '../database/account-state.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';

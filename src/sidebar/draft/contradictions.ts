@@ -9,6 +9,7 @@ import {
   type BuilderQuestion,
   datasetOf,
   filtersOf,
+  MATCH_COMPANIES,
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
@@ -80,6 +81,7 @@ export function contradictionsOf(
   const wrong = new Set(written ? question.parts.map((part) => wrongIn(question, part, written)) : []);
   if (written && isWrongCells(question.first, written)) wrong.add('bad-cells');
   const isTracked = question.functionName === TRACKED_COMPANIES;
+  const isMatch = question.functionName === MATCH_COMPANIES;
   const named = [...textsOf(optionOf(question, 'group')), ...(isTracked ? textsOf(question.first) : [])];
   const first = question.first.kind === 'cells' || question.first.texts.length > 0;
   const companiesNamed = COMPANY_FILTERS.some(has);
@@ -94,7 +96,11 @@ export function contradictionsOf(
     'exact-without-companies': exact && !first && !companiesNamed,
     'no-group': mode === 'group' && !has('group') && !first,
     'no-companies':
-      (mode === 'typed' || mode === 'cells') && !isTracked && !first && !has('group') && !companiesNamed,
+      (mode === 'typed' || mode === 'cells' || isMatch) &&
+      !isTracked &&
+      !first &&
+      !has('group') &&
+      !companiesNamed,
     'no-tracked-group': isTracked && !first && !has('group'),
     'unknown-group': named.some((name) => isUnknown(name, written)),
   };

@@ -1,7 +1,7 @@
 /** A job while it is edited, and the job to save. */
 import { addDays } from '../../contract/dates.js';
 import { separatorsOf } from '../../contract/formula.js';
-import { type BuilderQuestion, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { type BuilderQuestion, datasetOf } from '../../contract/formula-question.js';
 import { HERE, type JobInput, type JobState, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
@@ -96,7 +96,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
 
 /** The builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
-  if (draft.question.functionName === TRACKED_COMPANIES) return '=EXPANSIONS()';
+  if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
   return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 

@@ -2,9 +2,9 @@
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
+  datasetOf,
   type OpenedFormula,
   openFormula,
-  TRACKED_COMPANIES,
   writeFormula,
 } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
@@ -20,7 +20,7 @@ export interface JobQuestion extends Query {
 /** Undefined for a formula that the fields cannot show. */
 export function questionOf(formula: string, locale: string): JobQuestion | undefined {
   const opened = openFormula(formula, separatorsOf(locale));
-  if (!opened || opened.question.functionName === TRACKED_COMPANIES) return undefined;
+  if (!opened || !datasetOf(opened.question.functionName)) return undefined;
   return { ...queryOf(opened.question), opened };
 }
 

@@ -6,12 +6,13 @@ import {
   type BuilderValue,
   datasetOf,
   filtersOf,
+  MATCH_COMPANIES,
   ownOptionsOf,
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { lookOf, type TableLook } from '../../contract/looks.js';
-import { TRACKED_COMPANY } from '../../contract/records.js';
+import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '../../contract/records.js';
 
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
@@ -28,8 +29,9 @@ export function valueWith(...values: readonly string[]): BuilderValue {
 
 /** A question with a low cost: the last 30 days, of one group if there is one. */
 export function newQuestion(functionName: string, group: string): BuilderQuestion {
-  if (functionName === TRACKED_COMPANIES) {
-    return { functionName, first: group === '' ? NOTHING : valueWith(group), parts: [] };
+  if (!datasetOf(functionName)) {
+    const isOfGroup = functionName === TRACKED_COMPANIES && group !== '';
+    return { functionName, first: isOfGroup ? valueWith(group) : NOTHING, parts: [] };
   }
   const parts: Part[] = [{ kind: 'option', name: 'startDate', value: valueWith('-30d') }];
   if (group !== '') parts.unshift({ kind: 'option', name: 'group', value: valueWith(group) });
@@ -108,20 +110,36 @@ export function isPaid(question: BuilderQuestion): boolean {
   return dataset !== undefined && DATASETS[dataset].paid;
 }
 
-/** The columns that a function can show, and its default columns, by path. */
-export function columnsFor(functionName: string): {
+/** The columns that a question can show, also those that its options add, and its default columns, by path. */
+export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'functionName' | 'parts'>): {
   readonly all: readonly { readonly path: string; readonly header: string }[];
   readonly usual: readonly string[];
 } {
   const dataset = datasetOf(functionName);
-  return dataset
-    ? { all: columnsOf(DATASETS[dataset].record), usual: DATASETS[dataset].columns }
+  const has = (name: string) => parts.some((part) => part.kind === 'option' && part.name === name);
+  if (dataset) {
+    const { record, columns } = DATASETS[dataset];
+    const added = { ...(has('exclude') && KNOWN_COLUMN), ...(has('score') && SCORE_COLUMNS) };
+    const usual = has('score') ? ['score', ...columns, 'why'] : columns;
+    return { all: columnsOf({ ...record, ...added }), usual };
+  }
+  return functionName === MATCH_COMPANIES
+    ? {
+        all: columnsOf(MATCHED_COMPANY),
+        usual: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+      }
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
+}
+
+/** The column that orders the rows, with a - where the highest is first; empty for the order of the service. */
+export function sortKeyOf(question: BuilderQuestion): string {
+  const [key = optionOf(question, 'score') ? '-score' : ''] = textsOf(optionOf(question, 'sort'));
+  return key;
 }
 
 /** The columns of a question that names none: a date that it compares is first, and the one that orders the rows is there. */
 export function usualColumns(question: BuilderQuestion): readonly string[] {
-  const { all, usual } = columnsFor(question.functionName);
+  const { all, usual } = columnsFor(question);
   const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
   const sorted = textsOf(optionOf(question, 'sort')).map((key) => key.replace(/^[-+]\s*/, ''));
   const known = sorted.filter((path) => all.some((column) => column.path === path));
@@ -132,7 +150,7 @@ export function usualColumns(question: BuilderQuestion): readonly string[] {
 export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   const isKept = question.parts.some(({ kind }) => kind === 'kept');
   const columns = usualColumns(question);
-  const { usual } = columnsFor(question.functionName);
+  const { usual } = columnsFor(question);
   if (isKept || optionOf(question, 'columns') || columns.join() === usual.join()) return question;
   return withOption(question, 'columns', valueWith(...columns));
 }
@@ -149,12 +167,12 @@ function comparesLastChange(question: BuilderQuestion): boolean {
 export function tableLook(question: BuilderQuestion): TableLook | undefined {
   const columns = optionOf(question, 'columns');
   if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;
-  const { all, usual } = columnsFor(question.functionName);
+  const { all, usual } = columnsFor(question);
   const paths = columns && columns.texts.length > 0 ? columns.texts : usual;
   return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
 }
 
 /** What people call a column. */
-export function headerOf(functionName: string, path: string): string {
-  return columnsFor(functionName).all.find((column) => column.path === path)?.header ?? path;
+export function headerOf(question: BuilderQuestion, path: string): string {
+  return columnsFor(question).all.find((column) => column.path === path)?.header ?? path;
 }

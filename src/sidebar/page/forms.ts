@@ -1,7 +1,8 @@
 /** What is typed and chosen in the forms that several sections share, and the add-on does not know yet. A failed call loses none of it. */
 import { batch, signal } from '@preact/signals';
 import type { OpenedFormula } from '../../contract/formula-question.js';
-import type { CellReference, Preview } from '../../contract/sidebar-api.js';
+import type { Preview } from '../../contract/preview.js';
+import type { CellReference } from '../../contract/sidebar-api.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { type Editor, edited, type Query, queryOf } from '../draft/query.js';
 import { newQuestion } from '../draft/question-edit.js';

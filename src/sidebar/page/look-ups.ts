@@ -7,6 +7,8 @@ import { type KeyAccount, readAccount, readCompanies, readEstimate, readGroups }
 /** Each is undefined until the service has said it, and where it never does. */
 export interface LookUps {
   groups(): readonly GroupSize[] | undefined;
+  /** They have changed: asked for again. */
+  renewGroups(): void;
   account(): KeyAccount | undefined;
   /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
   companies(text: string, field?: string): readonly FoundCompany[] | undefined;
@@ -46,6 +48,7 @@ const EDITING_MS = 700;
 /** For a page without a connection. */
 export const NO_LOOK_UPS: LookUps = {
   groups: () => undefined,
+  renewGroups: () => undefined,
   account: () => undefined,
   companies: () => undefined,
   estimate: () => undefined,
@@ -87,8 +90,12 @@ export function createLookUps(options: LookUpOptions): LookUps {
       return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
     };
   });
+  let changes = 0;
   return {
-    groups: () => groups('')?.value,
+    groups: () => groups(String(changes))?.value,
+    renewGroups() {
+      changes += 1;
+    },
     account: () => account('')?.value,
     companies(text, field = '') {
       const found = companies(field)(text);

@@ -2,11 +2,14 @@
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isObject, listOf, readJson } from '../../contract/json.js';
 import { type AccountState, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
+import type { KnownCompany } from '../../contract/match-answer.js';
 
 /** What of the account the page shows. */
 export type KeyAccount = Pick<AccountState, 'name' | 'balance' | 'spentToday'> & {
   readonly cap?: number;
   readonly billing?: AccountState['billing'];
+  /** Missing where the service changes no groups. */
+  readonly mayEditGroups?: boolean;
 };
 
 /** A list beyond this is not one to choose from. */
@@ -16,6 +19,7 @@ const MAX_NAME = 200;
 const MAX_SUGGESTIONS = 3;
 /** What the eye cannot see, or what turns the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
 /** By name, each once; undefined also for more groups than a person can choose from. */
@@ -42,7 +46,7 @@ export function readCompanies(json: string): readonly FoundCompany[] | undefined
 }
 
 export function readAccount(json: string): KeyAccount | undefined {
-  const { name, balance, spentToday, caps, billing } = fieldsOf(json);
+  const { name, balance, spentToday, caps, billing, mayEditGroups } = fieldsOf(json);
   if (!isName(name) || !isCount(balance) || !isCount(spentToday)) return undefined;
   const { creditsPerDay } = asFields(caps);
   const known = BILLINGS.find((one) => one === billing);
@@ -52,7 +56,19 @@ export function readAccount(json: string): KeyAccount | undefined {
     spentToday,
     ...(isCount(creditsPerDay) && { cap: creditsPerDay }),
     ...(known && { billing: known }),
+    ...(typeof mayEditGroups === 'boolean' && { mayEditGroups }),
   };
+}
+
+/** A text from outside, as far as the eye can see it. */
+export function shownText(text: string): string {
+  return text.replace(ALL_UNSEEN, ' ').slice(0, MAX_NAME);
+}
+
+/** Its name and domain. @param isLong whether its place goes along, to tell it from others */
+export function shownCompany({ id, name = id, domain, location }: KnownCompany, isLong = false): string {
+  const details = [domain, isLong ? location : ''].filter(Boolean).join(', ');
+  return shownText(details === '' ? name : `${name} (${details})`);
 }
 
 /**

@@ -71,9 +71,12 @@ export function written(): DayAndSeparators {
   return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
 
+/** What the menu opens to track companies: a part of the section with the groups. */
+export const TRACK = 'track';
+
 /** @param wanted the section that the menu opened; empty for none */
 export function openView(state: SidebarState, wanted: string): void {
-  const chosen = SECTIONS.find((name) => name === wanted);
+  const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
   const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
   // who chooses the builder in the menu gets it
   const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;

@@ -30,7 +30,6 @@ interface ColumnsProps {
 export function Columns({ editor, isOpened = false }: ColumnsProps) {
   const { build } = texts.value;
   const { question } = editor.query;
-  const { functionName } = question;
   const value = optionOf(question, 'columns');
   if (value?.kind === 'cells') {
     return (
@@ -39,7 +38,7 @@ export function Columns({ editor, isOpened = false }: ColumnsProps) {
       </Row>
     );
   }
-  const { all, usual: ofFunction } = columnsFor(functionName);
+  const { all, usual: ofFunction } = columnsFor(question);
   const usual = isOpened ? ofFunction : usualColumns(question);
   const chosen = value ? textsOf(value) : usual;
   const set = (paths: readonly string[], focus: string) => {
@@ -57,12 +56,12 @@ export function Columns({ editor, isOpened = false }: ColumnsProps) {
     <Row
       id="build-columns"
       title={build.columns}
-      value={build.columnsFrom(count(chosen.length), headerOf(functionName, chosen[0] ?? ''))}
+      value={build.columnsFrom(count(chosen.length), headerOf(question, chosen[0] ?? ''))}
     >
       <Hint>{build.columnsHint}</Hint>
       <ol class="plain-list columns">
         {chosen.map((path, index) => (
-          <Column key={path} name={headerOf(functionName, path)} chosen={chosen} index={index} set={set} />
+          <Column key={path} name={headerOf(question, path)} chosen={chosen} index={index} set={set} />
         ))}
       </ol>
       <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />

@@ -1,5 +1,5 @@
 /** The companies or groups of a formula: all, typed, from cells, or of a group. */
-import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { type BuilderValue, datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { Select } from '../controls/fields.js';
 import { CellsField, ValueList } from '../controls/value-list.js';
 import { asked, type Editor } from '../draft/query.js';
@@ -22,13 +22,14 @@ interface EditorProps {
 }
 
 const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
-const MODES_OF_GROUPS: readonly CompanyMode[] = ['typed', 'cells'];
+/** Of functions that look companies up. */
+const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
 export function Companies({ editor }: EditorProps) {
   const { build } = texts.value;
   const { question, companyMode } = editor.query;
   const isTracked = question.functionName === TRACKED_COMPANIES;
-  const modes = isTracked ? MODES_OF_GROUPS : MODES;
+  const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(companyMode) ? companyMode : 'typed';
   const nameOf = (value: CompanyMode) =>
     isTracked && value === 'typed' ? build.modes.group : build.modes[value];

@@ -2,9 +2,9 @@
 import {
   type BuilderQuestion,
   type BuilderValue,
+  datasetOf,
   filtersOf,
   type Part,
-  TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { Actions, Button, flag, Line } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
@@ -54,7 +54,7 @@ export function Filters({ editor, left = [], elsewhere = [] }: EditorProps & Fil
             <FilterChip key={part.name} editor={editor} option={part} />
           ),
         )}
-        {question.functionName !== TRACKED_COMPANIES && (
+        {datasetOf(question.functionName) && (
           <li key={ADDING}>
             <AddButton editor={editor} />
           </li>
@@ -195,9 +195,26 @@ function FilterBlock({ editor, option: { name, value } }: EditorProps & { option
           kind="link"
           onClick={() => (isCells ? set(NOTHING) : set({ kind: 'cells', text: '' }, `${id}-cells`))}
         />
+        {name === 'score' && (
+          <Button
+            id="score-sheet"
+            label={build.makeRules}
+            kind="link"
+            request={(client) => client.insertSheet(build.rulesSheet)}
+            done={({ outcome }) => {
+              if (outcome?.kind === 'sheet') set({ kind: 'cells', text: rulesIn(outcome.name) });
+              return undefined;
+            }}
+          />
+        )}
       </Actions>
     </fieldset>
   );
+}
+
+/** The cells of a sheet of rules, with room for more. */
+function rulesIn(sheet: string): string {
+  return `'${sheet.replace(/'/g, "''")}'!A2:B30`;
 }
 
 /** A part of an opened formula that stays as it is. */
@@ -232,11 +249,14 @@ function AddButton({ editor }: EditorProps) {
   );
 }
 
+/** Options that are not filters of the service, and that no other control shows. */
+const OWN = ['group', 'exclude', 'score', 'since', 'refresh'];
+
 /** @param hidden names of options that are not offered */
 function FilterNames({ editor, hidden }: EditorProps & { hidden: readonly string[] }) {
   const { question } = editor.query;
   const set = question.parts.map(nameOf);
-  const names = [...Object.keys(filtersOf(question.functionName)), 'group', 'since', 'refresh'].filter(
+  const names = [...Object.keys(filtersOf(question.functionName)), ...OWN].filter(
     (name) => ![...hidden, ...set].includes(name),
   );
   const add = (name: string) => {

@@ -1,7 +1,7 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
 import type { Estimate } from '../../contract/estimate.js';
 import { datasetOf } from '../../contract/formula-question.js';
-import { PREVIEWED } from '../../contract/sidebar-api.js';
+import { PREVIEWED } from '../../contract/preview.js';
 import { Button, IconButton, Problem } from '../controls/actions.js';
 import { finished, isPaid, limitOf } from '../draft/question-edit.js';
 import type { Done } from '../page/action.js';

@@ -1,5 +1,5 @@
 /** The rows of a table: how many, in which order, with a header or without. */
-import { type BuilderValue, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { type BuilderValue, datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
 import { Row } from '../controls/card.js';
 import { Checkbox, Select, TextField } from '../controls/fields.js';
 import { wrongIn } from '../draft/contradictions.js';
@@ -9,6 +9,7 @@ import {
   headerOf,
   limitOf,
   optionOf,
+  sortKeyOf,
   textsOf,
   valueWith,
   withOption,
@@ -25,19 +26,19 @@ export function RowsRow({ editor }: EditorProps) {
   const { build } = texts.value;
   const { question } = editor.query;
   const { functionName } = question;
-  const isTracked = functionName === TRACKED_COMPANIES;
-  const [key = ''] = textsOf(optionOf(question, 'sort'));
-  const order = key === '' ? build.newestFirst : build.sorted(headerOf(functionName, pathOf(key)));
+  const hasRecords = datasetOf(functionName) !== undefined;
+  const key = sortKeyOf(question);
+  const order = key === '' ? build.newestFirst : build.sorted(headerOf(question, pathOf(key)));
   return (
     <Row
       id="build-table"
       title={build.rows}
-      value={isTracked ? '' : build.rowsOf(count(limitOf(question)), order)}
+      value={!hasRecords ? '' : build.rowsOf(count(limitOf(question)), order)}
     >
-      {!isTracked && <Limit editor={editor} />}
+      {hasRecords && <Limit editor={editor} />}
       <Flag editor={editor} name="headers" label={build.headers} usual={true} />
-      {!isTracked && <Flag editor={editor} name="exact" label={build.exact} usual={false} />}
-      <Sort editor={editor} />
+      {hasRecords && <Flag editor={editor} name="exact" label={build.exact} usual={false} />}
+      {ownOptionsOf(functionName).includes('sort') && <Sort editor={editor} />}
       <Stripes id="build-stripes" />
     </Row>
   );
@@ -100,10 +101,10 @@ function Sort({ editor }: EditorProps) {
   if (value?.kind === 'cells') return <Kept label={build.sort} text={value.text} />;
   const keys = textsOf(value);
   if (keys.length > 1) return <Kept label={build.sort} text={keys.join(', ')} />;
-  const [key = ''] = keys;
+  const key = sortKeyOf(question);
   const path = pathOf(key);
   const isDown = key.startsWith('-');
-  const { all } = columnsFor(question.functionName);
+  const { all } = columnsFor(question);
   const isKnown = path === '' || all.some((column) => column.path === path);
   const write = (name: string, down: boolean) =>
     set(editor, 'sort', name === '' ? undefined : valueWith(down ? `-${name}` : name));

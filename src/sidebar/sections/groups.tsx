@@ -13,6 +13,7 @@ import { change, count, keepFocus, lookUps, separators, server, texts } from '..
 import { DomainCheck } from './domain-check.js';
 import { groupChoice } from './group-choices.js';
 import { insertFormula, Occupied } from './insertion.js';
+import { Track } from './track.js';
 
 /** The search finds more. */
 const SHOWN_COMPANIES = 50;
@@ -43,6 +44,11 @@ export function Groups() {
         <AddForm />
         <Notice of={['groups-add', 'groups']} />
       </Card>
+      <Track
+        changed={() => {
+          opened.value = undefined;
+        }}
+      />
       {!isEmpty && <DomainCheck />}
     </>
   );

@@ -1,5 +1,5 @@
 /** The fields of the form of a job that belong to its kind: sync, push, refresh. */
-import { FUNCTION_NAMES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
@@ -16,7 +16,7 @@ import { groupChoices } from './group-choices.js';
 import { dayChoices } from './news.js';
 import { QueryFields } from './query-fields.js';
 
-const FUNCTIONS = FUNCTION_NAMES.filter((name) => name !== TRACKED_COMPANIES);
+const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
 /** What the fields of a question change belongs to the job. Undefined for a formula that they cannot show. */
 function editorOf({ build }: JobDraft): Editor | undefined {

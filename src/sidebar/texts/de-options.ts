@@ -39,6 +39,14 @@ export const options: OptionWords = {
   headers: ['Kopfzeile', 'FALSE lässt die Kopfzeile weg'],
   sort: ['Sortierung', 'Spalten, nach denen sortiert wird; mit - davor absteigend'],
   exact: ['Nur ganze Wörter', 'TRUE behält nur Firmen, zu deren Namen ganze Wörter passen'],
+  exclude: [
+    'Ohne Firmen',
+    'Firmen, die Sie kennen: ihre Datensätze fehlen in der Tabelle; mit der Spalte known bleiben sie und sind markiert. Bezahlt werden sie trotzdem',
+  ],
+  score: [
+    'Bewertung',
+    'Regeln mit Punkten daneben, zum Beispiel jobs >=100 und 10: ergibt die Spalten Score und Why, die besten zuerst',
+  ],
   since: [
     'Geändert seit',
     'Zeigt nur Datensätze, die an diesem Tag oder später geändert wurden; die Frage bleibt dieselbe',

@@ -86,6 +86,8 @@ export const sentences: Readonly<Record<Exclude<ErrorKey, ByCode>, string>> = {
   badPaste: 'Der eingefügte Text enthält keine Domain. Fügen Sie eine Spalte mit Domains ein.',
   badPayerName: 'Andere sehen Ihren Namen als Zahler. Geben Sie 1 bis 60 Zeichen ein.',
   badPush: 'Die Sendung weicht bei „{1}“ von der Spezifikation ab. Senden Sie group, postedDate und news.',
+  badScore:
+    '„{1}“ ist keine Regel mit Punkten. Schreiben Sie jobs >=100, place Texas oder days <=7, daneben eine Zahl.',
   badRules: 'Das Budget ist eine ganze Zahl, mindestens 0. Berichtigen Sie es.',
   badSheet:
     'Ein Blatt hat einen Namen mit 1 bis 100 Zeichen und höchstens 300 Zeilen und 40 Spalten. Verkleinern Sie es.',
@@ -133,8 +135,7 @@ export const sentences: Readonly<Record<Exclude<ErrorKey, ByCode>, string>> = {
     'Die Vorschau kann den Bezug „{1}“ nicht lesen. Fügen Sie die Formel ein, um ihr Ergebnis zu sehen.',
   noRoom:
     'Der Speicher der Tabelle ist voll, es wurde nichts bezahlt. Entfernen Sie Aufträge oder Vorlagen oder frieren Sie Tabellen ein.',
-  noSignalsFormula:
-    'Diese Formel enthält keine Signals-Funktion. Verwenden Sie EXPANSIONS, HIRINGS, EXEC_CHANGES oder TRACKED_COMPANIES.',
+  noSignalsFormula: 'Diese Formel enthält keine Signals-Funktion. Wählen Sie eine unter „Formel“.',
   noSuchSheet: 'Das Blatt „{1}“ gibt es nicht mehr. Wählen Sie erneut eine Zelle aus.',
   noTab: 'Das Blatt „{1}“ wurde gelöscht. Wählen Sie für den Auftrag ein anderes.',
   noValue: 'Der Option {1} fehlt der Wert. Ergänzen Sie ihn dahinter oder entfernen Sie die Option.',

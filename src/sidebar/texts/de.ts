@@ -9,6 +9,7 @@ import { options } from './de-options.js';
 import { sentences } from './de-sentences.js';
 import { service } from './de-service.js';
 import { condition, connecting, start } from './de-start.js';
+import { track } from './de-track.js';
 import type { en } from './en.js';
 
 const credits = (count: string) => (count === '1' ? '1 Credit' : `${count} Credits`);
@@ -148,6 +149,7 @@ export const de: typeof en = {
   fresh,
   receiver,
   service,
+  track,
   start,
   connecting,
   condition,

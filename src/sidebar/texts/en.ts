@@ -8,6 +8,7 @@ import { remedies } from './en-errors.js';
 import { fresh, jobs, receiver } from './en-jobs.js';
 import { service } from './en-service.js';
 import { condition, connecting, start } from './en-start.js';
+import { track } from './en-track.js';
 
 const credits = (count: string) => (count === '1' ? '1 credit' : `${count} credits`);
 
@@ -207,6 +208,7 @@ export const en = {
   fresh,
   receiver,
   service,
+  track,
   start,
   connecting,
   condition,

@@ -107,6 +107,7 @@ test('amounts of one currency are summed; the title names it and how many it lea
   const headings = summariesOf(dollars, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading);
   expect(headings).toEqual([
     'Jobs by country',
+    'Map: jobs by country',
     'Investment by country, in USD',
     'Top companies by jobs',
     'Top companies by investment, in USD',
@@ -115,6 +116,7 @@ test('amounts of one currency are summed; the title names it and how many it lea
   const nameless = MONEY.map((row) => row.slice(0, 4));
   expect(summariesOf(nameless, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toEqual([
     'Jobs by country',
+    'Map: jobs by country',
     'Top companies by jobs',
   ]);
 });
@@ -143,6 +145,15 @@ test('without jobs, countries are counted by events; moves are counted by reason
       ],
     },
     {
+      heading: 'Map: events by country',
+      chart: 'map',
+      header: ['Country', 'Events'],
+      rows: [
+        ['Spain', 2],
+        ['Italy', 1],
+      ],
+    },
+    {
       heading: 'Moves by reason',
       chart: 'pie',
       header: ['Reason', 'Moves'],
@@ -152,4 +163,46 @@ test('without jobs, countries are counted by events; moves are counted by reason
       ],
     },
   ]);
+});
+
+test('a map has all countries; of one country whose states are known it has the states', () => {
+  const rows = Array.from({ length: 40 }, (_, index) => [`Country ${index}`, index + 1]);
+  const world = summaryOf([['Country', 'Jobs'], ...rows], 'Map: jobs by country')!;
+  expect([world.chart, world.region, world.rows.length, world.rows[0]]).toEqual([
+    'map',
+    undefined,
+    40,
+    ['Country 39', 40],
+  ]);
+  const states = [
+    ['Country', 'State'],
+    ['United States', 'Texas'],
+    ['', ''],
+    ['United States', 'Ohio'],
+    ['United States', 'Texas'],
+  ];
+  expect(summaryOf(states, 'Map: events in United States')).toEqual({
+    heading: 'Map: events in United States',
+    chart: 'map',
+    region: 'US',
+    header: ['State', 'Events'],
+    rows: [
+      ['Texas', 2],
+      ['Ohio', 1],
+    ],
+  });
+  // of a country without shapes of its states, and where no state is told, the map is that of the world
+  for (const table of [
+    [
+      ['Country', 'State'],
+      ['Malta', 'Gozo'],
+    ],
+    [
+      ['Country', 'State'],
+      ['Germany', ''],
+    ],
+  ])
+    expect(summariesOf(table, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toContain(
+      'Map: events by country',
+    );
 });

@@ -178,7 +178,7 @@ const REFUSED: [string, FunctionName, unknown[], string][] = [
 ];
 
 test.each(REFUSED)('%s is refused, and no dataset is asked', (_title, name, args, message) => {
-  const { bodies, error } = ask(name, args);
+  const { requests, error } = ask(name, args);
   expect(error).toBe(message);
-  expect(bodies).toEqual([]);
+  expect(requests.filter(({ url }) => url.includes('/dataset/'))).toEqual([]);
 });

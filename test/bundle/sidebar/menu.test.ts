@@ -11,7 +11,7 @@ const startHost = useHosts();
 
 /** The menu after opening, and the service calls that it took. */
 async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
-  const host = await startHost({ userLocale, switches: { localeWithoutConsent: 'known', ...switches } });
+  const host = await startHost({ switches: { userLocale, localeWithoutConsent: 'known', ...switches } });
   host.executions.clearRecords();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const [opened] = host.executions.records();
@@ -27,7 +27,13 @@ test('it is made where the add-on may do nothing else, with one call of a servic
   const { items, calls } = await menuOf('en_US');
   expect(calls).toEqual(['Ui.addMenu']);
   expect(items.map(({ caption }) => caption)).toEqual(
-    expect.arrayContaining(['Open sidebar', 'Build a formula', 'Push news…', 'Help']),
+    expect.arrayContaining([
+      'Open sidebar',
+      'Build a formula',
+      'Track these companies…',
+      'Push news…',
+      'Help',
+    ]),
   );
 });
 
@@ -35,13 +41,19 @@ test('lines part it into five groups', async () => {
   const host = await startHost();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const marks = host.ui.menus[0]!.items.map((item) => (item === 'separator' ? '|' : '.')).join('');
-  expect(marks).toBe('..|...|..|..|.');
+  expect(marks).toBe('...|...|..|..|.');
 });
 
 test.each(['unknown', 'refused'] as const)('it is made in English where the locale is %s', async (locale) => {
   const { items } = await menuOf('de_DE', { localeWithoutConsent: locale });
   expect(items.map(({ caption }) => caption)).toEqual(
-    expect.arrayContaining(['Open sidebar', 'Build a formula', 'Push news…', 'Help']),
+    expect.arrayContaining([
+      'Open sidebar',
+      'Build a formula',
+      'Track these companies…',
+      'Push news…',
+      'Help',
+    ]),
   );
 });
 
@@ -53,7 +65,12 @@ test('every item is a function of the bundle', async () => {
 test('German people read German captions', async () => {
   const { items } = await menuOf('de_DE');
   expect(items.map(({ caption }) => caption)).toEqual(
-    expect.arrayContaining(['Seitenleiste öffnen', 'Formel zusammenstellen', 'Hilfe']),
+    expect.arrayContaining([
+      'Seitenleiste öffnen',
+      'Formel zusammenstellen',
+      'Diese Firmen beobachten…',
+      'Hilfe',
+    ]),
   );
 });
 
@@ -61,10 +78,12 @@ test('the sidebar opens where the menu says', async () => {
   const host = await startHost();
   await host.run('openSidebar');
   await host.run('openBuilder');
+  await host.run('openTracking');
   await host.run('openNews');
   expect(host.ui.sidebars.map(({ html }) => /data-section="(\w*)"/.exec(html)?.[1])).toEqual([
     '',
     'build',
+    'track',
     'news',
   ]);
   await host.run('showHelp');

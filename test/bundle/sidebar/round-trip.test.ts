@@ -61,7 +61,7 @@ const question: fc.Arbitrary<BuilderQuestion> = fc
   .chain((functionName) => {
     const filters = Object.keys(DATASETS[datasetOf(functionName)!].filters);
     const names = [...filters.filter((name) => VALUES[name]), 'headers'];
-    const { all } = columnsFor(functionName);
+    const { all } = columnsFor({ functionName, parts: [] });
     return fc
       .record({
         chosen: fc.subarray(names, { maxLength: 5 }),

@@ -1,5 +1,5 @@
 /** Companies as a service has them, some hard to tell apart: same words, subsidiaries, short names. */
-import type { KnownCompany } from '../../../src/contract/company-match.js';
+import type { KnownCompany } from '../../../src/contract/match-answer.js';
 
 const LINES = `
 c_001 | Siemens AG | siemens.com | Munich, Germany

@@ -1,12 +1,8 @@
 /** Messy texts are matched with companies by indexes as by comparing all, and a wrong body is refused. */
-import {
-  MAX_MATCHED,
-  matchCompany,
-  nameCompany,
-  readWantedCompany,
-} from '../../../src/contract/company-match.js';
+import { matchCompany, nameCompany, readWantedCompany } from '../../../src/contract/company-match.js';
 import { readCompanyName } from '../../../src/contract/company-names.js';
 import { MATCH_PATH, type MatchedCompanies } from '../../../src/contract/lookups.js';
+import { MAX_MATCHED } from '../../../src/contract/match-answer.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { COMPANIES, MESSY_NAMES } from '../../contract/match/companies.js';
 import { misspell } from '../../contract/match/misspell.js';

@@ -1,0 +1,133 @@
+/**
+ * Which companies messy texts mean. The service is asked once for all cells; what it says is kept with the document for a
+ * month, because it costs nothing and hardly changes.
+ */
+import { columnsOf } from '../../contract/fields.js';
+import { listOf, objectOf, readJson } from '../../contract/json.js';
+import { type CompanyMatch, type KnownCompany, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { MATCHED_COMPANY } from '../../contract/records.js';
+import type { Platform } from '../platform.js';
+import type { Client } from '../service/client.js';
+import { asciiJson } from '../storage/ascii-json.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { inPieces, joined } from '../storage/pieces.js';
+import { roomIn } from '../storage/room.js';
+import { cutToCell, plainText } from '../table/plain-text.js';
+import type { Row } from '../table/rows.js';
+import { type LookUpRules, lookUpOnce } from './look-up-once.js';
+import type { TrackedCompanyRow } from './targets.js';
+
+export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
+
+/** The property that says where the pieces of what is kept are. */
+const NAME = 'matches';
+const KEPT_MS = 30 * 86_400_000;
+const MAX_KEPT = 2_000;
+/** What is bought comes first: with less room nothing is kept for longer than the cache keeps it. */
+const SPARE_CHARACTERS = 150_000;
+
+interface KeptMatch {
+  readonly payer: string;
+  readonly token: string;
+  readonly at: number;
+  readonly row: Row;
+}
+
+interface Pointer {
+  readonly mark: string;
+}
+
+const isPointer = objectOf<Pointer>({ mark: 'string' });
+const areKept = listOf(objectOf<KeptMatch>({ payer: 'string', token: 'string', at: 'number', row: 'list' }));
+
+/**
+ * A row for each different text that the service has been asked about, by the text; undefined where it matches none.
+ * @throws what the client throws
+ */
+export function matchCompanies(
+  platform: Platform,
+  client: () => Client,
+  texts: readonly string[],
+  rules: LookUpRules,
+): ReadonlyMap<string, Row> | undefined {
+  const wanted = new Set(texts.filter(canBeName));
+  const kept = readKept(platform);
+  const rows = new Map(
+    kept.filter((one) => isFresh(one, rules, platform.clock.now())).map(({ row }) => [textIn(row), row]),
+  );
+  const missing = [...wanted].filter((text) => !rows.has(text));
+  if (missing.length === 0) return rows;
+  const asked = lookUpOnce(platform, rules, ['companies/match', ...missing], () => {
+    const matches = client().match(missing);
+    return matches?.map((match, index) => toRow(missing[index]!, match)) ?? [];
+  });
+  if (asked.length === 0) return undefined;
+  for (const row of asked) rows.set(textIn(row), row);
+  ignoreErrors(() => keep(platform, kept, asked, rules));
+  return rows;
+}
+
+/** The companies that rows name. */
+export function foundCompanies(
+  rows: ReadonlyMap<string, Row> | undefined,
+): ReadonlyMap<string, TrackedCompanyRow> {
+  const companies = [...(rows ?? [])].map(([text, [, id, name, domain]]) => {
+    const company = { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
+    return [text, company] as const;
+  });
+  return new Map(companies.filter(([, { id }]) => id !== ''));
+}
+
+/** What the service says of a text, in the order of the columns. */
+export function toRow(text: string, { status, confidence, company, alternatives }: CompanyMatch): Row {
+  const { id = '', name = '', domain = '', location = '' } = company ?? {};
+  const named = [name, domain, location].map(plainText);
+  return [text, cutToCell(id), ...named, confidence, status, alternatives.map(inWords).map(plainText)];
+}
+
+function inWords({ id, name, domain }: KnownCompany): string {
+  return name === undefined ? id : domain === undefined ? name : `${name} (${domain})`;
+}
+
+/** Others are no names, and the service refuses them. */
+export function canBeName(text: string): boolean {
+  return text !== '' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
+}
+
+function textIn([text]: Row): string {
+  return String(text);
+}
+
+function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: number): boolean {
+  return payer === rules.payer && token === rules.token && at >= rules.after && now - at < KEPT_MS;
+}
+
+function readKept(platform: Platform): readonly KeptMatch[] {
+  const values = platform.allDocumentProperties();
+  const mark = readJson(values[NAME], isPointer)?.mark;
+  const text = mark === undefined ? undefined : joined(values, NAME, mark);
+  return text === undefined
+    ? []
+    : (readJson(
+        ignoreErrors(() => platform.expand(text)),
+        areKept,
+      ) ?? []);
+}
+
+/** Another cell may write at the same time: what is lost then is asked for again. */
+function keep(
+  platform: Platform,
+  kept: readonly KeptMatch[],
+  rows: readonly Row[],
+  { payer, token }: LookUpRules,
+): void {
+  if (roomIn(platform) < SPARE_CHARACTERS) return;
+  const at = platform.clock.now();
+  const added = new Map(rows.map((row) => [textIn(row), { payer, token, at, row }]));
+  const others = kept.filter(
+    (one) => at - one.at < KEPT_MS && !(one.payer === payer && added.has(textIn(one.row))),
+  );
+  const all = [...others, ...added.values()].slice(-MAX_KEPT);
+  const { values, mark } = inPieces(NAME, platform.compress(asciiJson(all)));
+  platform.documentProperties?.setAll({ ...values, [NAME]: asciiJson({ mark }) });
+}

@@ -1,0 +1,74 @@
+/**
+ * The companies that a spreadsheet knows without the service's help: those of its groups, and of the records that it has
+ * bought. They stand in where a service matches no companies.
+ */
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import type { KnownCompany } from '../../contract/match-answer.js';
+import type { Platform } from '../platform.js';
+import { wordsOf } from '../question/companies.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
+import type { Row } from '../table/rows.js';
+import { toRow } from './company-matches.js';
+
+const SAME = 95;
+const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.location'];
+
+/** @param payer whose records are meant */
+export function companiesInRecords(platform: Platform, payer: string): readonly KnownCompany[] {
+  const store = new PurchaseStore(platform);
+  return (Object.keys(DATASETS) as DatasetName[]).flatMap((dataset) => {
+    const places = FIELDS.map((path) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path));
+    return [...store.state(dataset, payer).records.values()].map(({ row }) => {
+      const [id = '', name = '', domain = '', location = ''] = places.map((place) =>
+        String(row[place] ?? ''),
+      );
+      return { id, name, domain, location };
+    });
+  });
+}
+
+/** A row for each text, by the text: only the same id, domain or name counts, and its status says where it was looked for. */
+export function matchKnown(
+  texts: readonly string[],
+  known: readonly KnownCompany[],
+): ReadonlyMap<string, Row> {
+  const unique = joinedByName(known);
+  return new Map(
+    texts.map((text) => {
+      const found = unique.filter((company) => isSame(text, company));
+      const [company] = found;
+      const status = found.length === 0 ? 'none' : found.length === 1 ? 'exact' : 'several';
+      const confidence = status === 'exact' ? SAME : 0;
+      const row = toRow(text, {
+        status,
+        confidence,
+        ...(status === 'exact' && company && { company }),
+        alternatives: status === 'several' ? found : [],
+      });
+      return [text, row.map((field) => (field === status ? `${status} (known companies)` : field))];
+    }),
+  );
+}
+
+/** Each company once, with what any of its records says of it. */
+function joinedByName(known: readonly KnownCompany[]): readonly KnownCompany[] {
+  const companies = new Map<string, KnownCompany>();
+  for (const company of known) {
+    const key = company.domain?.toLowerCase() || wordsOf(company.name ?? '');
+    const { id, name, domain, location } = companies.get(key) ?? company;
+    companies.set(key, {
+      id: id || company.id,
+      name: name || (company.name ?? ''),
+      domain: domain || (company.domain ?? ''),
+      location: location || (company.location ?? ''),
+    });
+  }
+  return [...companies.values()];
+}
+
+function isSame(text: string, { id, name = '', domain = '' }: KnownCompany): boolean {
+  const reduced = reduceToDomain(text);
+  if (isDomain(reduced)) return domain.toLowerCase() === reduced;
+  return (id !== '' && id === text) || (name !== '' && wordsOf(name) === wordsOf(text));
+}

@@ -1,0 +1,109 @@
+/** A score by open rules: a column and what it has to be, and the points for it. */
+import { amountExpression } from '../../contract/amount-text.js';
+import { matchesAmount, parseAmount } from '../../contract/amounts.js';
+import type { Column, FieldTable } from '../../contract/fields.js';
+import { dayOf } from '../../core/days.js';
+import { errors } from '../errors.js';
+import { textOf } from '../question/cells.js';
+import { wordsOf } from '../question/companies.js';
+import type { Row } from './rows.js';
+import { findColumn } from './view.js';
+
+export interface ScoreRule {
+  /** As the person has written it. */
+  readonly text: string;
+  readonly points: number;
+  meets(row: Row): boolean;
+}
+
+const MAX_RULES = 100;
+/** Words for columns that people use in rules. */
+const MEANINGS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
+
+/**
+ * Rules from two columns of cells, with headers or without, or from texts such as `jobs >=100: 10`.
+ * @throws BAD_INPUT naming the cell
+ */
+export function readRules(
+  record: FieldTable,
+  columns: readonly Column[],
+  cells: readonly unknown[],
+  today: () => string,
+): readonly ScoreRule[] {
+  const rules: ScoreRule[] = [];
+  const texts = cells.flatMap((cell) =>
+    textOf('score', cell)
+      .split('|')
+      .map((text) => text.trim()),
+  );
+  const isPoints = (text: string | undefined): text is string => /^[+-]?\d+(?:\.\d+)?$/.test(text ?? '');
+  for (let at = 0; at < texts.length; ) {
+    const [, own = '', points] = /^(.*\S)\s*:\s*([+-]?\d+(?:\.\d+)?)$/.exec(texts[at]!) ?? [];
+    if (points !== undefined) {
+      rules.push(ruleOf(record, columns, own, Number(points), today));
+      at += 1;
+    } else if (isPoints(texts[at + 1])) {
+      rules.push(ruleOf(record, columns, texts[at]!, Number(texts[at + 1]), today));
+      at += 2;
+    } else if (at === 0 && isPoints(texts[3])) at = 2;
+    else throw errors.badScore(texts[at]!);
+  }
+  if (rules.length > MAX_RULES) throw errors.tooMany('score', rules.length, MAX_RULES);
+  return rules;
+}
+
+function ruleOf(
+  record: FieldTable,
+  columns: readonly Column[],
+  text: string,
+  points: number,
+  today: () => string,
+): ScoreRule {
+  const [, word = '', wanted = ''] = /^([\p{L}\d._-]+)\s*(.*)$/u.exec(text) ?? [];
+  const bad = () => errors.badScore(text);
+  if (wanted === '') throw bad();
+  const rule = { text, points };
+  if (/^(?:days|age)$/i.test(word)) {
+    const test = amountOf(wanted, bad);
+    const at = columns.findIndex(({ path }) => path === 'announcedDate');
+    return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], today())) };
+  }
+  const { fields } = findColumn(record, columns, MEANINGS[word.toLowerCase()] ?? word);
+  const places = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
+  if (fields[0]?.type === 'number') {
+    const test = amountOf(wanted, bad);
+    return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[places[0]!])) };
+  }
+  const words = wordsOf(wanted);
+  return {
+    ...rule,
+    meets: (row) => places.some((place) => wordsOf(String(row[place] ?? '')).includes(words)),
+  };
+}
+
+function amountOf(text: string, bad: () => Error) {
+  const test = parseAmount(amountExpression(text, bad));
+  if (!test) throw bad();
+  return test;
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function daysBetween(day: unknown, today: string): number | null {
+  const [from, to] = [dayOf(String(day ?? '')), dayOf(today)];
+  return from === undefined || to === undefined ? null : to - from;
+}
+
+/** The sum of the points, and the rules that it comes from. */
+export function scoreOf(
+  rules: readonly ScoreRule[],
+  row: Row,
+): { readonly score: number; readonly why: string } {
+  const met = rules.filter((rule) => rule.meets(row));
+  return {
+    score: met.reduce((sum, { points }) => sum + points, 0),
+    why: met.map(({ text, points }) => `${text} (${points < 0 ? '' : '+'}${points})`).join(', '),
+  };
+}

@@ -1,0 +1,23 @@
+/** What the sidebar shows of a formula's answer before the formula is in a cell. */
+import type { ErrorDetails } from './error-texts.js';
+
+/** Records of a preview, and the most credits that it costs. */
+export const PREVIEWED = 5;
+
+/** The first rows of a formula's answer. */
+export interface Preview {
+  readonly formula: string;
+  /** Why the formula would fail; empty if it is valid. */
+  readonly problem: string;
+  readonly details?: ErrorDetails;
+  /** Absent where nothing is stored and nothing was bought. */
+  readonly stored?: {
+    /** Milliseconds since 1970. */
+    readonly askedAt: number;
+    readonly records: number;
+    /** Whether there are more. */
+    readonly cut: boolean;
+    /** The header row and the first records, as text. */
+    readonly rows: readonly (readonly string[])[];
+  };
+}

@@ -1,0 +1,64 @@
+/** What a script may do with its authorization mode, scopes and person. */
+
+import type { Environment, Need } from '../bridge/modes.js';
+import { Exception } from './exception.js';
+
+export type Permissions = ReturnType<typeof createPermissions>;
+
+const ALLOWED = {
+  NONE: [],
+  LIMITED: ['document', 'spreadsheet'],
+  CUSTOM_FUNCTION: ['document', 'spreadsheet', 'network'],
+  FULL: ['document', 'spreadsheet', 'network', 'screen', 'triggers', 'address', 'mail'],
+} as const satisfies Record<Environment['authMode'], readonly Need[]>;
+
+/** One of these scopes is enough. */
+const SCOPES = {
+  document: [],
+  spreadsheet: ['spreadsheets.currentonly', 'spreadsheets'],
+  network: ['script.external_request'],
+  screen: ['script.container.ui'],
+  triggers: ['script.scriptapp'],
+  address: ['userinfo.email'],
+  mail: ['script.send_mail'],
+} as const satisfies Record<Need, readonly string[]>;
+
+const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
+const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
+
+export function createPermissions({ authMode, mode, role, scopes, switches }: Environment) {
+  const allowed: readonly Need[] = ALLOWED[authMode];
+  const isLost = (scope: string): boolean =>
+    switches.lostAuthorization === 'all' ||
+    (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
+  /** Those of the scopes that the person has not granted. */
+  const missing = (wanted: readonly string[]): readonly string[] =>
+    wanted.filter(
+      (scope) =>
+        isLost(scope) || switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)),
+    );
+  /** Whether the person can change the spreadsheet. */
+  const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
+  return {
+    mayEdit,
+    missing,
+    /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
+    service(method: string, need: Need): void {
+      if (!allowed.includes(need)) throw denied(method);
+      // custom functions run without a person's consent, so without scopes
+      if (authMode !== 'FULL') return;
+      const enough = SCOPES[need].map((name) => SCOPE_PREFIX + name);
+      const absent = missing(enough);
+      if (absent.length > 0 && absent.length === enough.length) throw denied(method, absent[0]);
+    },
+    /** @throws in a custom function, which can read but not change the spreadsheet, and for a viewer. */
+    write(method: string): void {
+      if (!mayEdit()) throw denied(method);
+    },
+  };
+}
+
+function denied(method: string, scope?: string): Exception {
+  const missing = scope === undefined ? '' : `. Required permissions: ${scope}`;
+  return new Exception(`You do not have permission to call ${method}${missing}`);
+}

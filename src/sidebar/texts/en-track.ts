@@ -1,0 +1,46 @@
+/** The English texts for a column of companies that is added to a group. */
+const companies = (count: string) => (count === '1' ? '1 company' : `${count} companies`);
+
+export const track = {
+  title: 'Track these companies',
+  intro:
+    'Select a column with names, website domains or addresses. Matching is free, and nothing changes yet.',
+  read: 'Match the selected column',
+  readAgain: 'Match another column',
+  found: (place: string, count: string, of: string) => `${place}: ${count} of ${of} match a company.`,
+  left: (count: string) => `${count} more were left out: select them next.`,
+  several: (count: string) => `${count} could be several`,
+  probable: (count: string) => `${count} to check`,
+  exact: (count: string) => `${count} exact`,
+  none: (count: string) => `${count} not found`,
+  skipped: (count: string) => `${count} left out`,
+  leaveOut: 'Leave out',
+  renamed: (was: string, now: string) => `${was} → ${now}, its name today`,
+  means: (text: string, company: string) => `${text} → ${company}`,
+  group: 'Group',
+  newGroup: 'New group…',
+  newName: 'Name of the new group',
+  badName: 'A name has 1 to 100 characters, without spaces around it.',
+  add: (count: string) => `Add ${companies(count)}`,
+  remove: (count: string) => `Remove ${companies(count)}`,
+  removeQuestion: (count: string, group: string) => `Remove ${companies(count)} from ${group}?`,
+  compare: 'Compare',
+  undo: 'Undo',
+  added: (count: string) => `${count} added`,
+  already: (count: string) => `${count} there already`,
+  removed: (count: string) => `${count} removed`,
+  absent: (count: string) => `${count} not in the group`,
+  unknown: (count: string) => `${count} unknown to the service`,
+  done: (group: string, what: string) => `${group}: ${what}.`,
+  undone: (group: string, what: string) => `${group}: undone, ${what}.`,
+  refresh: 'Tables of this group show it once you refresh them.',
+  onlyListed: (count: string) => `${count} only in the column`,
+  onlyInGroup: (count: string) => `${count} only in the group`,
+  both: (count: string) => `${count} in both`,
+  noMatching:
+    'This service does not match names with companies, so a column cannot be tracked here. Ask its operator to add the companies to a group, or for a service with POST /api/v1/companies/match.',
+  lacks:
+    'This service has its groups changed by its operator alone. Ask the operator to add the companies, or for a service with POST /api/v1/tracked-companies.',
+  mayNot: 'Your key may not change groups. Ask the operator of the service to allow it. You can compare.',
+  noOwnKey: 'You change groups with a key of your own. Save one under Connect. You can compare.',
+};

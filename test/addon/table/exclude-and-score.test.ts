@@ -1,0 +1,142 @@
+/** What a person knows is left out or marked, and open rules make a score: free, from the records that are there. */
+import { addDays } from '../../../src/contract/dates.js';
+import { createRandom } from '../../support/random.js';
+import { SEED } from '../../support/seed.js';
+import { ask } from '../ask.js';
+
+const TODAY = '2026-11-20';
+
+const record = (id: string, company: object, more: object = {}) => ({
+  id,
+  announcedDate: addDays(TODAY, -Number(id)),
+  company,
+  lastModified: addDays(TODAY, -Number(id)),
+  ...more,
+});
+const RECORDS = [
+  record(
+    '1',
+    { name: 'Acme, Inc.', domain: 'acme.example', industries: ['banking', 'technology'] },
+    {
+      expansionType: 'HQ',
+      jobs: 120,
+      investment: 20_000_000,
+      expansionLocation: { state: 'Texas', country: 'United States' },
+    },
+  ),
+  record('2', { name: 'Acme Foods', domain: 'acme-foods.example' }, { expansionType: 'Store', jobs: 10 }),
+  record('3', { name: 'Beta GmbH & Co. KG' }, { expansionLocation: { city: 'Houston', state: 'Texas' } }),
+  record('40', { name: 'Gamma', domain: 'gamma.example' }, { jobs: 500 }),
+];
+
+const run = (...options: readonly unknown[]) =>
+  ask('EXPANSIONS', ['', 'limit', 50, ...options], {
+    now: `${TODAY}T10:00:00Z`,
+    respond: () => ({ body: RECORDS }),
+  });
+const show = (...options: readonly unknown[]) => {
+  const { table, error } = run(...options);
+  expect(error).toBeUndefined();
+  return table!;
+};
+const ids = (...options: readonly unknown[]) =>
+  show('columns', 'id', 'headers', false, ...options).map(([id]) => id);
+
+test.each([
+  ['a domain', ['acme.example'], ['2', '3', '40']],
+  ['a page', ['https://www.ACME.example/jobs'], ['2', '3', '40']],
+  ['a mail address', ['Ann <ann@gamma.example>'], ['1', '2', '3']],
+  ['a name in another form', ['acme incorporated | ACME INC'], ['2', '3', '40']],
+  ['a name without its form', ['Beta'], ['1', '2', '40']],
+  ['nothing that is there', ['Nobody', ''], ['1', '2', '3', '40']],
+  ['a column', [['gamma.example'], [''], ['Acme Foods']], ['1', '3']],
+])('%s is left out, and no company whose name only holds it', (_, cells, left) => {
+  const value = cells.length === 1 ? cells[0] : cells.map((cell) => (Array.isArray(cell) ? cell : [cell]));
+  expect(ids('exclude', value)).toEqual(left);
+});
+
+test('the header says how many are left out; the column known marks instead', () => {
+  expect(show('columns', 'id', 'exclude', 'acme.example|Gamma')[0]).toEqual(['Id (2 known left out)']);
+  expect(show('columns', 'id|known', 'exclude', 'acme.example|Gamma Ltd')).toEqual([
+    ['Id', 'Known'],
+    ['1', 'yes: acme.example'],
+    ['2', 'no'],
+    ['3', 'no'],
+    ['40', 'yes: Gamma Ltd'],
+  ]);
+  expect(run('columns', 'known').error).toContain('there is no column "known"');
+});
+
+test('the question stays the same: what is excluded or scored is no other request', () => {
+  const bodies = [run(), run('exclude', 'Acme'), run('score', 'jobs >=100: 5')].map((asked) => asked.bodies);
+  expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
+});
+
+test('rules of two columns: the sum, and in words which rules have made it, the highest first', () => {
+  const rules = [
+    ['Rule', 'Points'],
+    ['jobs >=100', 10],
+    ['investment >=10M', 20],
+    ['type HQ', 5],
+    ['place Texas', 15],
+    ['industry technology', 1],
+    ['days <=7', 2.5],
+    ['jobs <50', -3],
+  ];
+  expect(show('columns', 'id|score|why', 'score', rules)).toEqual([
+    ['Id', 'Score', 'Why'],
+    [
+      '1',
+      53.5,
+      'jobs >=100 (+10), investment >=10M (+20), type HQ (+5), place Texas (+15), industry technology (+1), days <=7 (+2.5)',
+    ],
+    ['3', 17.5, 'place Texas (+15), days <=7 (+2.5)'],
+    ['40', 10, 'jobs >=100 (+10)'],
+    ['2', -0.5, 'days <=7 (+2.5), jobs <50 (-3)'],
+  ]);
+});
+
+test('without columns the score is first and why last; another order is the person’s', () => {
+  const [header = []] = show('score', 'jobs >=100: 10|place Texas: 5');
+  expect([header[0], header[1], header[header.length - 1]]).toEqual(['Score', 'Announced', 'Why']);
+  expect(ids('score', 'jobs >=100: 10')).toEqual(['1', '40', '2', '3']);
+  expect(ids('score', 'jobs >=100: 10', 'sort', 'id')).toEqual(['1', '2', '3', '40']);
+});
+
+test.each([
+  ['jobs', '"jobs" is no rule with points'],
+  ['jobs >=100', '"jobs >=100" is no rule with points'],
+  ['jobs many: 5', '"jobs many" is no rule with points'],
+  [': 5', 'is no rule with points'],
+  ['colour red: 5', 'there is no column "colour"'],
+  [Array.from({ length: 101 }, () => ['jobs >=1', 1]), 'score has 101 values, more than 100'],
+])('the rule %s is refused before anything is asked', (rules, message) => {
+  const { error, bodies } = run('score', rules);
+  expect(error).toContain(message);
+  expect(bodies).toEqual([]);
+});
+
+test(`random rules: a score is the sum of the points that its words name (SEED=${SEED})`, () => {
+  const random = createRandom(SEED);
+  for (let turn = 0; turn < 50; turn++) {
+    const rules = Array.from({ length: 1 + random.below(6) }, () => [
+      random.pick([
+        'jobs >=100',
+        'jobs <100',
+        'amount 1M..30M',
+        'place Texas',
+        'type HQ',
+        'days <=30',
+        'company acme',
+      ]),
+      random.below(41) - 20,
+    ]);
+    const [, ...rows] = show('columns', 'score|why', 'score', rules);
+    for (const [score, why] of rows) {
+      const points = [...String(why).matchAll(/\(([+-]\d+)\)/g)].map(([, text]) => Number(text));
+      expect(score).toBe(points.reduce((sum, one) => sum + one, 0));
+    }
+    const scores = rows.map(([score]) => Number(score));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  }
+});

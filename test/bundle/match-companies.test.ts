@@ -1,0 +1,204 @@
+/** MATCH_COMPANIES in cells: a row for each cell, in order, free, kept for a month, and with less where the service matches none. */
+import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
+import { useHost } from '../support/host.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+import { createPeople } from './sidebar/people.js';
+
+const DAY_MS = 86_400_000;
+const HEADERS = ['Company id', 'Company', 'Domain', 'Headquarters', 'Confidence', 'Match'];
+const WITHOUT: readonly unknown[] = [404, 405, 501].map((status) => ({ kind: 'status', status, body: '{}' }));
+
+const service = useService({ credits: 100 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: recorder.connection }));
+const people = createPeople(host);
+
+const call = (name: string, args: readonly unknown[]) =>
+  host.run(name, args, { mode: 'custom-function' }) as Promise<unknown[][]>;
+const match = (...args: readonly unknown[]) => call('MATCH_COMPANIES', args);
+/** The texts of each request that has companies matched. */
+const asked = () =>
+  recorder.requests
+    .filter(({ path }) => path === MATCH_PATH)
+    .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
+
+interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly location: string;
+}
+
+/** Companies of the sample data of which each has a name of its own. */
+let known: readonly Known[] = [];
+beforeAll(async () => {
+  const headers = { 'x-api-key': service.apiKey };
+  const pages = await Promise.all(
+    ['tr', 'sy', 'ho', 'gr'].map(async (query) => {
+      const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, { headers });
+      return ((await found.json()) as FoundCompanies).companies;
+    }),
+  );
+  known = pages
+    .flat()
+    .flatMap(({ id, name = '', domain = '', location = '' }) => ({ id, name, domain, location }));
+  known = known.filter(({ name, domain }) => name !== '' && domain !== '');
+  expect(known.length).toBeGreaterThan(10);
+});
+
+test('a row for each cell in its order: names in capitals, domains, pages, mail, blanks and nonsense', async () => {
+  const [a, b, c, d] = known as [Known, Known, Known, Known];
+  const cells = [
+    [a.name.toUpperCase()],
+    [''],
+    [`https://www.${b.domain}/jobs?x=1`],
+    ['Nobody Knows This Firm'],
+    [`Ann <ann@${c.domain}>`],
+    [d.id],
+    [a.name.toUpperCase()],
+    [''],
+  ];
+  const rowOf = ({ id, name, domain, location }: Known) => [id, name, domain, location];
+  const [header, ...rows] = await match(cells);
+  expect(header).toEqual(HEADERS);
+  expect(rows.map((row) => row.slice(0, 4))).toEqual([
+    rowOf(a),
+    ['', '', '', ''],
+    rowOf(b),
+    ['', '', '', ''],
+    rowOf(c),
+    rowOf(d),
+    rowOf(a),
+  ]);
+  expect(rows.map((row) => row.slice(4))).toEqual([
+    [99, 'exact'],
+    ['', ''],
+    [100, 'exact'],
+    [0, 'none'],
+    [100, 'exact'],
+    [100, 'exact'],
+    [99, 'exact'],
+  ]);
+  // each different text once, and no blank one
+  expect(asked()).toEqual([
+    [
+      a.name.toUpperCase(),
+      `https://www.${b.domain}/jobs?x=1`,
+      'Nobody Knows This Firm',
+      `Ann <ann@${c.domain}>`,
+      d.id,
+    ],
+  ]);
+  expect(recorder.requests).toHaveLength(1);
+});
+
+test('a typing error is probable; columns, headers and one text with | between names', async () => {
+  const [{ id, name, domain }] = known as [Known];
+  const typo = name.replace(/^(....)/, '$1$1'.slice(0, 2)).replace(/(.)(.)$/, '$2$1');
+  const rows = await match(`${name}|${typo}`, 'columns', 'text|id|match|alternatives', 'headers', false);
+  expect(rows[0]).toEqual([name, id, 'exact', '']);
+  expect(rows[1]![0]).toBe(typo);
+  expect(await match(domain, 'columns', 'domain', 'headers', false)).toEqual([[domain]]);
+  await expect(match([['']])).rejects.toThrow('the list of companies is empty');
+  await expect(match(name, 'sort', 'name')).rejects.toThrow('MATCH_COMPANIES has no option "sort"');
+});
+
+test('kept for a month: other cells and mornings ask nothing, a new value of refresh and the 31st day do', async () => {
+  const names = known.slice(0, 6).map(({ name }) => [name]);
+  const first = await match(names);
+  for (const days of [0, 1, 20]) {
+    host.clock.advance(days * DAY_MS);
+    expect(await match(names)).toEqual(first);
+  }
+  expect(await match(names.slice(2, 4))).toHaveLength(3);
+  expect(asked()).toHaveLength(1);
+  // only what is new is asked
+  await match([...names, ['Somebody Else']]);
+  expect(asked()).toEqual([names.flat(), ['Somebody Else']]);
+  await match(names, 'refresh', 'now');
+  expect(asked()).toHaveLength(3);
+  await match(names, 'refresh', 'now');
+  expect(asked()).toHaveLength(3);
+  host.clock.advance(31 * DAY_MS);
+  await match(names, 'refresh', 'now');
+  expect(asked()).toHaveLength(4);
+});
+
+test('more texts than a request may have are asked in several, and in time', async () => {
+  const names = Array.from({ length: 1_200 }, (_, index) => [
+    `${known[index % known.length]!.name} ${index}`,
+  ]);
+  expect(await match(names)).toHaveLength(1_201);
+  expect(asked().map((texts) => texts.length)).toEqual([500, 500, 200]);
+});
+
+test('HIRINGS takes the ids that it finds', async () => {
+  const ids = (
+    await match(
+      known.slice(0, 3).map(({ name }) => [name]),
+      'columns',
+      'id',
+      'headers',
+      false,
+    )
+  ).flat();
+  await call('HIRINGS', [ids.map((id) => [id])]);
+  expect(JSON.parse(recorder.requests.at(-1)!.body)).toMatchObject({ companyIds: ids });
+});
+
+test.each(WITHOUT)(
+  'a service that matches none (%j): the groups and stored records are known, and the row says so',
+  async (fault) => {
+    recorder.fault = ({ path }) =>
+      path === MATCH_PATH ? (fault as ReturnType<typeof recorder.fault>) : undefined;
+    await people.call('owner', 'addGroup', 'Key accounts');
+    const tracked = await call('TRACKED_COMPANIES', [
+      'Key accounts',
+      'columns',
+      'id|name|domain',
+      'headers',
+      false,
+    ]);
+    const [id, name, domain] = tracked[0] as [string, string, string];
+    const columns = ['columns', 'id|name|domain|match', 'headers', false];
+    expect(await match([[name], [`www.${domain}`], [id], ['Nobody at all']], ...columns)).toEqual([
+      ...Array.from({ length: 3 }, () => [id, name, domain, 'exact (known companies)']),
+      ['', '', '', 'none (known companies)'],
+    ]);
+    // a record that was bought names its company
+    const bought = (
+      await call('EXPANSIONS', ['limit', 1, 'columns', 'company|domain', 'headers', false])
+    )[0]!;
+    expect(await match([[bought[0]]], 'columns', 'name|domain|match', 'headers', false)).toEqual([
+      [...bought, 'exact (known companies)'],
+    ]);
+    expect(asked().length).toBeLessThanOrEqual(2);
+  },
+);
+
+test.each([
+  ['another shape', '[]'],
+  ['too few', '{"matches":[]}'],
+  ['a match without a status', '{"matches":[{"confidence":100,"alternatives":[]}]}'],
+  ['no JSON', '<html>'],
+])('%s from the service is no match', async (_, body) => {
+  recorder.fault = ({ path }) => (path === MATCH_PATH ? { kind: 'malformed', body } : undefined);
+  expect(await match('Acme', 'columns', 'id|match', 'headers', false)).toEqual([
+    ['', 'none (known companies)'],
+  ]);
+});
+
+test('markup in the names of a service stays text, and a long text or a zero byte is not sent', async () => {
+  const company = { id: 'c1', name: '<b>Acme</b> &amp; Sons', domain: 'acme.example' };
+  const matches = [{ status: 'exact', confidence: 99, company, alternatives: [company] }];
+  recorder.fault = ({ path }) =>
+    path === MATCH_PATH ? { kind: 'malformed', body: JSON.stringify({ matches }) } : undefined;
+  const rows = await match([['Acme'], ['x'.repeat(301)], ['a\0b']], 'columns', 'id|name|match|alternatives');
+  expect(rows.slice(1)).toEqual([
+    ['c1', 'Acme & Sons', 'exact', 'Acme & Sons (acme.example)'],
+    ['', '', 'none', ''],
+    ['', '', 'none', ''],
+  ]);
+  expect(asked()).toEqual([['Acme']]);
+});

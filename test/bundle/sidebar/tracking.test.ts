@@ -1,0 +1,169 @@
+/** The companies of a selected column in a group of the service: matched, changed as the person has confirmed, and repeated without harm. */
+import { MATCH_PATH } from '../../../src/contract/lookups.js';
+import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
+import { useHost } from '../../support/host.js';
+import { useRecorder } from '../../support/recorder.js';
+import { useOwnService } from '../../support/service.js';
+import { createPeople } from './people.js';
+
+const service = useOwnService({ credits: 100 });
+const recorder = useRecorder(service);
+const host = useHost(() => ({ connection: { baseUrl: recorder.baseUrl, apiKey: editorKey } }));
+const people = createPeople(host);
+const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
+let editorKey: string;
+/** Of the sample data. */
+let companies: readonly { readonly id: string; readonly name: string; readonly domain: string }[];
+
+beforeAll(async () => {
+  const made = await service.command(
+    'keys',
+    'create',
+    '--name',
+    'E',
+    '--credits',
+    '9',
+    '--edit-groups',
+    '--json',
+  );
+  editorKey = (JSON.parse(made) as { key: string }).key;
+  companies = JSON.parse(await service.command('companies', 'find', 'gro', '--json')) as typeof companies;
+  expect(companies.length).toBeGreaterThan(20);
+});
+
+type Matched = Extract<Outcome, { kind: 'matched' }>;
+
+function type(rows: readonly string[], column = 'A'): void {
+  rows.forEach((text, index) => {
+    host.workbook.type(`${column}${index + 1}`, text);
+  });
+}
+const select = (a1: string) => host.ui.select(host.workbook.area(a1));
+const match = async () => (await people.call('owner', 'matchColumn')).outcome as Matched;
+const changeGroup = (
+  group: string,
+  add: readonly string[],
+  remove: readonly string[] = [],
+  isListed = true,
+) => people.call('owner', 'changeGroup', group, { add, remove }, isListed);
+const membersOf = async (group: string) => {
+  const { outcome } = await people.call('owner', 'listCompanies', group);
+  return outcome?.kind === 'companies' ? outcome.companies.map(({ id }) => id).sort() : [];
+};
+
+test('the selected column is matched as it stands, each text once, in one request', async () => {
+  const [first, second] = companies;
+  type([
+    'Company',
+    ` ${first!.name.toUpperCase()} `,
+    '',
+    second!.domain,
+    second!.domain,
+    'Nobody at all',
+    '42',
+  ]);
+  type(['elsewhere'], 'B');
+  await host.settled();
+  const place = 'Sheet1!A1:A7';
+  const texts = ['Company', first!.name.toUpperCase(), second!.domain, 'Nobody at all', '42'];
+  for (const selected of ['A1:A7', 'A1:B7', 'A1:A900', 'A1']) {
+    recorder.clear();
+    select(selected);
+    const outcome = await match();
+    expect([selected, outcome]).toMatchObject([selected, { kind: 'matched', place, texts, left: 0 }]);
+    expect(outcome.matches!.map(({ company }) => company?.id)).toEqual([
+      undefined,
+      first!.id,
+      second!.id,
+      undefined,
+      undefined,
+    ]);
+    expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH]);
+  }
+  select('A4:A5');
+  expect(await match()).toMatchObject({ place: 'Sheet1!A4:A5', texts: [second!.domain] });
+  select('C1:C9');
+  expect(await people.refusal('owner', 'matchColumn')).toMatch(/^#BAD_INPUT: the list of companies is empty/);
+});
+
+test('of more than 500 different texts, the first 500 are matched, and the others counted', async () => {
+  type(Array.from({ length: 503 }, (_, index) => `Text ${index}`));
+  await host.settled();
+  select('A1:A600');
+  const { texts, left, matches } = await match();
+  expect([texts.length, left, matches?.length]).toEqual([500, 3, 500]);
+});
+
+test('a group is created, changed, and known to formulas at once; what is undone is no group here any more', async () => {
+  const [first, second, third] = companies.map(({ id }) => id);
+  const shown = async () => (await host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id'])) as string[][];
+  await expect(shown()).rejects.toThrow('#NO_GROUP');
+  const added = await changeGroup('Fresh', [first!, second!]);
+  expect(added).toMatchObject({
+    groups: ['Fresh'],
+    defaultGroup: 'Fresh',
+    outcome: { kind: 'group-changed', group: 'Fresh', changed: { ...NOTHING, added: [first, second] } },
+  });
+  expect((await shown()).flat().sort()).toEqual(expect.arrayContaining([first, second]));
+  // again, as after a call that was killed
+  expect((await changeGroup('Fresh', [first!, second!])).outcome).toMatchObject({
+    changed: { ...NOTHING, already: [first, second] },
+  });
+  await changeGroup('Fresh', [third!], [first!]);
+  expect(
+    (await host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id', 'refresh', 1])) as string[][],
+  ).toHaveLength(3);
+  expect(await membersOf('Fresh')).toEqual([second, third].sort());
+  const undone = await changeGroup('Fresh', [], [second!, third!], false);
+  expect(undone).toMatchObject({ groups: [], defaultGroup: '' });
+  expect(await people.refusal('owner', 'listCompanies', 'Fresh')).toMatch(/^#NO_GROUP/);
+});
+
+test('what fails has changed nothing here, and can be repeated', async () => {
+  const add = companies.slice(0, 3).map(({ id }) => id);
+  for (const fault of [
+    { kind: 'hangUp', reached: true },
+    { kind: 'status', status: 503, reached: true },
+    { kind: 'malformed', body: '{"status":"200"}', reached: true },
+  ] as const) {
+    recorder.fault = () => fault;
+    const group = `Repeated ${fault.kind}`;
+    expect(await people.refusal('owner', 'changeGroup', group, { add }, true)).toMatch(/^#SERVICE/);
+    recorder.fault = () => undefined;
+    expect((await people.call('owner', 'sidebarState')).groups).not.toContain(group);
+    expect((await changeGroup(group, add)).outcome).toMatchObject({ changed: { ...NOTHING, already: add } });
+  }
+});
+
+test('a service, a key or a person that may not change groups is told apart', async () => {
+  const { id } = companies[0]!;
+  recorder.fault = () => ({ kind: 'status', status: 404, body: '{"code":"NO_ROUTE","message":"x"}' });
+  const outcomeOf = async (state: Promise<SidebarState>) => (await state).outcome;
+  expect(await outcomeOf(changeGroup('None', [id]))).toEqual({ kind: 'group-changed', group: 'None' });
+  type(['Somebody']);
+  select('A1');
+  await host.settled();
+  expect(await match()).toEqual({ kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'], left: 0 });
+  recorder.fault = () => undefined;
+  expect(await people.refusal('owner', 'changeGroup', ' ', { add: [id] }, true)).toMatch(/a group name has/);
+  expect(await people.refusal('owner', 'changeGroup', 'a\u0007b', { add: [id] }, true)).toMatch(
+    /^#BAD_INPUT: the service did not change the group \(GROUP_NAME of a new group/,
+  );
+  expect(await people.refusal('owner', 'changeGroup', 'Nowhere', { remove: [id] }, true)).toMatch(
+    /^#NO_GROUP/,
+  );
+  const terms = { owner: 'Ann', dailyCap: 5 };
+  await people.call('owner', 'shareConnection', terms);
+  expect(await people.refusal('editor', 'changeGroup', 'Theirs', { add: [id] }, true)).toBe(
+    '#NO_KEY: you change groups with a key of your own; save one in Signals > Open sidebar',
+  );
+  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: service.apiKey });
+  expect(await people.refusal('owner', 'changeGroup', 'Theirs', { add: [id] }, true)).toMatch(
+    /^#BAD_INPUT: this API key may not change groups/,
+  );
+});
+
+test('no call runs for a formula', async () => {
+  for (const name of ['matchColumn', 'changeGroup'])
+    await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
+});

@@ -1,0 +1,76 @@
+/** What a person has chosen for a column of companies, and what takes a change back. */
+import { compareIds, isGroupName, joinedChanges } from '../../src/contract/tracking.js';
+import { chosenIds, companiesById, leftOut, trackedTexts, undoOf } from '../../src/sidebar/draft/tracking.js';
+import { shownCompany, shownText } from '../../src/sidebar/page/service-answers.js';
+
+const [a, b] = [
+  { id: 'a', name: 'Acme', domain: 'acme.example', location: 'Detroit' },
+  { id: 'b', domain: 'beta.example' },
+];
+const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
+const COLUMN = {
+  place: 'Sheet1!A1:A4',
+  texts: ['acme', 'Acme Inc', 'A', 'x'],
+  left: 0,
+  matches: [
+    { status: 'exact', confidence: 99, company: a, alternatives: [] },
+    { status: 'exact', confidence: 95, company: a, alternatives: [b] },
+    { status: 'several', confidence: 60, alternatives: [a, b] },
+    { status: 'none', confidence: 0, alternatives: [] },
+  ],
+} as const;
+
+test('where the service is sure its company is chosen, and each company once', () => {
+  const texts = trackedTexts(COLUMN);
+  expect(texts.map(({ chosen }) => chosen)).toEqual(['a', 'a', '', '']);
+  expect(chosenIds(texts)).toEqual(['a']);
+  expect(leftOut(texts)).toEqual({ none: ['x'], skipped: ['A'] });
+  expect([...companiesById(texts).keys()]).toEqual(['a', 'b']);
+  const { matches: _matches, ...unmatched } = COLUMN;
+  expect(trackedTexts(unmatched)).toEqual([]);
+});
+
+test('undo takes back what was done, and no more', () => {
+  const changed = { ...NOTHING, added: ['a'], already: ['b'], removed: ['c'], absent: ['d'], unknown: ['e'] };
+  expect(undoOf(changed)).toEqual({ add: ['c'], remove: ['a'] });
+});
+
+test('a list and a group are compared by ids, each once', () => {
+  expect(compareIds(['a', 'b', 'a'], ['b', 'c'])).toEqual({
+    both: ['b'],
+    onlyListed: ['a'],
+    onlyInGroup: ['c'],
+  });
+});
+
+test('changes one after the other are told as one', () => {
+  expect(
+    joinedChanges([
+      { ...NOTHING, added: ['a'] },
+      { ...NOTHING, added: ['b'], unknown: ['c'] },
+    ]),
+  ).toEqual({ ...NOTHING, added: ['a', 'b'], unknown: ['c'] });
+});
+
+test.each([
+  ['Key accounts', true],
+  ['ä'.repeat(100), true],
+  ['', false],
+  [' a', false],
+  ['a ', false],
+  ['a\nb', false],
+  ['a\u202eb', false],
+  ['a'.repeat(101), false],
+])('the name "%.12s" of a new group: %s', (name, isAllowed) => {
+  expect(isGroupName(name)).toBe(isAllowed);
+});
+
+test('companies are shown by name, domain and place, without what the eye cannot see', () => {
+  expect([shownCompany(a), shownCompany(a, true), shownCompany(b)]).toEqual([
+    'Acme (acme.example)',
+    'Acme (acme.example, Detroit)',
+    'b (beta.example)',
+  ]);
+  expect(shownText('a\u202eb\u0000')).toBe('a b ');
+  expect(shownText('x'.repeat(500))).toHaveLength(200);
+});
