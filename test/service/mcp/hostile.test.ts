@@ -1,6 +1,7 @@
 /** What an OAuth client, a web page or a thief may try. Each step is made by hand; the flow itself is in flow.test.ts. */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
+import { readConfig } from '../../../src/service/config.js';
 import { useEngine } from '../support/engines.js';
 import { byHand, fillIn, METADATA, REDIRECT } from '../support/oauth.js';
 import { startService, type TestService, useTestService } from '../support/test-service.js';
@@ -390,4 +391,21 @@ test('without the setting there is nothing of it', async () => {
   } finally {
     await plain.close();
   }
+});
+
+test('the setting is an address that the public can have, or one of this machine', () => {
+  expect(readConfig({ MCP_URL: 'https://signals.example/', CREDIT_USD: '0.05' })).toMatchObject({
+    mcpUrl: 'https://signals.example',
+    creditPrice: 0.05,
+  });
+  expect(readConfig({ MCP_URL: 'http://localhost:8787' }).mcpUrl).toBe('http://localhost:8787');
+  expect(readConfig({})).toMatchObject({ mcpUrl: undefined, creditPrice: undefined });
+  for (const wrong of [
+    'signals.example',
+    'http://signals.example',
+    'https://signals.example/mcp',
+    'ftp://localhost',
+  ])
+    expect(() => readConfig({ MCP_URL: wrong })).toThrow(/^MCP_URL must be the public address/);
+  expect(() => readConfig({ CREDIT_USD: '5 cents' })).toThrow(/^CREDIT_USD must be a number/);
 });
