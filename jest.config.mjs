@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import os from 'node:os';
 
 // one seed for all random tests of a run; the workers inherit it, by another name than that of a setting of the service
-process.env['TEST_SEED'] = process.env['SEED'] ?? String(randomInt(2 ** 31));
+process.env['TEST_SEED'] = process.env['SEED'] ?? process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 delete process.env['SEED'];
 process.stderr.write(`Random tests: SEED=${process.env['TEST_SEED']} repeats this run\n`);
 

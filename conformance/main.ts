@@ -4,7 +4,6 @@ import { cacheRules } from './cache.js';
 import { chartRules } from './charts.js';
 import { contentRules } from './content.js';
 import { customFunctionRules } from './custom-functions.js';
-import { digestRules } from './digests.js';
 import { exceptionRules } from './exceptions.js';
 import { fetchRules } from './fetch.js';
 import { htmlRules } from './html.js';
@@ -28,7 +27,6 @@ const AREAS: readonly Area[] = [
   { name: 'JavaScript', rules: runtimeRules },
   { name: 'Exceptions', rules: exceptionRules },
   { name: 'Utilities', rules: utilityRules },
-  { name: 'Digests', rules: digestRules },
   { name: 'PropertiesService', rules: propertyRules },
   { name: 'CacheService', rules: cacheRules },
   { name: 'LockService', rules: lockRules },

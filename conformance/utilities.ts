@@ -24,6 +24,25 @@ export const utilityRules: readonly Rule[] = [
     see: () => thrownBy(() => Utilities.base64Decode('###')),
   },
   {
+    name: 'a digest of a text in UTF-8 is an array of signed bytes',
+    source: 'gas-fakes',
+    expected: [-88, 113, -56, 11, 33, 65, -120, -22],
+    see: () => {
+      const { DigestAlgorithm, Charset } = Utilities;
+      return Utilities.computeDigest(DigestAlgorithm.SHA_256, '€🙂', Charset.UTF_8).slice(0, 8);
+    },
+  },
+  {
+    name: 'a signature of bytes is an array of signed bytes',
+    source: 'gas-fakes',
+    expected: [53, -75, -52, -25, -47, 86, -21, 14],
+    see: () => {
+      const [message, key] = ['this is my input', 'my key - use a stronger one'];
+      const bytesOf = (text: string) => Utilities.newBlob(text).getBytes();
+      return Utilities.computeHmacSha256Signature(bytesOf(message), bytesOf(key)).slice(0, 8);
+    },
+  },
+  {
     name: 'a blob gives its text back, in UTF-8',
     source: 'docs',
     expected: TEXT,

@@ -19,7 +19,7 @@ const PROJECT = 'out/conformance';
 const ADD_ON = 'out/conformance-addon';
 const DIFFERS = 'DIFFERS';
 
-/** @typedef {import('../src/sandbox/host/host-types.js').HostOptions} HostOptions */
+/** @typedef {import('../src/sandbox/host/host.js').HostOptions} HostOptions */
 
 /** The rules with their global functions as text: Apps Script and Sheets find functions only at the top of the file. */
 async function buildProjects() {

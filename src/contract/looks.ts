@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   'expansionLocation.country': [170],
   'location.country': [170],
   jobs: [80, NUMBER],
-  score: [80],
+  score: [250],
   why: [320],
   known: [150],
   numberOfJobs: [80, NUMBER],

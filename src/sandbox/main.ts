@@ -5,95 +5,65 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Host, HostOptions } from './host/host-types.js';
-import { createSpreadsheets, firstSpreadsheet, isBound, type Spreadsheets } from './host/spreadsheets.js';
-import { type PageServer, startPageServer } from './server/page-server.js';
+import type { NetworkFault } from './google/faults.js';
+import type { Host, HostOptions } from './host/host.js';
+import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
+import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
-import { followBuilds } from './start/builds.js';
+import { readAddOn } from './start/add-on.js';
+import { Builds } from './start/builds.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
-import { networkFault } from './start/faults.js';
-import { type AddOn, pathsFrom, readAddOn } from './start/paths.js';
 import { ifFree, listenError, readPort } from './start/port.js';
-import { type ServiceProcess, startServiceProcess } from './start/service-process.js';
-import { openStateFile, type SandboxState } from './start/state-file.js';
+import { ServiceProcess } from './start/service-process.js';
+import { type SandboxState, StateFile } from './start/state-file.js';
 
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
+const FAULTS: Readonly<Record<FaultName, NetworkFault | undefined>> = {
+  none: undefined,
+  slow: { kind: 'slow', delayMs: 6000 },
+  down: { kind: 'unreachable' },
+  wrong: { kind: 'malformed', body: '<html>Bad gateway</html>' },
+};
 
 const require = createRequire(import.meta.url);
 const builtFolder = import.meta.dirname;
-const paths = pathsFrom(builtFolder, path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox'));
-const port = orExit(() => readPort(process.env['PORT']));
+const root = path.join(builtFolder, '../..');
+const dataFolder = path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox');
 const address = process.env['HOST'] ?? '127.0.0.1';
 // a newcomer's first minutes: the page has the key, Connect has not
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
-const builds = followBuilds(path.join(builtFolder, '../built'));
+const port = orExit(() => readPort(process.env['PORT']));
+const stateFile = orExit(() => new StateFile(path.join(dataFolder, 'state.json'), current));
+const builds = new Builds(path.join(root, 'out/built'));
 
-let apiKey: string | undefined;
+let { apiKey } = stateFile.initial;
+let servicePort = await ifFree(stateFile.initial.servicePort);
 let serviceUrl: string | undefined;
-let servicePort: number | undefined;
 let fault: FaultName = 'none';
-let pages: PageServer | undefined;
+let addOn: ReturnType<typeof readAddOn> | undefined;
 let spreadsheets: Spreadsheets | undefined;
 let service: ServiceProcess | undefined;
 let stopping = false;
 let seededUntil = '';
 let advancing = Promise.resolve();
 
-const current = (): SandboxState => ({
-  ...(apiKey !== undefined && { apiKey }),
-  ...(servicePort !== undefined && { servicePort }),
-  ...opened().save(),
-});
-const stateFile = orExit(() => openStateFile(paths.state, current));
-const { initial } = stateFile;
-apiKey = initial.apiKey;
-servicePort = await ifFree(initial.servicePort);
-
 const listening = createSignal();
 const connected = createSignal();
 let restarting = connected.given;
-let addOn: AddOn | undefined;
-const opening = openSpreadsheets();
+// the address first: the host's program is large
+const opening = listening.given.then(openSpreadsheets);
 // the end of this file says why it failed
 opening.catch(() => undefined);
 
-/** As the pages of one spreadsheet show it. */
-const status = (id: string): Status => {
-  const files = opened().list();
-  const { clock, triggers } = shared();
-  const nameOf = new Map(files.map((file) => [file.id, file.name()]));
-  return {
-    service: serviceUrl,
-    lastRequest: opened().find(id)?.host.urlFetch.last(),
-    demoKey: apiKey,
-    runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
-    traffic: opened().traffic(),
-    trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
-    clockOffsetMs: clock.offsetMs(),
-    fault,
-    quotas: files[0]?.host.quotas.byPerson() ?? {},
-    triggers: triggers.list().map(({ id, functionName, owner, nextAt, documentId }) => ({
-      id,
-      functionName,
-      owner,
-      nextAt,
-      spreadsheet: nameOf.get(documentId) ?? '',
-    })),
-    spreadsheets: files.map((file) => ({ id: file.id, name: file.name(), inTrash: file.inTrash })),
-    switches: opened().switches,
-    scopes: addOn?.manifest?.oauthScopes ?? [],
-  };
-};
-
-pages = await startPageServer({
+const pages = new PageServer({
   spreadsheets: opening,
   address,
   port,
-  folder: paths.page,
+  folder: path.join(builtFolder, 'page'),
   isBuilt: builds.ready('page'),
-  greeting: (id) => ({ type: 'status', status: status(id) }),
+  greeting: (id) => ({ type: 'status', status: statusOf(id) }),
   advance(ms) {
     const next = () => advance(ms);
     advancing = advancing.then(next, next);
@@ -102,20 +72,21 @@ pages = await startPageServer({
   setFault(name) {
     fault = name;
   },
-}).catch((error: unknown) => stopWith(listenError(error, { port, address })));
+});
 
-builds.onRebuilt((group) => {
-  if (group === 'page') pages?.broadcast({ type: 'reload' });
+builds.onRebuilt = (group) => {
+  if (group === 'page') pages.broadcast({ type: 'reload' });
   if (group === 'addon' && spreadsheets) loadAddOn(spreadsheets);
   if (group === 'service') restarting = restarting.then(restartService);
-});
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 // the program that builds for this one has ended
 process.on('disconnect', () => void stop(0));
 
 try {
-  process.stdout.write(`Spreadsheet: ${pages?.url}\n`);
-  if (pages) process.send?.({ port: Number(new URL(pages.url).port) });
+  await pages.listen().catch((error: Error) => Promise.reject(listenError(error, port, address)));
+  process.stdout.write(`Spreadsheet: ${pages.url}\n`);
+  process.send?.({ port: Number(new URL(pages.url).port) });
   listening.give();
   await builds.ready('service');
   // not before the page has its port: ending the service while it creates its data would leave half of the data
@@ -125,7 +96,7 @@ try {
   await opening;
   // the service serves only one sandbox's data: from here on the folder is ours
   stateFile.own();
-  serviceUrl = await connect({ host: first(), service, apiKey, isConnected }, (key) => {
+  serviceUrl = await connect(first(), service, apiKey, isConnected, (key) => {
     apiKey = key;
     stateFile.write();
   });
@@ -134,25 +105,33 @@ try {
   process.stdout.write(`Service:     ${serviceUrl}\n`);
   connected.give();
 } catch (error) {
-  await stopWith(error);
+  // during a stop, the service ends before it listens
+  if (!stopping) complain(error);
+  await stop(1);
+}
+
+function current(): SandboxState {
+  return {
+    ...(apiKey !== undefined && { apiKey }),
+    ...(servicePort !== undefined && { servicePort }),
+    ...opened().save(),
+  };
 }
 
 async function openSpreadsheets(): Promise<Spreadsheets> {
-  // the address first: the host's program is large
-  await listening.given;
   await builds.ready('addon');
   const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
-  const files = readAddOn(builtFolder);
+  const { spreadsheets: stored = [], script } = stateFile.initial;
+  const files = readAddOn(root);
   addOn = files;
-  const { spreadsheets: stored = [], script } = initial;
-  spreadsheets = createSpreadsheets({
+  spreadsheets = new Spreadsheets({
     createHost(options) {
       const made = createHost(options);
-      made.faults.network = () => networkFault(fault);
-      if (pages && isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
+      made.faults.network = () => FAULTS[fault];
+      if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
       return made;
     },
-    hostOptions: (id) => optionsFor(id, files),
+    hostOptions: (id) => ({ ...files, ...optionsFor(id) }),
     stored: {
       ...(script && { script }),
       spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
@@ -164,13 +143,12 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   return spreadsheets;
 }
 
-function optionsFor(id: string, files: AddOn): HostOptions {
+function optionsFor(id: string): Partial<HostOptions> {
   return {
-    ...files,
     ready: connected.given,
-    onMutation: (mutation) => pages?.broadcast({ type: 'mutation', mutation }, id),
-    onAnswer: (answer) => pages?.broadcast({ type: 'answer', answer }, id),
-    onCharts: (charts) => pages?.broadcast({ type: 'charts', charts }, id),
+    onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
+    onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
+    onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
     onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
   };
 }
@@ -186,16 +164,36 @@ function first(): Host {
   return file.host;
 }
 
-function shared(): Host['shared'] {
-  return first().shared;
+/** As the pages of one spreadsheet show it. */
+function statusOf(id: string): Status {
+  const files = opened().list();
+  const { clock, triggers, quotas } = first();
+  return {
+    service: serviceUrl,
+    lastRequest: opened().find(id)?.host.urlFetch.last(),
+    demoKey: apiKey,
+    runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
+    traffic: opened().traffic(),
+    trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
+    clockOffsetMs: clock.offsetMs(),
+    fault,
+    quotas: quotas.byPerson(),
+    triggers: triggers
+      .list()
+      .map((trigger) => ({ ...trigger, spreadsheet: opened().find(trigger.documentId)?.name() ?? '' })),
+    spreadsheets: files.map((file) => ({ id: file.id, name: file.name(), inTrash: file.inTrash })),
+    switches: opened().switches,
+    scopes: addOn?.manifest.oauthScopes ?? [],
+  };
 }
 
 function startTimers(): void {
   const last = new Map<string, string>();
   setInterval(() => {
     for (const { id } of opened().list()) {
-      const next = JSON.stringify(status(id));
-      if (next !== last.get(id)) pages?.broadcast({ type: 'status', status: status(id) }, id);
+      const status = statusOf(id);
+      const next = JSON.stringify(status);
+      if (next !== last.get(id)) pages.broadcast({ type: 'status', status }, id);
       last.set(id, next);
     }
   }, STATUS_EVERY_MS);
@@ -203,20 +201,20 @@ function startTimers(): void {
 }
 
 /** The script was rebuilt: it runs from here on, in every open page. */
-function loadAddOn(spreadsheets: Spreadsheets): void {
-  const next = readAddOn(builtFolder);
-  const isHtmlNew = JSON.stringify(next.htmlFiles) !== JSON.stringify(addOn?.htmlFiles);
+function loadAddOn(into: Spreadsheets): void {
+  const next = readAddOn(root);
+  const isHtmlNew = next.htmlFiles.sidebar !== addOn?.htmlFiles.sidebar;
   addOn = next;
-  spreadsheets.load(next);
-  pages?.scriptLoaded(isHtmlNew);
+  into.load(next);
+  pages.scriptLoaded(isHtmlNew);
 }
 
 function startService(): ServiceProcess {
-  return startServiceProcess({
-    program: paths.serviceProgram,
-    dataDirectory: paths.serviceData,
-    ...(servicePort !== undefined && { port: servicePort }),
-  });
+  return new ServiceProcess(
+    path.join(root, 'out/service/main.mjs'),
+    path.join(dataFolder, 'service'),
+    servicePort,
+  );
 }
 
 /** The service was rebuilt: at the same address, on the same data. */
@@ -225,40 +223,33 @@ async function restartService(): Promise<void> {
   serviceUrl = undefined;
   await service.stop();
   service = startService();
-  serviceUrl = await service.baseUrl.catch((error: Error) => {
-    if (!stopping) process.stderr.write(`${error.message}\n`);
+  serviceUrl = await service.baseUrl.catch((error) => {
+    if (!stopping) complain(error);
     return undefined;
   });
 }
 
 /** The days that the clock is to pass have their records first: the service has made those of the machine's days only. */
 async function advance(ms: number): Promise<void> {
-  const { clock } = shared();
+  const { clock } = first();
   const until = new Date(clock.now() + ms).toISOString().slice(0, 10);
   if (service && until > seededUntil && until > new Date().toISOString().slice(0, 10)) {
-    await service.command('seed', '--until', until).then(
-      () => {
-        seededUntil = until;
-      },
-      (error: Error) => void (stopping || process.stderr.write(`${error.message}\n`)),
-    );
+    try {
+      await service.command('seed', '--until', until);
+      seededUntil = until;
+    } catch (error) {
+      if (!stopping) complain(error);
+    }
   }
   clock.advance(ms);
   await opened().runDueTriggers();
-}
-
-async function stopWith(error: unknown): Promise<undefined> {
-  // during a stop, the service ends before it listens
-  if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  await stop(1);
-  return undefined;
 }
 
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   stateFile.write();
-  await pages?.close();
+  await pages.close();
   await Promise.all([spreadsheets?.close(), service?.stop()]);
   process.exit(exitCode);
 }
@@ -277,7 +268,11 @@ function orExit<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    complain(error);
     process.exit(1);
   }
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }

@@ -10,7 +10,7 @@ import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 /** Minutes long: the opening takes its time. */
 export const quick = false;
 
-/** @typedef {import('../../src/sandbox/host/host-types.js').Host} Host */
+/** @typedef {import('../../src/sandbox/host/host.js').Host} Host */
 /** @typedef {Awaited<ReturnType<typeof startMakers>>} Makers */
 /** @typedef {import('./main.mjs').Measurement} Measurement */
 

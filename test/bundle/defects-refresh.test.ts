@@ -1,5 +1,5 @@
 /** Formulas that are taken out of their cells and put back, where Google has calls wait for formulas, or protects cells. */
-import { SWITCH_VALUES } from '../../src/sandbox/bridge/switches.js';
+import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
 import { DAY_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -24,7 +24,7 @@ async function typeFormulas(sheet: JobsSpreadsheet, count: number): Promise<read
   return formulas;
 }
 
-test.each(SWITCH_VALUES.spreadsheetCalls ?? [])(
+test.each(SWITCHES.spreadsheetCalls.values)(
   'fact 1: D9 refresh, freeze and thaw leave good tables where calls to the spreadsheet %s',
   async (spreadsheetCalls) => {
     const sheet = await open({ connection: service.connection, switches: { spreadsheetCalls } });

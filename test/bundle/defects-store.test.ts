@@ -2,7 +2,7 @@
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/handlers.js';
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
 import { DAY_MS } from './jobs-spreadsheet.js';

@@ -4,7 +4,7 @@
  */
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/handlers.js';
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
 import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';

@@ -1,5 +1,5 @@
 /** How often a formula calls Google, by the host's count: each call takes time, and property calls have a daily quota. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';

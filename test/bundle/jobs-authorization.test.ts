@@ -14,7 +14,7 @@ const open = useJobsSpreadsheets();
 beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
 
 async function openWithJob(digest = MAIL, userLocale = 'en_US'): Promise<JobsSpreadsheet> {
-  const sheet = await open({ connection: service.connection, userLocale });
+  const sheet = await open({ connection: service.connection, switches: { userLocale } });
   await sheet.makeJob({ ...syncOf(sheet, { from: '2026-01-01' }), digest });
   return sheet;
 }
@@ -98,7 +98,7 @@ test('one mail a day to a person, in German to a German, though two spreadsheets
   const first = await openWithJob(MAIL, 'de_DE');
   const second = await open({
     connection: service.connection,
-    userLocale: 'de_DE',
+    switches: { userLocale: 'de_DE' },
     shared: first.host.shared,
     documentId: 'second',
   });

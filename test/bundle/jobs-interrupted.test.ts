@@ -1,5 +1,5 @@
 /** A sync of three days, ended after each of its calls in turn: nothing is lost, written twice or paid twice. */
-import type { StoredState } from '../../src/sandbox/host/host-types.js';
+import type { StoredState } from '../../src/sandbox/host/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaledPoints } from '../support/scale.js';
 import {

@@ -1,7 +1,7 @@
 /** A tab of 50,000 rows: a run with 200 changes makes few calls, and not more than one over a small tab. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { BusinessExpansion } from '../../src/contract/records.js';
-import type { StoredState } from '../../src/sandbox/host/host-types.js';
+import type { StoredState } from '../../src/sandbox/host/host.js';
 import {
   DAY_MS,
   type JobsSpreadsheet,

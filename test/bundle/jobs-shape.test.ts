@@ -60,7 +60,7 @@ test('a service that cuts its answers without a word loses no days, and a day th
   const german = await openSpreadsheet({
     connection: service.connection,
     stored: sheet.host.save(),
-    userLocale: 'de',
+    switches: { userLocale: 'de' },
   });
   const [read] = (await german.call('sidebarState')).jobs;
   await german.close();

@@ -1,6 +1,6 @@
 /** Where Google makes no trigger: the job is saved, runs by hand, and the sidebar says what is missing. */
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { StoredTrigger } from '../../src/sandbox/google/triggers.js';
+import type { Trigger } from '../../src/sandbox/google/triggers.js';
 import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -11,7 +11,7 @@ const open = useJobsSpreadsheets();
 
 beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
 
-const openWith = (switches: Partial<Switches> = {}, triggers: readonly StoredTrigger[] = []) =>
+const openWith = (switches: Partial<Switches> = {}, triggers: readonly Trigger[] = []) =>
   open({
     connection: service.connection,
     switches: { exceptionWords: 'english', ...switches },
@@ -22,7 +22,7 @@ const healthOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarSta
 const triggersOf = ({ host }: JobsSpreadsheet) => host.triggers.list().map(({ documentId }) => documentId);
 
 /** Of the same person, in other spreadsheets. */
-const elsewhere = (count: number): readonly StoredTrigger[] =>
+const elsewhere = (count: number): readonly Trigger[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `other-${index}`,
     functionName: 'runJobs',

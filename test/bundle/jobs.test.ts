@@ -213,7 +213,10 @@ test('a run that takes long stops with its place kept, and resumes there', async
   const first = outcome?.kind === 'job-run' ? outcome.run : undefined;
   expect(first).toMatchObject({ over: false });
   expect(first?.through).not.toBe(sheet.dayAgo(1));
-  const run = await sheet.call('runJob', id, first?.token ?? '');
+  let run = await sheet.call('runJob', id, first?.token ?? '');
+  // on a busy machine the rest may take more than one execution
+  for (let more = 0; more < 5 && run.outcome?.kind === 'job-run' && !run.outcome.run.over; more++)
+    run = await sheet.call('runJob', id, run.outcome.run.token);
   expect(run.outcome).toMatchObject({ run: { over: true, through: sheet.dayAgo(1) } });
   const days = bodies().map(({ startDate, endDate }) => [startDate, endDate]);
   expect(new Set(days.map(String)).size).toBe(days.length);

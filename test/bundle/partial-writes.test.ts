@@ -1,5 +1,5 @@
 /** setProperties that stops after some of its keys, in every write of a paid miss and of a sync: all stays readable, nothing is paid twice. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { scaledSample } from '../support/scale.js';
 import { type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';

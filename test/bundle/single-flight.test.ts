@@ -1,5 +1,5 @@
 /** Many cells, one request: formulas that run at once, and executions that die in between. */
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { readDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';

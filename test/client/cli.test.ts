@@ -195,22 +195,6 @@ test('helps with every option: its names, what it means, and its values', async 
   expect((await signals(['help', 'account'])).out).not.toContain('--every');
 });
 
-test('completes commands, options and allowed values in bash', async () => {
-  const { out } = await signals(['completion', 'bash']);
-  const complete = async (words: readonly string[]) => {
-    const list = words.map((word) => `'${word}'`).join(' ');
-    const script = `${out}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _signals; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return (await promisify(execFile)('bash', ['-c', script])).stdout.trim().split('\n');
-  };
-  expect(await complete(['signals', 'ac'])).toEqual(['account']);
-  expect(await complete(['signals', 'ask', 'h'])).toEqual(['hirings']);
-  expect(await complete(['signals', 'ask', 'expansions', '--expansionT'])).toEqual(['--expansionType']);
-  expect(await complete(['signals', 'ask', 'expansions', '--type', 'Data'])).toEqual(['Data\\ Centre']);
-  expect(await complete(['signals', 'ask', 'expansions', '--format', 'c'])).toEqual(['csv']);
-  expect((await signals(['completion', 'zsh'])).out).toContain('bashcompinit');
-  expect((await signals(['completion', 'fish'])).code).toBe(2);
-});
-
 test('writes no formula into CSV, and nothing that a terminal obeys', () => {
   const zone = createZone('UTC');
   const rows = [['=1+1', '-5', -5, 'a,"b"', '@x']];

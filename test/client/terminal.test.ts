@@ -1,13 +1,11 @@
-/** The command line on a real terminal: the prompt for the key, the progress bar, and completion by the shells themselves. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The command line on a real terminal: the prompt for the key, and the progress bar. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { completionFor } from '../../src/client/cli/completion.js';
-import { createProgram } from '../../src/client/cli/program.js';
 import { builtPackage } from './built-package.js';
 import { RECORD_COUNT, useClientService } from './client-service.js';
-import { hasProgram, hasTerminal, type Terminal, useTerminals } from './terminal.js';
+import { hasTerminal, type Terminal, useTerminals } from './terminal.js';
 
 // what a machine lacks is reported as skipped, never as passed
 const onTerminal = hasTerminal() ? describe : describe.skip;
@@ -134,55 +132,5 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     await signals(`${ask} > out 2> err`, env).end();
     expect(readFileSync(path.join(home, 'out'), 'utf8').split('\n')).toHaveLength(RECORD_COUNT + 2);
     expect(readFileSync(path.join(home, 'err'), 'utf8')).toMatch(/^\d+ records, \d+ credits, \d+ left\n$/);
-  });
-});
-
-onTerminal('completion', () => {
-  const open = useTerminals();
-  let home: string;
-  beforeAll(() => {
-    home = mkdtempSync(path.join(os.tmpdir(), 'signals-completion-'));
-    const program = createProgram({
-      out: process.stdout,
-      err: process.stderr,
-      version: '',
-      run: async () => undefined,
-    });
-    for (const shell of ['bash', 'zsh'])
-      writeFileSync(path.join(home, `completion.${shell}`), completionFor(shell, program)!);
-  });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-  const shells = [
-    { shell: 'bash', command: 'bash --norc --noprofile -i' },
-    { shell: 'zsh', command: 'zsh -f -i' },
-  ];
-  describe.each(shells)('in $shell', ({ shell, command }) => {
-    (hasProgram(shell) ? test : test.skip)('the Tab key writes what the program then receives', async () => {
-      const terminal = open(command, { ...process.env, HOME: home, INPUTRC: '/dev/null' }, home);
-      terminal.type(`source ./completion.${shell}\r`);
-      terminal.type(`signals() { printf '<%s>' "$@"; echo " end"; }\r`);
-      terminal.type('echo rea""dy\r');
-      await terminal.until('ready');
-      const received = async (typed: string) => {
-        terminal.type(`signals ${typed}\t\r`);
-        await terminal.until(' end\r\n');
-        return terminal.shown
-          .split('\r\n')
-          .at(-2)
-          ?.replace(/^.*?(?=<)/, '');
-      };
-      expect(await received('ac')).toBe('<account> end');
-      expect(await received('ask h')).toBe('<ask><hirings> end');
-      expect(await received('ask expansions --expansionT')).toBe('<ask><expansions><--expansionType> end');
-      expect(await received('ask expansions --type Data')).toBe('<ask><expansions><--type><Data Centre> end');
-      expect(await received('ask expansions --type "Data')).toBe(
-        '<ask><expansions><--type><Data Centre> end',
-      );
-      expect(await received('ask expansions --type=Data')).toBe('<ask><expansions><--type=Data Centre> end');
-      expect(await received('ask expansions --format=n')).toBe('<ask><expansions><--format=ndjson> end');
-      terminal.type('exit\r');
-      await terminal.end();
-    });
   });
 });

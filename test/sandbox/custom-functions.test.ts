@@ -205,7 +205,7 @@ describe('runs', () => {
   });
 
   test('a function without @customfunction is no function of the sheet', async () => {
-    expect(host.functions.map(({ name }) => name)).not.toContain('HELPER');
+    expect(host.functions().map(({ name }) => name)).not.toContain('HELPER');
     expect(await shown('P8', '=HELPER()')).toBe('#NAME?');
   });
 });

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { openStateFile } from '../../src/sandbox/start/state-file.js';
+import { StateFile } from '../../src/sandbox/start/state-file.js';
 import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { startSandbox } from '../support/sandbox.js';
@@ -99,7 +99,7 @@ test('the sidebar follows the system from the first start, as the page does', as
 
 test('the state is written when the data are known to be ours, and not before', async () => {
   const file = path.join(folder, 'state.json');
-  const state = openStateFile(file, () => ({ apiKey: 'k' }));
+  const state = new StateFile(file, () => ({ apiKey: 'k' }));
   state.write();
   expect(existsSync(file)).toBe(false);
   state.own();
@@ -107,33 +107,16 @@ test('the state is written when the data are known to be ours, and not before', 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
 });
 
-test('a state of an earlier version, with one spreadsheet, is read as a list of one', () => {
-  const file = path.join(folder, 'state.json');
-  const properties = { document: { note: 'kept' } };
-  const host = { properties, triggers: [], charts: { 'sheet-1': [] }, timeZone: 'Asia/Tokyo' };
-  writeFileSync(file, JSON.stringify({ apiKey: 'k', servicePort: 1, host, workbook: { name: 'Mine' } }));
-  expect(openStateFile(file, () => ({})).initial).toEqual({
-    apiKey: 'k',
-    servicePort: 1,
-    script: { properties, triggers: [] },
-    spreadsheets: [
-      { id: 'spreadsheet', workbook: { name: 'Mine' }, charts: { 'sheet-1': [] }, timeZone: 'Asia/Tokyo' },
-    ],
-  });
-});
-
 test.each([
   '[]',
   '{"apiKey":3}',
   '{"servicePort":"8787"}',
-  '{"host":[]}',
-  '{"workbook":"none"}',
   '{"script":[]}',
   '{"spreadsheets":{}}',
   '{"spreadsheets":[{"owner":"owner"}]}',
 ])('a state of %s is called damaged and left alone', (text) => {
   const file = path.join(folder, 'state.json');
   writeFileSync(file, text);
-  expect(() => openStateFile(file, () => ({}))).toThrow(`${file} is damaged`);
+  expect(() => new StateFile(file, () => ({}))).toThrow(`${file} is damaged`);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });

@@ -6,10 +6,12 @@ import { makeTable } from '../../src/sidebar/draft/starter-run.js';
 import {
   affordable,
   formulasOf,
+  neededFor,
   STARTERS,
   sampleStarterOf,
   sheetOf,
   starterOf,
+  TEMPLATES,
   watchListRows,
 } from '../../src/sidebar/draft/starters.js';
 import { EMPTY } from '../support/sidebar-states.js';
@@ -31,6 +33,29 @@ test('starters write formulas for the locale', () => {
   expect(watchListRows({ name: 'n', note: 'x' }, DE)[3]?.[2]).toEqual({
     formula: '=IF(COUNTA(A5:A104)=0; ""; EXPANSIONS(A5:A104; "startDate"; "-90d"))',
   });
+});
+
+test('templates ask for what their readers want; one that needs a group or a place says so', () => {
+  const choice = { group: 'Key accounts', industry: 'banking', place: 'Texas', limit: 25 };
+  const formulas = TEMPLATES.flatMap((name) => formulasOf(starterOf(name, choice), US));
+  expect(formulas.map((formula) => formula.replace(/, "columns".*/, ''))).toEqual([
+    '=EXPANSIONS(, "expansionLocation", "Texas", "startDate", "-90d", "sort", "-investment", "limit", 25)',
+    '=EXPANSIONS(, "investment", ">=50000000", "currency", "any", "startDate", "-90d", "sort", "-investment", "limit", 25)',
+    '=EXPANSIONS(, "group", "Key accounts", "startDate", "-90d", "limit", 25)',
+    '=EXPANSIONS(, "expansionType", "Factory/Plant|Data Centre|HQ|Research/Lab/Innovation", "startDate", "-30d", "score", "jobs >=100: 10|amount >=50M: 10|days <=7: 3"',
+    ...['Resigned', 'Terminated'].map(
+      (reason) => `=EXEC_CHANGES(, "startDate", "-30d", "reason", "${reason}", "group", "Key accounts"`,
+    ),
+    ...['Board', 'Chair'].map(
+      (title) => `=EXEC_CHANGES(, "startDate", "-30d", "title", "${title}", "industries", "banking"`,
+    ),
+  ]);
+  expect(TEMPLATES.map(neededFor)).toEqual(['place', undefined, 'group', ...Array(3).fill(undefined)]);
+  for (const name of TEMPLATES) {
+    const starter = starterOf(name, choice);
+    const { widths = [] } = sheetOf('Tab', starter, DE);
+    expect(widths).toHaveLength(starter.columns.length);
+  }
 });
 
 test('without a key they ask for samples, of the last 30 days and without a limit', () => {

@@ -6,12 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalIn } from '../../src/contract/sidebar-api.js';
 import { TIME_LIMIT_MS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { createHost } from '../../src/sandbox/host/host.js';
-import type { Host, HostOptions } from '../../src/sandbox/host/host-types.js';
+import type { createHost, Host, HostOptions } from '../../src/sandbox/host/host.js';
 import {
-  createSpreadsheets,
   firstSpreadsheet,
-  type Spreadsheets,
+  Spreadsheets,
   type StoredSpreadsheets,
 } from '../../src/sandbox/host/spreadsheets.js';
 import { standInFor } from './stand-in.js';
@@ -109,7 +107,7 @@ export function useSpreadsheets(): (
     }
   });
   return (options, stored = { spreadsheets: [firstSpreadsheet({})] }) => {
-    const opened = createSpreadsheets({
+    const opened = new Spreadsheets({
       createHost: (...args) => asThePage(createBuiltHost(...args)),
       hostOptions: () => optionsOf(options),
       stored,

@@ -1,6 +1,6 @@
 /** The add-on's own ledger in a host's properties. */
 import { gunzipSync } from 'node:zlib';
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { type LedgerSums, ledgerOf as sumsOf } from '../addon/ledger-of.js';
 
 /** Today's credits, and what is still reserved. */

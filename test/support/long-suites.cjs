@@ -29,6 +29,7 @@ const LONG = [
   'bundle/jobs',
   'service/http/random-questions',
   'service/http/billing',
+  'service/mcp/ceiling',
   'service/cli/commands',
   'service/defects-data-directory',
   'bundle/sidebar/random-edits',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type DOMWindow, JSDOM } from 'jsdom';
 import { SIDEBAR_CALLS } from '../../src/contract/sidebar-api.js';
-import type { Host } from '../../src/sandbox/host/host-types.js';
+import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from './eventually.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');

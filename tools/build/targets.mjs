@@ -1,7 +1,7 @@
 /** The targets of the build. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { bundle, CJS, COPY, ESM, IIFE, NODE } from './bundle.mjs';
+import { bundle, CJS, COPY, ESM, IIFE, JSX, NODE } from './bundle.mjs';
 import { buildClient } from './client.mjs';
 import { buildCode } from './code.mjs';
 import { buildAndRecord, removeRecord } from './freshness.mjs';
@@ -15,6 +15,10 @@ const LIBRARY = {
   'library-core': '@univerjs/core',
   'library-core-facade': '@univerjs/core/lib/facade',
   'library-engine-formula': '@univerjs/engine-formula',
+  'library-preact': 'preact',
+  'library-preact-hooks': 'preact/hooks',
+  'library-preact-jsx': 'preact/jsx-runtime',
+  'library-preact-signals': '@preact/signals',
   'library-preset': '@univerjs/preset-sheets-core',
   'library-preset-en': '@univerjs/preset-sheets-core/locales/en-US',
   'library-sheets': '@univerjs/sheets',
@@ -61,6 +65,7 @@ const TARGETS = {
       {
         ...BROWSER,
         ...COPY,
+        ...JSX,
         entryPoints: { main: 'src/sandbox/page/main.ts', index: 'src/sandbox/page/index.html' },
         format: 'esm',
         // a second copy of a package would define another class of the same name

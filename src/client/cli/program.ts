@@ -3,8 +3,6 @@ import { Command, Help, type Option } from 'commander';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
-import { completionFor } from './completion.js';
-import { UsageError } from './exit-codes.js';
 import { printable } from './formats.js';
 import {
   commonSettings,
@@ -59,14 +57,6 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     .addHelpText('after', EXIT_CODES);
   for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) addQuestion(program, name, run);
   for (const name of Object.keys(LOOK_UPS) as (keyof typeof LOOK_UPS)[]) addLookUp(program, name, run);
-  program
-    .command('completion <shell>')
-    .description('a script for your shell: bash or zsh')
-    .action((shell: string) => {
-      const script = completionFor(shell, program);
-      if (script === undefined) throw new UsageError('name your shell: bash or zsh');
-      out.write(script);
-    });
   program
     .command('help [words...]')
     .description('this, or the options of a dataset or a command')

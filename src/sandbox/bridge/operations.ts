@@ -46,7 +46,7 @@ export interface MenuItemInfo {
 
 export interface MenuInfo {
   readonly caption: string;
-  readonly items: readonly (MenuItemInfo | MenuInfo | 'separator')[];
+  readonly items: readonly (MenuItemInfo | 'separator')[];
 }
 
 export interface DialogRequest {

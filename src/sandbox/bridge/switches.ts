@@ -1,48 +1,51 @@
 /** Where Google behaves in several ways: by deployment, by consent, or because its sources disagree. */
 
-/** The values of each switch, the default first: a published add-on with all permissions, and the unkind reading. */
-export const SWITCH_VALUES = {
-  /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
-  clockTriggersByDocument: [false, true],
+/**
+ * Each switch with its name on the test bench and its values, the default first: a published add-on with all permissions, and
+ * the unkind reading.
+ */
+export const SWITCHES = {
   /** Whether the add-on runs as a test deployment, which has no installable triggers. */
-  testDeployment: [false, true],
+  testDeployment: { label: 'Test deployment (no triggers)', values: [false, true] },
   /** Whether the spreadsheet is on a shared drive, which has no owner: then formulas have nobody's user properties. */
-  sharedDrive: [false, true],
+  sharedDrive: { label: 'On a shared drive (no owner)', values: [false, true] },
   /** Whether the custom functions of an installed add-on get document properties, on which reports disagree. */
-  documentPropertiesInFormulas: [true, false],
+  documentPropertiesInFormulas: { label: 'Formulas have document properties', values: [true, false] },
   /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
-  lostAuthorization: ['nothing', 'all', 'all but mail'],
+  lostAuthorization: { label: 'Authorization lost', values: ['nothing', 'all', 'all but mail'] },
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
-  localeWithoutConsent: ['known', 'unknown', 'refused'],
+  localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
+  /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
+  clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
   /** What becomes of a cache's lifetime out of range: an exception, or the next one that is allowed. */
-  cacheLifetimes: ['throw', 'clamp'],
-  /** Whether what services throw passes `instanceof Error`. */
-  exceptionsAreErrors: [false, true],
+  cacheLifetimes: { label: 'Cache lifetime out of range', values: ['throw', 'clamp'] },
   /** In English, or in words that no script can look for. */
-  exceptionWords: ['english', 'foreign'],
+  exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
+  /** Whether what services throw passes `instanceof Error`. */
+  exceptionsAreErrors: { label: 'Exceptions are instances of Error', values: [false, true] },
   /** The kind of Google account that everyone has: it decides the quotas per day. */
-  account: ['consumer', 'workspace'],
+  account: { label: 'Google account', values: ['consumer', 'workspace'] },
   /** What the quota of properties counts, on which sources are silent: each call, each key that is written, or each key that is read, too. */
-  propertyCount: ['written keys', 'calls', 'keys'],
+  propertyCount: { label: 'Quota of properties counts', values: ['written keys', 'calls', 'keys'] },
   /** What becomes of a call for which a quota of the day has nothing left: an exception, or a minute's delay, as some report. */
-  spentQuota: ['refuse', 'delay'],
+  spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
   /** Whether calls take as long as on Google, in real time. */
-  latency: ['none', 'google'],
+  latency: { label: 'Calls take as long as', values: ['none', 'google'] },
   /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
-  crowded: ['queue', 'refuse'],
+  crowded: { label: 'The 31st formula at once', values: ['queue', 'refuse'] },
   /**
    * Whether what a script calls of the spreadsheet waits for the custom functions that run, and flush() for all: reports
    * disagree about which calls wait. Custom functions themselves never do.
    */
-  spreadsheetCalls: ['at once', 'wait for formulas'],
+  spreadsheetCalls: { label: 'Calls to the spreadsheet', values: ['at once', 'wait for formulas'] },
   /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
-  contentPolicy: ['page only', 'https'],
+  contentPolicy: { label: 'The script’s pages may use', values: ['page only', 'https'] },
 } as const;
 
-type Values = typeof SWITCH_VALUES;
+type Table = typeof SWITCHES;
 
 /** Set a member at any time; it holds from the next execution on. */
-export type Switches = { -readonly [Name in keyof Values]: Values[Name][number] } & {
+export type Switches = { -readonly [Name in keyof Table]: Table[Name]['values'][number] } & {
   /** Scopes of the manifest that the person has not granted. */
   withheldScopes: readonly string[];
   /** The person's locale, such as de or de_AT. */
@@ -50,7 +53,7 @@ export type Switches = { -readonly [Name in keyof Values]: Values[Name][number] 
 };
 
 export const DEFAULT_SWITCHES = {
-  ...Object.fromEntries(Object.entries(SWITCH_VALUES).map(([name, [first]]) => [name, first])),
+  ...Object.fromEntries(Object.entries(SWITCHES).map(([name, { values }]) => [name, values[0]])),
   withheldScopes: [],
   userLocale: 'en',
 } as unknown as Switches;

@@ -67,10 +67,6 @@ export class Execution {
     }
   }
 
-  countTriggerTime(): void {
-    this.#options.triggerTime?.end();
-  }
-
   /** The result, unless the execution is ended before: by its limit of time, or on purpose in a test. */
   async within<T>(result: Promise<T>): Promise<T> {
     const timer = setTimeout(

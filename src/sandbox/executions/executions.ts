@@ -1,25 +1,17 @@
 /** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
 import { readFileSync } from 'node:fs';
 import { findUntransferable } from '../bridge/json-like.js';
-import {
-  type AuthMode,
-  type Environment,
-  type Mode,
-  roleIn,
-  SIMULTANEOUS_EXECUTIONS,
-  USERS,
-  type User,
-} from '../bridge/modes.js';
+import { type AuthMode, type Environment, type Mode, roleIn, type User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { decode, encode, type ThreadResult } from '../bridge/wire.js';
 import type { Caller } from '../google/handlers.js';
 import type { Quotas } from '../google/quotas.js';
-import { startTriggerTime } from '../google/trigger-time.js';
+import { TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
 import { Execution, type ExecutionWorld, type ServiceCall } from './execution.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
-import { createThreadPool, type ThreadPool } from './thread-pool.js';
+import { ThreadPool } from './thread-pool.js';
 import type { Turns } from './turns.js';
 
 export interface ExecutionRecord {
@@ -72,7 +64,6 @@ export interface ExecutionsOptions extends ExecutionWorld {
 }
 
 const MAX_RECORDS = 10_000;
-const KEPT_THREADS = 4;
 
 export class Executions {
   readonly #options: ExecutionsOptions;
@@ -139,28 +130,22 @@ export class Executions {
   }
 
   #poolOf({ code, timeZone }: Script): ThreadPool {
-    return createThreadPool({
-      code,
-      timeZone,
-      workerFile: this.#options.workerFile,
-      realm: this.#realm,
-      // whose turn it is, is decided for each person
-      maxThreads: SIMULTANEOUS_EXECUTIONS * Object.keys(USERS).length,
-      keptThreads: KEPT_THREADS,
-    });
+    const { workerFile } = this.#options;
+    return new ThreadPool({ code, timeZone, workerFile, realm: this.#realm });
   }
 
   async #runInTurn(request: ExecutionRequest): Promise<unknown> {
-    const { clock, timeLimitMs } = this.#options;
+    const { clock, quotas, timeLimitMs } = this.#options;
     const { functionName, mode, user } = request;
+    const triggerTime =
+      mode === 'trigger' ? new TriggerTime(clock, quotas, user.email, timeLimitMs.trigger) : undefined;
     const over = new AbortController();
     const caller = this.#callerOf(request, over.signal);
     const execution = new Execution(this.#options, {
       caller,
       killAfterCalls: request.killAfterCalls,
       limitMs: timeLimitMs[mode],
-      triggerTime:
-        mode === 'trigger' ? startTriggerTime(this.#options, user.email, timeLimitMs.trigger) : undefined,
+      triggerTime,
       onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
     });
     let startedAt = clock.now();
@@ -178,7 +163,7 @@ export class Executions {
       throw failure;
     } finally {
       over.abort();
-      execution.countTriggerTime();
+      triggerTime?.count();
       this.#record({
         ...{ id: caller.executionId, functionName, mode, user, startedAt },
         ...{ durationMs: clock.now() - startedAt, calls: execution.calls, error },

@@ -1,7 +1,7 @@
 /** What the calls of scripts come to: within the quotas, by the handlers of the services' tables. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
-import type { Cost, Method, Table } from '../services/define.js';
+import type { Cost, HandlersOf, Method, Table } from '../services/define.js';
 import type { Caller } from './handlers.js';
 import type { Quotas } from './quotas.js';
 
@@ -17,12 +17,21 @@ export interface Operation {
 /** By the names under which calls are recorded. */
 export type Dispatch = ReadonlyMap<string, Operation>;
 
-type Service = readonly [table: Table<unknown, object>, handlers: object];
+/** A table with what answers its calls. */
+export interface Service {
+  readonly table: Table;
+  readonly handlers: object;
+}
+
+/** The handlers are checked against the table. */
+export function serviceOf<T extends Table>(table: T, handlers: HandlersOf<Caller, T>): Service {
+  return { table, handlers };
+}
 
 /** @throws for a method that calls and has no handler */
 export function createDispatch(services: readonly Service[], quotas: Quotas, switches: Switches): Dispatch {
   return new Map(
-    services.flatMap(([table, handlers]) =>
+    services.flatMap(({ table, handlers }) =>
       Object.entries(table.methods as Readonly<Record<string, Method>>)
         .filter(([, { local, as }]) => !local && as === undefined)
         .map(([name, method]) => {

@@ -1,11 +1,10 @@
 /** Mail: nothing leaves the machine. Sent mails are recorded, so that tests can read them. */
-import type { HandlersOf } from '../services/define.js';
-import type { MAIL_APP } from '../services/mail.js';
+import { MAIL_APP } from '../services/mail.js';
 import type { HostClock } from './clock.js';
-import type { Caller } from './handlers.js';
+import { serviceOf } from './dispatch.js';
 import type { Quotas } from './quotas.js';
 
-export interface SentMail {
+interface SentMail {
   readonly sender: string;
   readonly recipient: string;
   readonly subject: string;
@@ -16,28 +15,17 @@ export interface SentMail {
 
 const MAX_KEPT = 1_000;
 
-export interface Mails {
-  readonly handlers: HandlersOf<Caller, typeof MAIL_APP>;
-  /** The last ones, oldest first. */
-  sent(): readonly SentMail[];
-}
-
-export function createMails({
-  clock,
-  quotas,
-}: {
-  readonly clock: HostClock;
-  readonly quotas: Quotas;
-}): Mails {
+export function createMails(clock: HostClock, quotas: Quotas) {
   const mails: SentMail[] = [];
   return {
-    handlers: {
+    service: serviceOf(MAIL_APP, {
       remaining: ({ user }) => quotas.of(user.email).recipients.left,
       send: ({ user }, recipient, subject, body) => {
         mails.push({ sender: user.email, recipient, subject, body, at: clock.now() });
         if (mails.length > MAX_KEPT) mails.shift();
       },
-    },
-    sent: () => mails,
+    }),
+    /** The last ones, oldest first. */
+    sent: (): readonly SentMail[] => mails,
   };
 }

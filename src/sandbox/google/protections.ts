@@ -3,34 +3,32 @@ import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { Caller } from './handlers.js';
 
-export interface Protections {
-  protect(area: CellArea, editors?: readonly Role[]): void;
+export class Protections {
+  readonly #owner: Role;
+  readonly #all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];
+
+  constructor(owner: Role) {
+    this.#owner = owner;
+  }
+
+  protect(area: CellArea, editors: readonly Role[] = []): void {
+    this.#all.push({ area, editors });
+  }
+
   /** Whether the person may change all cells of the area. */
-  allow(caller: Pick<Caller, 'user'>, area: CellArea): boolean;
+  allow({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean {
+    return (
+      role === this.#owner || this.#all.every((one) => one.editors.includes(role) || !overlap(one.area, area))
+    );
+  }
+
   /** @throws Google's error where the person may not */
-  check(caller: Pick<Caller, 'user'>, area: CellArea): void;
-}
-
-interface Protection {
-  readonly area: CellArea;
-  readonly editors: readonly Role[];
-}
-
-export function createProtections(owner: Role): Protections {
-  const protections: Protection[] = [];
-  const allow: Protections['allow'] = ({ user }, area) =>
-    user.role === owner ||
-    protections.every((one) => one.editors.includes(user.role) || !overlap(one.area, area));
-  return {
-    protect: (area, editors = []) => void protections.push({ area, editors }),
-    allow,
-    check(caller, area) {
-      if (allow(caller, area)) return;
-      throw new Error(
-        'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
-      );
-    },
-  };
+  check(caller: Pick<Caller, 'user'>, area: CellArea): void {
+    if (this.allow(caller, area)) return;
+    throw new Error(
+      'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+    );
+  }
 }
 
 function overlap(a: CellArea, b: CellArea): boolean {

@@ -11,25 +11,6 @@ export interface QuotaUse {
   readonly left: number;
 }
 
-/** The counts, which all spreadsheets of one script share. */
-export interface DayUse {
-  /** In the last 24 hours. */
-  of(email: string, counter: Counter): number;
-  add(email: string, counter: Counter, amount: number): void;
-  /** Those who have used something. */
-  people(): readonly string[];
-}
-
-export interface Quotas {
-  of(email: string): Readonly<Record<Counter, QuotaUse>>;
-  /** Of each person who has used something. */
-  byPerson(): Readonly<Record<string, Readonly<Record<Counter, QuotaUse>>>>;
-  /** Counts what has happened, past the limit, too. */
-  add(email: string, counter: Counter, amount: number): void;
-  /** @throws Google's error if so many more would pass the limit. */
-  check(email: string, counter: Counter, amount: number): void;
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MINUTES = 1_440;
@@ -39,78 +20,89 @@ const LIMITS = {
   workspace: { properties: 500_000, fetches: 100_000, recipients: 1_500, triggerMs: 6 * HOUR_MS },
 } as const satisfies Record<Switches['account'], Record<string, number>>;
 
-interface Rule {
-  readonly limit: keyof (typeof LIMITS)['consumer'];
-  /** What has the limit together. */
-  readonly with: readonly Counter[];
-  readonly message: string;
-}
-
-const PROPERTIES = ['propertyReads', 'propertyWrites'] as const;
-
 // "graphite property writes" is reported in apps-script-oauth2 #217; of reads no report has the words
-const RULES: Readonly<Record<Counter, Rule>> = {
-  propertyReads: { limit: 'properties', with: PROPERTIES, message: tooMany('graphite property reads') },
-  propertyWrites: { limit: 'properties', with: PROPERTIES, message: tooMany('graphite property writes') },
-  fetches: { limit: 'fetches', with: ['fetches'], message: tooMany('urlfetch') },
-  recipients: { limit: 'recipients', with: ['recipients'], message: tooMany('email') },
-  triggerMs: {
-    limit: 'triggerMs',
-    with: ['triggerMs'],
-    message: 'Service using too much computer time for one day',
-  },
+const WORDS: Readonly<Record<Counter, string>> = {
+  propertyReads: 'Service invoked too many times for one day: graphite property reads.',
+  propertyWrites: 'Service invoked too many times for one day: graphite property writes.',
+  fetches: 'Service invoked too many times for one day: urlfetch.',
+  recipients: 'Service invoked too many times for one day: email.',
+  triggerMs: 'Service using too much computer time for one day',
 };
 
-function tooMany(what: string): string {
-  return `Service invoked too many times for one day: ${what}.`;
-}
-
 /**
- * By Google's guide a quota is reset 24 hours after the first request. Here each use counts for 24 hours, to the minute:
- * wherever Google's day begins, it has not counted more.
+ * The counts, which all spreadsheets of one script share. By Google's guide a quota is reset 24 hours after the first request.
+ * Here each use counts for 24 hours, to the minute: wherever Google's day begins, it has not counted more.
  */
-export function createDayUse(clock: HostClock): DayUse {
-  const counts = new Map<string, { readonly minute: number; amount: number }[]>();
-  const people = new Set<string>();
-  const open = (email: string, counter: Counter) => {
-    const name = `${counter} ${email}`;
-    const minute = Math.floor(clock.now() / MINUTE_MS);
-    const kept = (counts.get(name) ?? []).filter((one) => one.minute > minute - DAY_MINUTES);
-    counts.set(name, kept);
-    return { kept, minute };
-  };
-  return {
-    of: (email, counter) => open(email, counter).kept.reduce((sum, { amount }) => sum + amount, 0),
-    add(email, counter, amount) {
-      const { kept, minute } = open(email, counter);
-      const last = kept.at(-1);
-      people.add(email);
-      if (last?.minute === minute) last.amount += amount;
-      else kept.push({ minute, amount });
-    },
-    people: () => [...people],
-  };
+export class DayUse {
+  readonly #clock: HostClock;
+  /** By person and counter, the amount of each minute. */
+  readonly #people = new Map<string, Map<Counter, Map<number, number>>>();
+
+  constructor(clock: HostClock) {
+    this.#clock = clock;
+  }
+
+  /** In the last 24 hours. */
+  of(email: string, counter: Counter): number {
+    const since = this.#minute() - DAY_MINUTES;
+    const minutes = this.#people.get(email)?.get(counter) ?? new Map<number, number>();
+    for (const minute of minutes.keys()) if (minute <= since) minutes.delete(minute);
+    return [...minutes.values()].reduce((sum, amount) => sum + amount, 0);
+  }
+
+  add(email: string, counter: Counter, amount: number): void {
+    const counters = this.#people.get(email) ?? new Map<Counter, Map<number, number>>();
+    const minutes = counters.get(counter) ?? new Map<number, number>();
+    this.#people.set(email, counters.set(counter, minutes));
+    minutes.set(this.#minute(), (minutes.get(this.#minute()) ?? 0) + amount);
+  }
+
+  /** Those who have used something. */
+  people(): readonly string[] {
+    return [...this.#people.keys()];
+  }
+
+  #minute(): number {
+    return Math.floor(this.#clock.now() / MINUTE_MS);
+  }
 }
 
 /** The quotas as one spreadsheet's switches have them. */
-export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>): Quotas {
-  const useOf = (email: string, counter: Counter): QuotaUse => {
-    const rule = RULES[counter];
-    const limit = LIMITS[switches.account][rule.limit];
-    const together = rule.with.reduce((sum, one) => sum + dayUse.of(email, one), 0);
-    return { used: dayUse.of(email, counter), limit, left: Math.max(0, limit - together) };
-  };
-  const of: Quotas['of'] = (email) =>
-    Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Record<
-      Counter,
-      QuotaUse
-    >;
-  return {
-    of,
-    byPerson: () => Object.fromEntries(dayUse.people().map((email) => [email, of(email)])),
-    add: dayUse.add,
-    check(email, counter, amount) {
-      if (useOf(email, counter).left < amount) throw new Error(RULES[counter].message);
-    },
-  };
+export class Quotas {
+  readonly #dayUse: DayUse;
+  readonly #switches: Pick<Switches, 'account'>;
+
+  constructor(dayUse: DayUse, switches: Pick<Switches, 'account'>) {
+    this.#dayUse = dayUse;
+    this.#switches = switches;
+  }
+
+  of(email: string): Readonly<Record<Counter, QuotaUse>> {
+    const uses = COUNTERS.map((counter) => [counter, this.#useOf(email, counter)]);
+    return Object.fromEntries(uses) as Record<Counter, QuotaUse>;
+  }
+
+  /** Of each person who has used something. */
+  byPerson(): Readonly<Record<string, Readonly<Record<Counter, QuotaUse>>>> {
+    return Object.fromEntries(this.#dayUse.people().map((email) => [email, this.of(email)]));
+  }
+
+  /** Counts what has happened, past the limit, too. */
+  add(email: string, counter: Counter, amount: number): void {
+    this.#dayUse.add(email, counter, amount);
+  }
+
+  /** @throws Google's error if so many more would pass the limit. */
+  check(email: string, counter: Counter, amount: number): void {
+    if (this.#useOf(email, counter).left < amount) throw new Error(WORDS[counter]);
+  }
+
+  #useOf(email: string, counter: Counter): QuotaUse {
+    const limits = LIMITS[this.#switches.account];
+    const used = this.#dayUse.of(email, counter);
+    if (counter !== 'propertyReads' && counter !== 'propertyWrites')
+      return { used, limit: limits[counter], left: Math.max(0, limits[counter] - used) };
+    const both = this.#dayUse.of(email, 'propertyReads') + this.#dayUse.of(email, 'propertyWrites');
+    return { used, limit: limits.properties, left: Math.max(0, limits.properties - both) };
+  }
 }

@@ -10,10 +10,11 @@ import {
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
-import type { RANGE } from '../services/range.js';
+import { RANGE } from '../services/range.js';
 import type { FormattedValue } from '../workbook/cells.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
+import { type Service, serviceOf } from './dispatch.js';
 import type { Caller } from './handlers.js';
 import type { Protections } from './protections.js';
 import type { SpreadsheetProperties } from './spreadsheet.js';
@@ -27,31 +28,14 @@ export interface RangeOptions {
 
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
 type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
-type Writers = Omit<RangeHandlers, Reading>;
+/** What a cell becomes, by its place in the area and by what it is. */
+type Change = (row: number, column: number, own: Nullable<ICellData>) => ICellData;
 
-export function createRange(options: RangeOptions): RangeHandlers {
-  const writers = { ...contentWriters(options), ...lookWriters(options) };
-  return { ...createReaders(options), ...withProtections(writers, options.protections) };
+export function rangeService(options: RangeOptions): Service {
+  return serviceOf(RANGE, { ...readers(options), ...writers(options) });
 }
 
-/** The same, but that each looks first whether the person may change the cells. */
-function withProtections(writers: Writers, protections: Protections): Writers {
-  const guarded = Object.entries(writers).map(([name, handle]) => {
-    const change = (caller: Caller, ...args: unknown[]): unknown => {
-      const changed = name === 'copyFormat' ? args[1] : args[0];
-      protections.check(caller, changed as CellArea);
-      return (handle as (caller: Caller, ...args: unknown[]) => unknown)(caller, ...args);
-    };
-    return [name, change];
-  });
-  return Object.fromEntries(guarded) as Writers;
-}
-
-function createReaders({
-  workbook: host,
-  properties,
-  protections,
-}: RangeOptions): Pick<RangeHandlers, Reading> {
+function readers({ workbook: host, properties, protections }: RangeOptions): Pick<RangeHandlers, Reading> {
   const { cells, calculation, workbook } = host;
   const settled = async <T>(read: () => T): Promise<T> => {
     await calculation.settled();
@@ -59,9 +43,7 @@ function createReaders({
   };
   const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
     const styles = workbook.getWorkbook().getStyles();
-    return cells
-      .patterns(area)
-      .map((row, r) => row.map((_pattern, c) => see(styles.getStyleByCell(cells.own(area, r, c)))));
+    return cells.own(area).map((row) => row.map((cell) => see(styles.getStyleByCell(cell))));
   };
   return {
     getValues: (_caller, area) =>
@@ -81,85 +63,70 @@ function createReaders({
   };
 }
 
-function contentWriters({
-  workbook: { cells, workbook },
-  properties,
-}: RangeOptions): Pick<Writers, 'clear' | 'setRichTextValues' | 'setValues'> {
-  const write = (area: CellArea, values: readonly (readonly CellContent[])[]): void => {
-    const patterns = cells.patterns(area);
-    const zone = openTimeZone(properties.timeZone);
+/** Each looks first whether the person may change the cells. */
+function writers({ workbook: host, properties, protections }: RangeOptions): Omit<RangeHandlers, Reading> {
+  const { cells, bandings, workbook } = host;
+  const write = (caller: Caller, area: CellArea, change: Change): void => {
+    protections.check(caller, area);
     cells.write(
       area,
-      values.map((row, r) =>
-        row.map((value, c) => ({
-          ...cellFrom(value, patterns[r]?.[c] ?? '', zone),
-          ...unlinked(cells.own(area, r, c)),
-        })),
-      ),
+      cells.own(area).map((row, r) => row.map((own, c) => change(r, c, own))),
     );
   };
+  /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
+  const amend = (caller: Caller, area: CellArea, change: Change): void =>
+    write(caller, area, (r, c, own) => ({ ...keptOf(own), ...change(r, c, own) }));
+  const restyle = (caller: Caller, area: CellArea, style: IStyleData): void =>
+    amend(caller, area, () => ({ s: style }));
+  const setValues = (caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent) => {
+    const patterns = cells.patterns(area);
+    const zone = openTimeZone(properties.timeZone);
+    write(caller, area, (r, c, own) => ({
+      ...cellFrom(valueAt(r, c), patterns[r]?.[c] ?? '', zone),
+      ...unlinked(own),
+    }));
+  };
   return {
-    setValues: (_caller, area, values) => write(area, values),
+    setValues: (caller, area, values) => setValues(caller, area, (r, c) => values[r]?.[c] ?? ''),
     // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
-    setRichTextValues(_caller, area, texts) {
-      const before = cells.richTexts(area);
-      const [patterns, notes] = [cells.patterns(area), cells.notes(area)];
-      cells.write(
-        area,
-        texts.map((row, r) =>
-          row.map(({ text, linkUrl }, c) => ({
-            ...(before[r]?.[c]?.text === text ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
-            custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
-          })),
-        ),
-      );
+    setRichTextValues(caller, area, texts) {
+      const [before, patterns, notes] = [cells.richTexts(area), cells.patterns(area), cells.notes(area)];
+      write(caller, area, (r, c) => {
+        const { text = '', linkUrl } = texts[r]?.[c] ?? {};
+        const isSame = before[r]?.[c]?.text === text;
+        return {
+          ...(isSame ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
+          custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
+        };
+      });
     },
-    clear(_caller, area, what) {
+    clear(caller, area, what) {
+      protections.check(caller, area);
       const { sheetId, row, column, numRows, numColumns } = area;
       const range = workbook.getSheetBySheetId(sheetId)?.getRange(row - 1, column - 1, numRows, numColumns);
       if (!range) throw new Error('Range not found');
       // the grid's own method takes the notes away, too
-      if (what === 'content') write(area, emptied(area));
+      if (what === 'content') setValues(caller, area, () => '');
       else range.clear();
     },
-  };
-}
-
-function lookWriters({
-  workbook: host,
-}: RangeOptions): Omit<Writers, keyof ReturnType<typeof contentWriters>> {
-  const { cells, workbook } = host;
-  /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
-  const amend = (
-    area: CellArea,
-    change: (row: number, column: number, own: Nullable<ICellData>) => ICellData,
-  ): void => {
-    cells.write(
-      area,
-      cells.patterns(area).map((row, r) =>
-        row.map((_pattern, c) => {
-          const own = cells.own(area, r, c);
-          return { ...keptOf(own), ...change(r, c, own) };
-        }),
-      ),
-    );
-  };
-  return {
-    setNotes: (_caller, area, notes) =>
-      amend(area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
-    setNumberFormats: (_caller, area, formats) =>
-      amend(area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
-    setFontWeight: (_caller, area, weight) => amend(area, () => ({ s: { bl: weight === 'bold' ? 1 : 0 } })),
-    setBackground: (_caller, area, color) =>
-      amend(area, () => ({ s: { bg: color ? { rgb: color } : null } })),
-    setWrap: (_caller, area, wrap) =>
-      amend(area, () => ({ s: { tb: wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW } })),
-    copyFormat(_caller, from, to) {
+    setNotes: (caller, area, notes) =>
+      amend(caller, area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
+    setNumberFormats: (caller, area, formats) =>
+      amend(caller, area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
+    setFontWeight: (caller, area, weight) => restyle(caller, area, { bl: weight === 'bold' ? 1 : 0 }),
+    setBackground: (caller, area, color) => restyle(caller, area, { bg: color ? { rgb: color } : null }),
+    setWrap: (caller, area, isWrapped) =>
+      restyle(caller, area, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
+    copyFormat(caller, from, to) {
       const styles = workbook.getWorkbook().getStyles();
-      amend(to, () => ({ s: null }));
-      amend(to, (_r, c) => ({ s: styles.getStyleByCell(cells.own(from, 0, c)) ?? null }));
+      const [source = []] = cells.own(from);
+      amend(caller, to, () => ({ s: null }));
+      amend(caller, to, (_r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
     },
-    applyRowBanding: (_caller, area) => host.bandings.add(area),
+    applyRowBanding(caller, area) {
+      protections.check(caller, area);
+      bandings.add(area);
+    },
   };
 }
 
@@ -175,10 +142,6 @@ function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): 
     return numberCell(serial, datePatternOf(serial), pattern);
   }
   return cellFromText(String(value ?? ''), pattern);
-}
-
-function emptied({ numRows, numColumns }: CellArea): readonly (readonly CellContent[])[] {
-  return Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => ''));
 }
 
 /** Whether a link outlives the same text, written again, is written nowhere: here it does not. */

@@ -1,8 +1,9 @@
 /** Sheet: the rows, columns and charts of a tab. */
-import type { ChartInfo } from '../bridge/operations.js';
 import type { HandlersOf } from '../services/define.js';
-import type { SHEET } from '../services/sheet.js';
+import { SHEET } from '../services/sheet.js';
+import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
+import { type Service, serviceOf } from './dispatch.js';
 import type { Caller } from './handlers.js';
 
 /** Pixels of a column as Google makes it. */
@@ -13,13 +14,15 @@ type SheetHandlers = HandlersOf<Caller, typeof SHEET>;
 
 export interface SheetOptions {
   readonly workbook: HostWorkbook;
-  readonly charts: Map<string, readonly ChartInfo[]>;
-  /** Called when a chart came or went. */
-  readonly onCharts: () => void;
+  readonly charts: HostCharts;
 }
 
-export function createSheet(options: SheetOptions): SheetHandlers {
-  return { ...rowsAndColumns(options.workbook), ...look(options.workbook), ...createCharts(options) };
+export function sheetService(options: SheetOptions): Service {
+  return serviceOf(SHEET, {
+    ...rowsAndColumns(options.workbook),
+    ...look(options.workbook),
+    ...chartHandlers(options),
+  });
 }
 
 /** @throws if there is no such tab */
@@ -85,26 +88,20 @@ function look(host: HostWorkbook): Pick<SheetHandlers, Looks> {
   };
 }
 
-function createCharts({
+function chartHandlers({
   workbook,
   charts,
-  onCharts,
 }: SheetOptions): Pick<SheetHandlers, 'getCharts' | 'insertChart' | 'removeChart'> {
-  const of = (sheetId: string) => charts.get(sheetId) ?? [];
-  const set = (sheetId: string, next: readonly ChartInfo[]): void => {
-    charts.set(sheetId, next);
-    onCharts();
-  };
   return {
-    getCharts: (_caller, sheetId) => of(sheetId),
+    getCharts: (_caller, sheetId) => charts.of(sheetId),
     insertChart(_caller, sheetId, chart) {
       openTab(workbook, sheetId);
-      set(sheetId, [...of(sheetId), chart]);
+      charts.set(sheetId, [...charts.of(sheetId), chart]);
     },
     removeChart: (_caller, sheetId, chartId) =>
-      set(
+      charts.set(
         sheetId,
-        of(sheetId).filter(({ id }) => id !== chartId),
+        charts.of(sheetId).filter(({ id }) => id !== chartId),
       ),
   };
 }

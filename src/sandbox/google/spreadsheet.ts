@@ -1,7 +1,7 @@
 /** SpreadsheetApp: the file and the list of its tabs. */
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
-import type { HandlersOf } from '../services/define.js';
-import type { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
+import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
+import { type Service, serviceOf } from './dispatch.js';
 import type { Caller } from './handlers.js';
 import { openTab, type SheetOptions } from './sheet.js';
 import { openTimeZone } from './time-zone.js';
@@ -23,13 +23,8 @@ export interface SpreadsheetOptions extends SheetOptions {
   readonly onChange: () => void;
 }
 
-export interface SpreadsheetHandlers {
-  readonly app: HandlersOf<Caller, typeof SPREADSHEET_APP>;
-  readonly spreadsheet: HandlersOf<Caller, typeof SPREADSHEET>;
-}
-
-export function createSpreadsheet(options: SpreadsheetOptions): SpreadsheetHandlers {
-  const { workbook: host, properties, charts, onChange, onCharts } = options;
+export function spreadsheetServices(options: SpreadsheetOptions): readonly Service[] {
+  const { workbook: host, properties, charts, onChange } = options;
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>
@@ -47,13 +42,13 @@ export function createSpreadsheet(options: SpreadsheetOptions): SpreadsheetHandl
     return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
   };
 
-  const app: SpreadsheetHandlers['app'] = {
+  const app = serviceOf(SPREADSHEET_APP, {
     async flush() {
       await host.calculation.settled();
       host.custom.forgetRemoved();
     },
-  };
-  const spreadsheet: SpreadsheetHandlers['spreadsheet'] = {
+  });
+  const spreadsheet = serviceOf(SPREADSHEET, {
     getProperties: () => ({ ...properties, name: workbook.getName() }),
     setTimeZone: (_caller, timeZone) => {
       openTimeZone(timeZone);
@@ -75,8 +70,7 @@ export function createSpreadsheet(options: SpreadsheetOptions): SpreadsheetHandl
       if (infos().length === 1) throw new Error("You can't remove all the sheets in a document.");
       open(sheetId);
       workbook.deleteSheet(sheetId);
-      charts.delete(sheetId);
-      onCharts();
+      charts.set(sheetId, []);
     },
     setActiveSheet: ({ ui }, sheetId) =>
       ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
@@ -87,6 +81,6 @@ export function createSpreadsheet(options: SpreadsheetOptions): SpreadsheetHandl
     getNamedRange: (_caller, name) =>
       workbook.getDefinedName(name)?.getFormulaOrRefString().replace(/^=|\$/g, '') ?? null,
     toast: ({ ui }, message, title, seconds) => ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),
-  };
-  return { app, spreadsheet };
+  });
+  return [app, spreadsheet];
 }

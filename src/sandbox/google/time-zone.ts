@@ -7,33 +7,26 @@ const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
 /** As it is formatted, and in the names of time zones that Java knows by their distance from Greenwich. */
 const DISTANCE = /GMT([+-])(\d{1,2})(?::?(\d{2}))?(?::(\d{2}))?$/;
 
-/** The reading of a wall clock is in milliseconds, as if it were UTC. */
-export interface TimeZone {
-  wallClockOf(instantMs: number): number;
-  /** The instant at which the wall clock shows a reading. */
-  instantOf(wallMs: number): number;
-  /** The serial number (days since 1899-12-30) of the wall clock at an instant. */
-  serialOf(instantMs: number): number;
-  /** The instant that a serial number means, to the millisecond. */
-  instantOfSerial(serial: number): number;
-}
+export type TimeZone = ReturnType<typeof openTimeZone>;
 
-/** Created once for many dates, because creation is slow. @throws for a name that is no time zone. */
-export function openTimeZone(name: string): TimeZone {
-  const wallClockOf = WITHOUT_OFFSET.includes(name)
-    ? (instantMs: number) => instantMs
-    : wallClockReader(name);
+/**
+ * Created once for many dates, because creation is slow. The reading of a wall clock is in milliseconds, as if it were UTC.
+ * @throws for a name that is no time zone
+ */
+export function openTimeZone(name: string) {
+  const wallClockOf = wallClockReader(name);
+  /** The instant at which the wall clock shows a reading. */
   const instantOf = (wallMs: number): number => {
     const guess = wallMs - (wallClockOf(wallMs) - wallMs);
     // once more: near a clock change, the offset at the guess is the right one
     return wallMs - (wallClockOf(guess) - guess);
   };
   return {
-    wallClockOf,
-    instantOf,
-    serialOf: (instantMs) =>
+    /** The serial number (days since 1899-12-30) of the wall clock at an instant. */
+    serialOf: (instantMs: number): number =>
       Number.isNaN(instantMs) ? Number.NaN : wallClockOf(instantMs) / DAY_MS + SERIAL_OF_1970,
-    instantOfSerial: (serial) => instantOf(Math.round((serial - SERIAL_OF_1970) * DAY_MS)),
+    /** The instant that a serial number means, to the millisecond. */
+    instantOfSerial: (serial: number): number => instantOf(Math.round((serial - SERIAL_OF_1970) * DAY_MS)),
   };
 }
 
@@ -43,6 +36,7 @@ export function datePatternOf(serial: number): string {
 }
 
 function wallClockReader(timeZone: string): (instantMs: number) => number {
+  if (WITHOUT_OFFSET.includes(timeZone)) return (instantMs) => instantMs;
   if (/^GMT[+-]/.test(timeZone)) return (instantMs) => instantMs + distanceOf(timeZone);
   const formatter = formatterOf(timeZone);
   return (instantMs) => instantMs + distanceOf(formatter.format(instantMs));

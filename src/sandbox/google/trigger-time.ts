@@ -2,32 +2,35 @@
 import type { HostClock } from './clock.js';
 import type { Quotas } from './quotas.js';
 
-export interface TriggerTime {
-  /** Counts the time until now. @throws Google's error if there is none left for this day. */
-  use(): void;
-  /** Counts the time until now, at the end of the execution. */
-  end(): void;
-}
+/** Of one execution. */
+export class TriggerTime {
+  readonly #clock: HostClock;
+  readonly #quotas: Quotas;
+  readonly #email: string;
+  readonly #limitMs: number;
+  readonly #startedAt: number;
+  #counted = 0;
 
-/** Of one execution. @param limitMs its time limit: what a test moves the clock by while it runs is no longer run than that */
-export function startTriggerTime(
-  { clock, quotas }: { readonly clock: HostClock; readonly quotas: Quotas },
-  email: string,
-  limitMs: number,
-): TriggerTime {
-  const startedAt = clock.now();
-  let counted = 0;
-  const end = (): void => {
-    const ran = Math.min(limitMs, clock.now() - startedAt);
-    if (ran <= counted) return;
-    quotas.add(email, 'triggerMs', ran - counted);
-    counted = ran;
-  };
-  return {
-    use() {
-      end();
-      quotas.check(email, 'triggerMs', 1);
-    },
-    end,
-  };
+  /** @param limitMs its time limit: what a test moves the clock by while it runs is no longer run than that */
+  constructor(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
+    this.#clock = clock;
+    this.#quotas = quotas;
+    this.#email = email;
+    this.#limitMs = limitMs;
+    this.#startedAt = clock.now();
+  }
+
+  /** Counts the time until now. */
+  count(): void {
+    const ran = Math.min(this.#limitMs, this.#clock.now() - this.#startedAt);
+    if (ran <= this.#counted) return;
+    this.#quotas.add(this.#email, 'triggerMs', ran - this.#counted);
+    this.#counted = ran;
+  }
+
+  /** Counts the time until now. @throws Google's error if there is none left for this day. */
+  use(): void {
+    this.count();
+    this.#quotas.check(this.#email, 'triggerMs', 1);
+  }
 }

@@ -1,10 +1,10 @@
 /** Installable triggers: stored with the person who created them, due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
-import type { HandlersOf } from '../services/define.js';
-import type { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
+import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
 import type { HostClock } from './clock.js';
-import { type Caller, FIRST_DOCUMENT } from './handlers.js';
+import { serviceOf } from './dispatch.js';
+import type { Caller } from './handlers.js';
 
 const MAX_TRIGGERS = 20;
 const HOUR_MS = 3_600_000;
@@ -18,76 +18,78 @@ export interface Trigger extends TriggerInfo {
   readonly nextAt: number;
 }
 
-/** As it is kept in a file; those of earlier versions name no spreadsheet. */
-export type StoredTrigger = Omit<Trigger, 'documentId'> & Partial<Pick<Trigger, 'documentId'>>;
+export class Triggers {
+  readonly #clock: HostClock;
+  readonly #onChange: () => void;
+  #all: readonly Trigger[];
 
-export interface Triggers {
-  readonly handlers: HandlersOf<Caller, typeof SCRIPT_APP> & HandlersOf<Caller, typeof CLOCK_TRIGGER>;
-  /** All of them, of every person and spreadsheet. */
-  list(): readonly Trigger[];
-  /** Those of a spreadsheet that no longer exists. */
-  forget(documentId: string): void;
-  /** As Google does it, without a word: it stays in the list, and does not run. */
-  disable(id: string): void;
-  /** The due clock triggers of a spreadsheet, each rescheduled. */
-  takeDue(documentId: string): readonly Trigger[];
-}
+  constructor(clock: HostClock, stored: readonly Trigger[], onChange: () => void) {
+    this.#clock = clock;
+    this.#all = stored;
+    this.#onChange = onChange;
+  }
 
-export interface TriggersOptions {
-  readonly clock: HostClock;
-  readonly stored?: readonly StoredTrigger[];
-  readonly onChange?: () => void;
-}
-
-export function createTriggers({ clock, stored = [], onChange }: TriggersOptions): Triggers {
-  let triggers: readonly Trigger[] = stored.map((trigger) => ({
-    ...trigger,
-    documentId: trigger.documentId ?? FIRST_DOCUMENT,
-  }));
-  const ownOf = ({ user }: Caller) => triggers.filter(({ owner }) => owner === user.email);
-  const replace = (next: readonly Trigger[]): void => {
-    triggers = next;
-    onChange?.();
-  };
-  return {
-    handlers: {
-      getProjectTriggers: (caller) => ownOf(caller).map(infoOf),
+  readonly services = [
+    serviceOf(SCRIPT_APP, {
+      getProjectTriggers: (caller) => this.#ownOf(caller).map(infoOf),
       getUserTriggers: (caller, spreadsheetId) =>
-        ownOf(caller)
+        this.#ownOf(caller)
           .filter(({ documentId }) => documentId === spreadsheetId)
           .map(infoOf),
+      deleteTrigger: (caller, id) => {
+        const found = this.#ownOf(caller).find((trigger) => trigger.id === id);
+        if (!found) throw new Error('The trigger does not exist');
+        this.#replace(this.#all.filter((trigger) => trigger !== found));
+      },
+    }),
+    serviceOf(CLOCK_TRIGGER, {
       createTrigger: (caller, request) => {
-        check(caller, request, ownOf(caller));
-        const trigger: Trigger = {
-          id: randomUUID(),
-          functionName: request.functionName,
-          everyMs: request.everyMs,
-          owner: caller.user.email,
-          documentId: caller.documentId,
-          nextAt: clock.now() + request.everyMs,
-        };
-        replace([...triggers, trigger]);
+        check(caller, request, this.#ownOf(caller));
+        const { documentId, user } = caller;
+        const nextAt = this.#clock.now() + request.everyMs;
+        const trigger = { ...request, id: randomUUID(), owner: user.email, documentId, nextAt };
+        this.#replace([...this.#all, trigger]);
         return infoOf(trigger);
       },
-      deleteTrigger: ({ user }, id) => {
-        const found = triggers.find((trigger) => trigger.id === id && trigger.owner === user.email);
-        if (!found) throw new Error('The trigger does not exist');
-        replace(triggers.filter((trigger) => trigger !== found));
-      },
-    },
-    list: () => triggers,
-    forget: (gone) => replace(triggers.filter(({ documentId }) => documentId !== gone)),
-    disable: (id) => replace(triggers.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),
-    takeDue(document) {
-      const now = clock.now();
-      const due = triggers.filter(
-        ({ documentId, nextAt, isDisabled }) => documentId === document && nextAt <= now && !isDisabled,
+    }),
+  ];
+
+  /** All of them, of every person and spreadsheet. */
+  list(): readonly Trigger[] {
+    return this.#all;
+  }
+
+  /** Those of a spreadsheet that no longer exists. */
+  forget(gone: string): void {
+    this.#replace(this.#all.filter(({ documentId }) => documentId !== gone));
+  }
+
+  /** As Google does it, without a word: it stays in the list, and does not run. */
+  disable(id: string): void {
+    this.#replace(this.#all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one)));
+  }
+
+  /** The due clock triggers of a spreadsheet, each rescheduled. */
+  takeDue(document: string): readonly Trigger[] {
+    const now = this.#clock.now();
+    const due = this.#all.filter(
+      ({ documentId, nextAt, isDisabled }) => documentId === document && nextAt <= now && !isDisabled,
+    );
+    if (due.length > 0)
+      this.#replace(
+        this.#all.map((one) => (due.includes(one) ? { ...one, nextAt: now + one.everyMs } : one)),
       );
-      const next = triggers.map((one) => (due.includes(one) ? { ...one, nextAt: now + one.everyMs } : one));
-      if (due.length > 0) replace(next);
-      return due;
-    },
-  };
+    return due;
+  }
+
+  #ownOf({ user }: Caller): readonly Trigger[] {
+    return this.#all.filter(({ owner }) => owner === user.email);
+  }
+
+  #replace(next: readonly Trigger[]): void {
+    this.#all = next;
+    this.#onChange();
+  }
 }
 
 function check({ documentId }: Caller, request: TriggerRequest, own: readonly Trigger[]): void {

@@ -2,27 +2,25 @@
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
-import type { HandlersOf } from '../services/define.js';
-import type { URL_FETCH_APP } from '../services/fetch.js';
+import { URL_FETCH_APP } from '../services/fetch.js';
+import { serviceOf } from './dispatch.js';
 import type { Faults, NetworkFault } from './faults.js';
-import type { Caller } from './handlers.js';
 import { exchange } from './http-exchange.js';
 
 const MAX_URL_LENGTH = 2082;
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const MAX_HEADERS = 100;
 const MAX_HEADER_BYTES = 8 * 1024;
-const PRIVATE = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-  'fe80::/10',
-];
-const PRIVATE_ADDRESSES = privateAddresses();
+/** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet('0.0.0.0', 8);
+PRIVATE.addSubnet('10.0.0.0', 8);
+PRIVATE.addSubnet('100.64.0.0', 10);
+PRIVATE.addSubnet('169.254.0.0', 16);
+PRIVATE.addSubnet('172.16.0.0', 12);
+PRIVATE.addSubnet('192.168.0.0', 16);
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 const HTTP_PREFIX = /^https?:\/\//i;
 
 /** The requests of scripts to other servers so far. */
@@ -42,56 +40,69 @@ export interface LastRequest {
   readonly since: number;
 }
 
-export interface UrlFetch {
-  /** Undefined before the first. */
-  last(): LastRequest | undefined;
-  readonly handlers: HandlersOf<Caller, typeof URL_FETCH_APP>;
-  traffic(): Traffic;
-}
+export class UrlFetch {
+  readonly #faults: Faults;
+  #traffic: Traffic = { requests: 0, credits: 0 };
+  #last: LastRequest | undefined;
 
-export function createUrlFetch(faults: Faults): UrlFetch {
-  let requests = 0;
-  let credits = 0;
-  let last: LastRequest | undefined;
-  const ended = (outcome: LastRequest['outcome'], { url }: FetchRequest): void => {
-    const { origin } = new URL(url);
-    if (last?.outcome !== outcome || last.origin !== origin) last = { outcome, origin, since: Date.now() };
-  };
-  const send = async (request: FetchRequest): Promise<FetchResponse> => {
-    const response = await exchange(request);
-    credits += chargedBy(response);
-    return response;
-  };
-  const fetch = async (request: FetchRequest): Promise<FetchResponse> => {
+  constructor(faults: Faults) {
+    this.#faults = faults;
+  }
+
+  readonly service = serviceOf(URL_FETCH_APP, {
+    fetch: (_caller, request) => this.#fetch(request),
+    fetchAll: (_caller, all) => {
+      // an invalid request stops all of them before one is sent
+      all.forEach(check);
+      return Promise.all(all.map((request) => this.#fetch(request)));
+    },
+  });
+
+  traffic(): Traffic {
+    return this.#traffic;
+  }
+
+  /** Undefined before the first. */
+  last(): LastRequest | undefined {
+    return this.#last;
+  }
+
+  async #fetch(request: FetchRequest): Promise<FetchResponse> {
     check(request);
-    requests += 1;
+    this.#count(1, 0);
     try {
-      const response = await attempt(request);
-      ended(outcomeOf(response), request);
+      const response = await this.#attempt(request);
+      this.#ended(outcomeOf(response), request);
       return response;
     } catch (error) {
-      ended('silent', request);
+      this.#ended('silent', request);
       throw error;
     }
-  };
-  const attempt = async (request: FetchRequest): Promise<FetchResponse> => {
-    const fault = faults.network?.(request);
-    if (!fault) return send(request);
-    const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
+  }
+
+  async #attempt(request: FetchRequest): Promise<FetchResponse> {
+    const fault = this.#faults.network?.(request);
+    if (!fault) return this.#send(request);
+    const arrived = fault.reached || fault.kind === 'slow' ? this.#send(request) : undefined;
     return suffer(request, fault, arrived);
-  };
-  return {
-    handlers: {
-      fetch: (_caller, request) => fetch(request),
-      fetchAll: (_caller, all) => {
-        // an invalid request stops all of them before one is sent
-        all.forEach(check);
-        return Promise.all(all.map(fetch));
-      },
-    },
-    traffic: () => ({ requests, credits }),
-    last: () => last,
-  };
+  }
+
+  async #send(request: FetchRequest): Promise<FetchResponse> {
+    const response = await exchange(request);
+    this.#count(0, chargedBy(response));
+    return response;
+  }
+
+  #count(requests: number, credits: number): void {
+    const before = this.#traffic;
+    this.#traffic = { requests: before.requests + requests, credits: before.credits + credits };
+  }
+
+  #ended(outcome: LastRequest['outcome'], { url }: FetchRequest): void {
+    const { origin } = new URL(url);
+    if (this.#last?.outcome !== outcome || this.#last.origin !== origin)
+      this.#last = { outcome, origin, since: Date.now() };
+  }
 }
 
 async function suffer(
@@ -139,20 +150,10 @@ function check({ url, headers, body }: FetchRequest): void {
     throw new Error('Limit Exceeded: URLFetch POST Size.');
 }
 
-/** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
 function isPrivate(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(address);
-  return version !== 0 && PRIVATE_ADDRESSES.check(address, version === 6 ? 'ipv6' : 'ipv4');
-}
-
-function privateAddresses(): BlockList {
-  const list = new BlockList();
-  for (const subnet of PRIVATE) {
-    const [address = '', prefix] = subnet.split('/');
-    list.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
-  }
-  return list;
+  return version !== 0 && PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** A service that does not accept a key says so with one of these. */

@@ -1,7 +1,7 @@
 /** The screen of one person: a page in the browser, or a record of what would be shown. */
 import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
-export interface ShownPage {
+interface ShownPage {
   readonly title: string;
   readonly html: string;
   /** What its frame refuses: a Content-Security-Policy. */
@@ -20,34 +20,41 @@ export interface UserInterface {
 }
 
 /** What would have been shown, without a screen. */
-export interface RecordedInterface extends UserInterface {
-  readonly menus: MenuInfo[];
-  readonly toasts: { readonly message: string; readonly title: string }[];
-  readonly sidebars: ShownPage[];
-  readonly questions: DialogRequest[];
-  /** The person's answer; the first button by default. */
-  answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer>;
-}
+export class RecordedInterface implements UserInterface {
+  readonly menus: MenuInfo[] = [];
+  readonly toasts: { readonly message: string; readonly title: string }[] = [];
+  readonly sidebars: ShownPage[] = [];
+  readonly questions: DialogRequest[] = [];
+  #selected: CellArea | undefined;
 
-export function createRecordedInterface(): RecordedInterface {
-  let selected: CellArea | undefined;
-  const screen: RecordedInterface = {
-    menus: [],
-    toasts: [],
-    sidebars: [],
-    questions: [],
-    answer: ({ buttons }) => ({ button: buttons[0] ?? 'CLOSE', text: '' }),
-    addMenu: (menu) => void screen.menus.push(menu),
-    toast: (message, title) => void screen.toasts.push({ message, title }),
-    showSidebar: (page) => void screen.sidebars.push(page),
-    async ask(dialog) {
-      screen.questions.push(dialog);
-      return screen.answer(dialog);
-    },
-    selection: () => selected,
-    select(area) {
-      selected = area;
-    },
-  };
-  return screen;
+  /** The person's answer; the first button by default. */
+  answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer> = ({ buttons }) => ({
+    button: buttons[0] ?? 'CLOSE',
+    text: '',
+  });
+
+  addMenu(menu: MenuInfo): void {
+    this.menus.push(menu);
+  }
+
+  toast(message: string, title: string): void {
+    this.toasts.push({ message, title });
+  }
+
+  showSidebar(page: ShownPage): void {
+    this.sidebars.push(page);
+  }
+
+  async ask(dialog: DialogRequest): Promise<DialogAnswer> {
+    this.questions.push(dialog);
+    return this.answer(dialog);
+  }
+
+  selection(): CellArea | undefined {
+    return this.#selected;
+  }
+
+  select(area: CellArea): void {
+    this.#selected = area;
+  }
 }

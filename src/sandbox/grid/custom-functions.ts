@@ -7,12 +7,13 @@ import {
   BaseFunction,
   type BaseValueObject,
   FormulaDataModel,
+  type FunctionVariantType,
   IFunctionService,
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, createRecalculation, placeOf } from './recalculation.js';
+import { type CellPosition, placeOf, Recalculation } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
@@ -28,114 +29,111 @@ export interface CustomAnswer {
   readonly outcome: FunctionOutcome;
 }
 
-export interface CustomFunctions {
-  /** Makes these the custom functions of the spreadsheet, in place of those before. */
-  register(functions: readonly FunctionHelp[]): void;
-  settle(answer: CustomAnswer): void;
-  /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
-  forgetAll(): void;
-  /** Drops the answers of cells whose formula was removed: if it returns, it runs again. */
-  forgetRemoved(): void;
-  /** The answer that the cell shows; undefined while it waits and without a custom function. */
-  answerAt(sheetId: string, row: number, column: number): CustomAnswer | undefined;
-  /** All known answers, newest last. */
-  answers(): readonly CustomAnswer[];
-  /** Cells that show "Loading...". */
-  waiting(): number;
-}
-
 const DOCUMENTED_FUNCTION_TYPE = 15;
 
-export interface CustomFunctionOptions {
-  readonly univer: Univer;
-  readonly unitId: string;
-  readonly functions: readonly FunctionHelp[];
-  /** Called once for each cell that needs an answer, never from within a calculation. */
-  readonly ask: (call: CustomCall) => void;
-}
+export class CustomFunctions {
+  readonly #formulas: FormulaDataModel;
+  readonly #executors: IFunctionService;
+  readonly #descriptions: IDescriptionService;
+  readonly #unitId: string;
+  readonly #ask: (call: CustomCall) => void;
+  readonly #recalculation: Recalculation;
+  readonly #answers = new Map<string, CustomAnswer>();
+  readonly #waiting = new Set<string>();
+  readonly #shown = new Map<string, CustomCall>();
+  #names: string[] = [];
 
-export function createCustomFunctions(options: CustomFunctionOptions): CustomFunctions {
-  const { univer, unitId, ask } = options;
-  const injector = univer.__getInjector();
-  const formulas = injector.get(FormulaDataModel);
-  const byCell = new Map<string, CustomAnswer>();
-  const waiting = new Map<string, CustomCall>();
-  const shown = new Map<string, CustomCall>();
-  const recalculation = createRecalculation(univer, unitId);
+  /** @param ask called once for each cell that needs an answer, never from within a calculation */
+  constructor(univer: Univer, unitId: string, ask: (call: CustomCall) => void) {
+    const injector = univer.__getInjector();
+    this.#formulas = injector.get(FormulaDataModel);
+    this.#executors = injector.get(IFunctionService);
+    this.#descriptions = injector.get(IDescriptionService);
+    this.#unitId = unitId;
+    this.#ask = ask;
+    this.#recalculation = new Recalculation(univer, unitId);
+  }
 
-  const answer = (call: CustomCall): BaseValueObject => {
-    const place = placeOf(call);
-    const identity = identityOf(call);
-    shown.set(place, call);
-    const known = byCell.get(identity);
-    if (known) return engineValueFrom(known.outcome);
-    if (!waiting.has(identity)) {
-      waiting.set(identity, call);
-      queueMicrotask(() => ask(call));
-    }
-    return LOADING;
-  };
+  /** Makes these the custom functions of the spreadsheet, in place of those before. */
+  register(functions: readonly FunctionHelp[]): void {
+    const answer = (call: CustomCall) => this.#answer(call);
+    this.#executors.unregisterExecutors(...this.#names);
+    this.#descriptions.unregisterDescriptions(this.#names);
+    this.#names = functions.map(({ name }) => name);
+    this.#executors.registerExecutors(...this.#names.map((name) => new CustomFunction(name, answer)));
+    this.#descriptions.registerDescriptions(functions.map(describe));
+  }
 
-  class CustomFunction extends BaseFunction {
-    override needsReferenceObject = true;
-    override calculate(
-      ...variants: Parameters<typeof argumentFrom>[0][] & BaseValueObject[]
-    ): BaseValueObject {
-      const args = variants.map(argumentFrom);
-      const functionName = String(this.name);
-      return answer({
-        key: functionName + JSON.stringify(args),
-        functionName,
-        args,
-        sheetId: this.subUnitId ?? '',
-        row: this.row,
-        column: this.column,
-      });
+  /** Shows an answer in its cell. */
+  settle(answer: CustomAnswer): void {
+    const identity = identityOf(answer.call);
+    this.#waiting.delete(identity);
+    this.#answers.set(identity, answer);
+    this.#recalculation.add(answer.call);
+  }
+
+  /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
+  forgetAll(): void {
+    this.#answers.clear();
+    this.#waiting.clear();
+    for (const call of this.#shown.values()) this.#recalculation.add(call);
+    this.#shown.clear();
+  }
+
+  /** Drops the answers of cells whose formula was removed: if it returns, it runs again. */
+  forgetRemoved(): void {
+    for (const [place, { sheetId, row, column }] of this.#shown) {
+      if (this.#formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
+      this.#shown.delete(place);
+      for (const identity of [...this.#answers.keys()]) {
+        if (identity.startsWith(`${place} `)) this.#answers.delete(identity);
+      }
     }
   }
 
-  const executors = injector.get(IFunctionService);
-  const descriptions = injector.get(IDescriptionService);
-  let names: string[] = [];
-  const register: CustomFunctions['register'] = (functions) => {
-    executors.unregisterExecutors(...names);
-    descriptions.unregisterDescriptions(names);
-    names = functions.map(({ name }) => name);
-    executors.registerExecutors(...names.map((name) => new CustomFunction(name)));
-    descriptions.registerDescriptions(functions.map(describe));
-  };
-  register(options.functions);
+  /** The answer that the cell shows; undefined while it waits and without a custom function. */
+  answerAt(place: CellPosition): CustomAnswer | undefined {
+    const call = this.#shown.get(placeOf(place));
+    return call && this.#answers.get(identityOf(call));
+  }
 
-  return {
-    register,
-    settle(settled) {
-      const identity = identityOf(settled.call);
-      waiting.delete(identity);
-      byCell.set(identity, settled);
-      recalculation.add(settled.call);
-    },
-    forgetAll() {
-      byCell.clear();
-      waiting.clear();
-      for (const call of shown.values()) recalculation.add(call);
-      shown.clear();
-    },
-    forgetRemoved() {
-      for (const [place, { sheetId, row, column }] of shown) {
-        if (formulas.getFormulaStringByCell(row, column, sheetId, unitId)) continue;
-        shown.delete(place);
-        for (const identity of [...byCell.keys()]) {
-          if (identity.startsWith(`${place} `)) byCell.delete(identity);
-        }
-      }
-    },
-    answerAt(sheetId, row, column) {
-      const call = shown.get(placeOf({ sheetId, row, column }));
-      return call && byCell.get(identityOf(call));
-    },
-    answers: () => [...byCell.values()],
-    waiting: () => waiting.size + recalculation.due(),
-  };
+  /** All known answers, newest last. */
+  answers(): readonly CustomAnswer[] {
+    return [...this.#answers.values()];
+  }
+
+  /** Cells that show "Loading...". */
+  waiting(): number {
+    return this.#waiting.size + this.#recalculation.due();
+  }
+
+  #answer(call: CustomCall): BaseValueObject {
+    const identity = identityOf(call);
+    this.#shown.set(placeOf(call), call);
+    const known = this.#answers.get(identity);
+    if (known) return engineValueFrom(known.outcome);
+    if (!this.#waiting.has(identity)) queueMicrotask(() => this.#ask(call));
+    this.#waiting.add(identity);
+    return LOADING;
+  }
+}
+
+class CustomFunction extends BaseFunction {
+  override needsReferenceObject = true;
+  readonly #answer: (call: CustomCall) => BaseValueObject;
+
+  constructor(name: string, answer: (call: CustomCall) => BaseValueObject) {
+    super(name);
+    this.#answer = answer;
+  }
+
+  override calculate(...variants: FunctionVariantType[] & BaseValueObject[]): BaseValueObject {
+    const args = variants.map(argumentFrom);
+    const functionName = String(this.name);
+    const { subUnitId: sheetId = '', row, column } = this;
+    const key = functionName + JSON.stringify(args);
+    return this.#answer({ key, functionName, args, sheetId: sheetId ?? '', row, column });
+  }
 }
 
 function identityOf(call: CustomCall): string {

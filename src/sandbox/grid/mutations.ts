@@ -6,19 +6,11 @@ export interface Mutation {
   readonly params: object;
 }
 
-export interface MutationSync {
-  /** @throws if this copy does not know the mutation: then the two sides run different versions. */
-  apply(mutation: Mutation): void;
-}
-
-export interface MutationSyncOptions {
-  readonly univer: Univer;
-  readonly unitId: string;
-  readonly send: (mutation: Mutation) => void;
-}
-
-/** Results of formulas are not sent: each side calculates them. */
-export function createMutationSync({ univer, unitId, send }: MutationSyncOptions): MutationSync {
+/**
+ * Results of formulas are not sent: each side calculates them.
+ * @returns applies a received change; it throws if this copy does not know it: then the two sides run different versions
+ */
+export function syncMutations(univer: Univer, unitId: string, send: (mutation: Mutation) => void) {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command, options) => {
     if (command.type !== CommandType.MUTATION) return;
@@ -27,10 +19,8 @@ export function createMutationSync({ univer, unitId, send }: MutationSyncOptions
     const params = command.params as { unitId?: string } | undefined;
     if (params?.unitId === unitId) send({ id: command.id, params });
   });
-  return {
-    apply({ id, params }) {
-      if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
-      commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
-    },
+  return ({ id, params }: Mutation): void => {
+    if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
+    commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
   };
 }

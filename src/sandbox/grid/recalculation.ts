@@ -9,12 +9,6 @@ export interface CellPosition {
   readonly column: number;
 }
 
-export interface Recalculation {
-  add(place: CellPosition): void;
-  /** Cells in the queue. */
-  due(): number;
-}
-
 /** What the engine wants to be told of each calculation. */
 export const NOTHING_DIRTY = {
   dirtyRanges: [],
@@ -28,32 +22,41 @@ export const NOTHING_DIRTY = {
 /** Cells that arrive together are calculated together. */
 const GATHER_MS = 15;
 
-export function createRecalculation(univer: Univer, unitId: string): Recalculation {
-  const commands = univer.__getInjector().get(ICommandService);
-  const due = new Map<string, CellPosition>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  univer.onDispose(() => clearTimeout(timer));
+export class Recalculation {
+  readonly #commands: ICommandService;
+  readonly #unitId: string;
+  readonly #due = new Map<string, CellPosition>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  const begin = (): void => {
-    const dirtyRanges = [...due.values()].map(({ sheetId, row, column }) => ({
-      unitId,
+  constructor(univer: Univer, unitId: string) {
+    this.#commands = univer.__getInjector().get(ICommandService);
+    this.#unitId = unitId;
+    univer.onDispose(() => clearTimeout(this.#timer));
+  }
+
+  add(place: CellPosition): void {
+    if (this.#due.size === 0) this.#timer = setTimeout(() => this.#begin(), GATHER_MS);
+    this.#due.set(placeOf(place), place);
+  }
+
+  /** Cells in the queue. */
+  due(): number {
+    return this.#due.size;
+  }
+
+  #begin(): void {
+    const dirtyRanges = [...this.#due.values()].map(({ sheetId, row, column }) => ({
+      unitId: this.#unitId,
       sheetId,
       range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
     }));
-    due.clear();
-    void commands.executeCommand(
+    this.#due.clear();
+    void this.#commands.executeCommand(
       SetTriggerFormulaCalculationStartMutation.id,
       { ...NOTHING_DIRTY, dirtyRanges, forceCalculation: false },
       { onlyLocal: true },
     );
-  };
-  return {
-    add(place) {
-      if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
-      due.set(placeOf(place), place);
-    },
-    due: () => due.size,
-  };
+  }
 }
 
 export function placeOf({ sheetId, row, column }: CellPosition): string {

@@ -1,57 +1,37 @@
 /** What all spreadsheets of one script share: its clock, the stores, locks, triggers and quotas, and the numbers of executions. */
-import { createTurns, type Turns } from '../executions/turns.js';
-import { type CacheStores, createCacheStores } from '../google/cache.js';
-import { createClock, type HostClock } from '../google/clock.js';
+import { Turns } from '../executions/turns.js';
+import { CacheStores } from '../google/cache.js';
+import { HostClock } from '../google/clock.js';
 import { documentStore } from '../google/handlers.js';
-import { createLocks, type Locks } from '../google/locks.js';
-import { createPropertyStores, type PropertyStores, type StoredProperties } from '../google/properties.js';
-import { createDayUse, type DayUse } from '../google/quotas.js';
-import { createTriggers, type StoredTrigger, type Triggers } from '../google/triggers.js';
+import { Locks } from '../google/locks.js';
+import { PropertyStores, type StoredProperties } from '../google/properties.js';
+import { DayUse } from '../google/quotas.js';
+import { type Trigger, Triggers } from '../google/triggers.js';
 
-export interface SharedState {
-  readonly clock: HostClock;
-  readonly cache: CacheStores;
+export class SharedState {
+  readonly clock = new HostClock();
+  readonly cache = new CacheStores(this.clock);
+  readonly locks = new Locks();
+  readonly dayUse = new DayUse(this.clock);
+  readonly turns = new Turns();
   readonly properties: PropertyStores;
-  readonly locks: Locks;
   readonly triggers: Triggers;
+  #lastId = 0;
+
+  constructor(properties: StoredProperties, triggers: readonly Trigger[], onChange: () => void) {
+    this.properties = new PropertyStores(properties, onChange);
+    this.triggers = new Triggers(this.clock, triggers, onChange);
+  }
+
   /** Removes the properties and triggers of a spreadsheet that no longer exists. */
-  forget(documentId: string): void;
-  readonly dayUse: DayUse;
-  readonly turns: Turns;
+  forget(documentId: string): void {
+    this.properties.forget(documentStore(documentId));
+    this.triggers.forget(documentId);
+  }
+
   /** A lock belongs to an execution: no two of them have the same number. */
-  nextExecutionId(): number;
-}
-
-export interface SharedStateOptions {
-  readonly properties?: StoredProperties;
-  readonly triggers?: readonly StoredTrigger[];
-  readonly onChange: () => void;
-}
-
-export function createSharedState({
-  properties: storedProperties = {},
-  triggers: storedTriggers = [],
-  onChange,
-}: SharedStateOptions): SharedState {
-  const clock = createClock();
-  const properties = createPropertyStores({ stored: storedProperties, onChange });
-  const triggers = createTriggers({ clock, stored: storedTriggers, onChange });
-  let lastId = 0;
-  return {
-    clock,
-    cache: createCacheStores(clock),
-    properties,
-    locks: createLocks(),
-    triggers,
-    forget(documentId) {
-      properties.forget(documentStore(documentId));
-      triggers.forget(documentId);
-    },
-    dayUse: createDayUse(clock),
-    turns: createTurns(),
-    nextExecutionId() {
-      lastId += 1;
-      return lastId;
-    },
-  };
+  nextExecutionId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
 }

@@ -5,18 +5,7 @@ import type { Role } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { FIRST_DOCUMENT } from '../google/handlers.js';
 import type { Traffic } from '../google/url-fetch.js';
-import type { Host, HostOptions, ScriptFiles, StoredState } from './host-types.js';
-
-/** One of them. */
-export interface SpreadsheetFile {
-  readonly id: string;
-  readonly host: Host;
-  name(): string;
-  /** It cannot be opened. Its triggers run on: Google documents nothing else. */
-  readonly inTrash: boolean;
-  /** Of this spreadsheet, since it was last opened. */
-  trafficSinceOpening(): Traffic;
-}
+import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 
 /** What is kept of one. */
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZone'> {
@@ -32,36 +21,6 @@ export interface StoredSpreadsheets {
   readonly spreadsheets: readonly StoredSpreadsheet[];
 }
 
-export interface Spreadsheets {
-  /** In the order in which they were made. */
-  list(): readonly SpreadsheetFile[];
-  /** Without an id, the first one that is not in the trash; undefined if there is none. */
-  find(id?: string): SpreadsheetFile | undefined;
-  create(owner: Role): SpreadsheetFile;
-  /**
-   * As Google does it: cells, notes, formats and charts, and no document properties, caches or triggers. The formulas
-   * run again, because a copy is opened.
-   */
-  copy(id: string, owner: Role): SpreadsheetFile;
-  /** @returns false for the last one that can be opened: it stays */
-  trash(id: string): boolean;
-  restore(id: string): void;
-  /** Deletes one in the trash, with its properties and triggers. */
-  remove(id: string): Promise<void>;
-  /** Runs every formula of it again. */
-  reopen(id: string): void;
-  /** Of all of them, deleted ones too. */
-  traffic(): Traffic;
-  readonly switches: Readonly<Switches>;
-  /** Sets switches in all of them. */
-  set(change: Partial<Switches>): void;
-  load(files: ScriptFiles): void;
-  runDueTriggers(): Promise<void>;
-  runTrigger(id: string): Promise<void>;
-  save(): StoredSpreadsheets;
-  close(): Promise<void>;
-}
-
 export interface SpreadsheetsOptions {
   readonly createHost: (options: HostOptions) => Host;
   /** For each of them; the first one gets the script's web app. */
@@ -73,135 +32,172 @@ export interface SpreadsheetsOptions {
   readonly onChange: () => void;
 }
 
-interface Entry {
-  readonly host: Host;
-  inTrash: boolean;
-  opened: Traffic;
-}
-
 const NOTHING: Traffic = { requests: 0, credits: 0 };
 /** Google's ids have 44 characters. */
 const ID_BYTES = 33;
 
-export function createSpreadsheets(options: SpreadsheetsOptions): Spreadsheets {
-  const { stored, onChange } = options;
-  const entries = new Map<string, Entry>();
-  const switches: Switches = { ...DEFAULT_SWITCHES };
-  let deleted = NOTHING;
-  let loaded: Partial<ScriptFiles> = {};
+/** One of them. */
+export class SpreadsheetFile {
+  readonly id: string;
+  readonly host: Host;
+  /** It cannot be opened. Its triggers run on: Google documents nothing else. */
+  inTrash: boolean;
+  #opened = NOTHING;
 
-  const open = ({ id, owner, inTrash = false, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile => {
-    const [first] = entries.values();
-    const host = options.createHost({
-      ...options.hostOptions(id),
-      ...loaded,
+  constructor(id: string, host: Host, inTrash: boolean) {
+    this.id = id;
+    this.host = host;
+    this.inTrash = inTrash;
+  }
+
+  name(): string {
+    return this.host.workbook.workbook.getName();
+  }
+
+  /** Of this spreadsheet, since it was last opened. */
+  trafficSinceOpening(): Traffic {
+    return plus(this.host.urlFetch.traffic(), this.#opened, -1);
+  }
+
+  /** Runs every formula of it again. */
+  reopen(): void {
+    this.#opened = this.host.urlFetch.traffic();
+    this.host.runFormulasAgain();
+  }
+
+  save(): StoredSpreadsheet {
+    const { owner, workbook } = this.host;
+    const { charts = {}, timeZone = '' } = this.host.save();
+    return { id: this.id, owner, inTrash: this.inTrash, charts, timeZone, workbook: workbook.snapshot() };
+  }
+}
+
+export class Spreadsheets {
+  readonly switches: Switches = { ...DEFAULT_SWITCHES };
+  readonly #options: SpreadsheetsOptions;
+  readonly #files = new Map<string, SpreadsheetFile>();
+  #trafficOfDeleted = NOTHING;
+  #loaded: Partial<ScriptFiles> = {};
+
+  constructor(options: SpreadsheetsOptions) {
+    this.#options = options;
+    for (const one of options.stored.spreadsheets) this.#open(one);
+  }
+
+  /** In the order in which they were made. */
+  list(): readonly SpreadsheetFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Without an id, the first one that is not in the trash; undefined if there is none. */
+  find(id?: string): SpreadsheetFile | undefined {
+    return id === undefined ? this.list().find(({ inTrash }) => !inTrash) : this.#files.get(id);
+  }
+
+  create(owner: Role): SpreadsheetFile {
+    return this.#open({ id: newId(), owner, workbook: this.#options.newWorkbook() });
+  }
+
+  /**
+   * As Google does it: cells, notes, formats and charts, and no document properties, caches or triggers. The formulas
+   * run again, because a copy is opened.
+   */
+  copy(id: string, owner: Role): SpreadsheetFile {
+    const { workbook = {}, ...stored } = this.#get(id).save();
+    const content = structuredClone({ ...workbook, name: `Copy of ${workbook.name}` });
+    return this.#open({ ...stored, id: newId(), owner, inTrash: false, workbook: content });
+  }
+
+  /** @returns false for the last one that can be opened: it stays */
+  trash(id: string): boolean {
+    if (this.list().every((one) => one.inTrash || one.id === id)) return false;
+    this.#get(id).inTrash = true;
+    this.#options.onChange();
+    return true;
+  }
+
+  restore(id: string): void {
+    this.#get(id).inTrash = false;
+    this.#options.onChange();
+  }
+
+  /** Deletes one in the trash, with its properties and triggers. */
+  async remove(id: string): Promise<void> {
+    const { host, inTrash } = this.#get(id);
+    if (!inTrash) return;
+    this.#files.delete(id);
+    this.#trafficOfDeleted = plus(this.#trafficOfDeleted, host.urlFetch.traffic());
+    host.shared.forget(id);
+    this.#options.onChange();
+    // its cells that still wait would ask a workbook that is gone
+    await host.settled();
+    await host.close();
+    // what an execution has written in the meantime
+    host.shared.forget(id);
+  }
+
+  /** Of all of them, deleted ones too. */
+  traffic(): Traffic {
+    return this.#hosts().reduce((sum, { urlFetch }) => plus(sum, urlFetch.traffic()), this.#trafficOfDeleted);
+  }
+
+  /** Sets switches in all of them. */
+  set(change: Partial<Switches>): void {
+    Object.assign(this.switches, change);
+    for (const host of this.#hosts()) Object.assign(host.switches, change);
+  }
+
+  load(files: ScriptFiles): void {
+    this.#loaded = files;
+    for (const host of this.#hosts()) host.load(files);
+  }
+
+  async runDueTriggers(): Promise<void> {
+    await Promise.all(this.#hosts().map((host) => host.runDueTriggers()));
+  }
+
+  async runTrigger(id: string): Promise<void> {
+    await Promise.all(this.#hosts().map((host) => host.runTrigger(id)));
+  }
+
+  save(): StoredSpreadsheets {
+    const { properties = {}, triggers = [] } = this.#hosts()[0]?.save() ?? {};
+    return { script: { properties, triggers }, spreadsheets: this.list().map((file) => file.save()) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#hosts().map((host) => host.close()));
+  }
+
+  #hosts(): Host[] {
+    return this.list().map(({ host }) => host);
+  }
+
+  #get(id: string): SpreadsheetFile {
+    const file = this.#files.get(id);
+    if (!file) throw new Error(`There is no spreadsheet ${id}`);
+    return file;
+  }
+
+  #open({ id, owner, inTrash = false, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile {
+    const { createHost, hostOptions, stored, onChange } = this.#options;
+    const [first] = this.#hosts();
+    const host = createHost({
+      ...hostOptions(id),
+      ...this.#loaded,
       documentId: id,
       stored: { ...stored.script, ...own },
-      switches,
+      switches: this.switches,
       ...(owner && { owner }),
       ...(workbook && { workbook }),
-      ...(first && { shared: first.host.shared }),
+      ...(first && { shared: first.shared }),
       onChange,
     });
-    entries.set(id, { host, inTrash, opened: NOTHING });
+    const file = new SpreadsheetFile(id, host, inTrash);
+    this.#files.set(id, file);
     onChange();
-    return view(id, entryOf(id));
-  };
-  const view = (id: string, entry: Entry): SpreadsheetFile => ({
-    id,
-    host: entry.host,
-    name: () => entry.host.workbook.workbook.getName(),
-    get inTrash() {
-      return entry.inTrash;
-    },
-    trafficSinceOpening: () => plus(entry.host.urlFetch.traffic(), entry.opened, -1),
-  });
-  const entryOf = (id: string): Entry => {
-    const entry = entries.get(id);
-    if (!entry) throw new Error(`There is no spreadsheet ${id}`);
-    return entry;
-  };
-  const list = () => [...entries].map(([id, entry]) => view(id, entry));
-  const hosts = () => [...entries.values()].map(({ host }) => host);
-  const storedOf = (id: string, { host, inTrash }: Entry): StoredSpreadsheet => {
-    const { charts, timeZone } = host.save();
-    return {
-      id,
-      owner: host.owner,
-      inTrash,
-      ...(charts && { charts }),
-      ...(timeZone !== undefined && { timeZone }),
-      workbook: host.workbook.snapshot(),
-    };
-  };
-
-  for (const one of stored.spreadsheets) open(one);
-  return {
-    list,
-    find: (id) =>
-      id === undefined ? list().find(({ inTrash }) => !inTrash) : list().find((one) => one.id === id),
-    create: (owner) => open({ id: newId(), owner, workbook: options.newWorkbook() }),
-    copy(id, owner) {
-      const { workbook = {}, charts = {}, timeZone = 'Etc/GMT' } = storedOf(id, entryOf(id));
-      const content = { ...workbook, name: `Copy of ${workbook.name}` };
-      return open({ id: newId(), owner, charts, timeZone, workbook: structuredClone(content) });
-    },
-    trash(id) {
-      if (list().every((one) => one.inTrash || one.id === id)) return false;
-      entryOf(id).inTrash = true;
-      onChange();
-      return true;
-    },
-    restore(id) {
-      entryOf(id).inTrash = false;
-      onChange();
-    },
-    async remove(id) {
-      const { host, inTrash } = entryOf(id);
-      if (!inTrash) return;
-      entries.delete(id);
-      deleted = plus(deleted, host.urlFetch.traffic(), 1);
-      host.shared.forget(id);
-      onChange();
-      // its cells that still wait would ask a workbook that is gone
-      await host.settled();
-      await host.close();
-      // what an execution has written in the meantime
-      host.shared.forget(id);
-    },
-    reopen(id) {
-      const entry = entryOf(id);
-      entry.opened = entry.host.urlFetch.traffic();
-      entry.host.runFormulasAgain();
-    },
-    traffic: () => hosts().reduce((sum, { urlFetch }) => plus(sum, urlFetch.traffic(), 1), deleted),
-    switches,
-    set(change) {
-      Object.assign(switches, change);
-      for (const host of hosts()) Object.assign(host.switches, change);
-    },
-    load(files) {
-      loaded = files;
-      for (const host of hosts()) host.load(files);
-    },
-    async runDueTriggers() {
-      await Promise.all(hosts().map((host) => host.runDueTriggers()));
-    },
-    async runTrigger(id) {
-      await Promise.all(hosts().map((host) => host.runTrigger(id)));
-    },
-    save() {
-      const [first] = hosts();
-      const { properties = {}, triggers = [] } = first?.save() ?? {};
-      return {
-        script: { properties, triggers },
-        spreadsheets: [...entries].map(([id, entry]) => storedOf(id, entry)),
-      };
-    },
-    async close() {
-      await Promise.all(hosts().map((host) => host.close()));
-    },
-  };
+    return file;
+  }
 }
 
 /** The spreadsheet that the script is bound to, whose web app it is: a copy's script would have to be deployed again. */
@@ -218,6 +214,6 @@ function newId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
 
-function plus(a: Traffic, b: Traffic, sign: 1 | -1): Traffic {
+function plus(a: Traffic, b: Traffic, sign: 1 | -1 = 1): Traffic {
   return { requests: a.requests + sign * b.requests, credits: a.credits + sign * b.credits };
 }

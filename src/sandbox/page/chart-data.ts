@@ -1,10 +1,5 @@
 /** What a chart draws: its cells as labels and series. Pure; the host keeps only where they are. */
-
-/** As a script has inserted it: its kind, its title and how it is drawn. */
-export interface ChartSettings {
-  readonly type: string;
-  readonly options: Readonly<Record<string, unknown>>;
-}
+import type { ChartInfo } from '../bridge/operations.js';
 
 /** A cell as it is shown, and as it is counted. */
 export interface ChartCell {
@@ -12,44 +7,33 @@ export interface ChartCell {
   readonly value: unknown;
 }
 
-export interface ChartSeries {
-  readonly name: string;
-  /** Null where the cell is blank or holds no number. */
-  readonly values: readonly (number | null)[];
-}
+export type ChartData = ReturnType<typeof chartDataOf>;
 
-export interface ChartData {
-  readonly title: string;
-  readonly kind: 'columns' | 'bars' | 'pie' | 'lines';
-  readonly stacked: boolean;
-  readonly labels: readonly string[];
-  readonly series: readonly ChartSeries[];
-}
-
-const KINDS: Readonly<Record<string, ChartData['kind']>> = {
+// the page has no shapes of countries: the values of a map are bars
+const KINDS = {
   BAR: 'bars',
-  // the page has no shapes of countries: their values are bars
   GEO: 'bars',
   PIE: 'pie',
   LINE: 'lines',
   AREA: 'lines',
   SCATTER: 'lines',
-};
+} as const;
 const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart', lines: 'Line chart' };
 
 /** @param table the cells of the chart; the first column has the labels, the first row the names where there are headers */
 export function chartDataOf(
-  { type, options }: ChartSettings,
+  { type, options }: Pick<ChartInfo, 'type' | 'options'>,
   table: readonly (readonly ChartCell[])[],
-): ChartData {
+) {
   const headers = Number(options['numHeaders'] ?? 0) > 0 ? 1 : 0;
   const names = headers ? (table[0] ?? []) : [];
   // rows that a person has emptied are no labels without a name
   const rows = table.slice(headers).filter((row) => row.some(({ text }) => text !== ''));
   const columns = Math.max(0, ...table.map((row) => row.length));
-  const kind = KINDS[type] ?? 'columns';
+  const kind = KINDS[type as keyof typeof KINDS] ?? 'columns';
   const series = Array.from({ length: Math.max(0, columns - 1) }, (_, index) => ({
     name: names[index + 1]?.text ?? '',
+    /** Null where the cell is blank or holds no number. */
     values: rows.map((row) => numberOf(row[index + 1])),
   }));
   return {

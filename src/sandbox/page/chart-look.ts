@@ -1,103 +1,78 @@
 /** How a chart is drawn: what Chart.js is told, in the page's colours, light and dark. */
-import type { ChartConfiguration, ChartDataset } from 'chart.js';
+import type { ChartConfiguration } from 'chart.js';
 import type { ChartData } from './chart-data.js';
 
-export interface ChartColours {
+interface ChartColours {
   readonly text: string;
-  readonly soft: string;
   readonly line: string;
-  readonly surface: string;
-  /** Of the series, in order; neighbours differ in lightness too. */
+  /** Of the series, in order: 3:1 against the surface, and neighbours differ in lightness too. */
   readonly series: readonly string[];
 }
 
-type Kind = 'bar' | 'line' | 'pie';
-
-const FONT = 'Roboto, "Segoe UI", Arial, sans-serif';
+const LIGHT: ChartColours = {
+  text: '#5f6368',
+  line: '#dadce0',
+  series: ['#1a73e8', '#e8710a', '#12857c', '#9334e6', '#b06000', '#d01884', '#5f6368', '#3c7d1e'],
+};
+const DARK: ChartColours = {
+  text: '#a8abb0',
+  line: '#444746',
+  series: ['#8ab4f8', '#fcad70', '#5bc9bf', '#c58af9', '#fdd663', '#ff8bcb', '#9aa0a6', '#93c47d'],
+};
 /** Longer labels are cut: the cells have them whole. */
 const LABEL_CHARACTERS = 26;
+const TYPES = { columns: 'bar', bars: 'bar', lines: 'line', pie: 'pie' } as const;
 
-/** @param style of the page, which has the colours */
-export function coloursOf(style: CSSStyleDeclaration): ChartColours {
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    text: colour('--text'),
-    soft: colour('--text-soft'),
-    line: colour('--line'),
-    surface: colour('--surface'),
-    series: Array.from({ length: 8 }, (_, index) => colour(`--series-${index + 1}`)),
-  };
+export function coloursOf(): ChartColours {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? DARK : LIGHT;
 }
 
 /** @returns for `new Chart`; nothing moves, so that a picture is complete at once */
-export function chartConfiguration(data: ChartData, colours: ChartColours): ChartConfiguration<Kind> {
-  const { kind, labels, series } = data;
-  const isRound = kind === 'pie';
-  const isLegendShown = isRound || series.length > 1;
+export function chartConfiguration(
+  data: ChartData,
+  colours: ChartColours,
+): ChartConfiguration<'bar' | 'line' | 'pie'> {
+  const { kind, labels, series, title } = data;
+  const isPie = kind === 'pie';
+  const colour = (at: number) => colours.series[at % colours.series.length] ?? 'gray';
+  const datasets = series.map(({ name, values }, index) => ({
+    label: name,
+    data: [...values],
+    backgroundColor: isPie ? labels.map((_, at) => colour(at)) : colour(index),
+    ...(kind === 'lines' && { borderColor: colour(index) }),
+  }));
   return {
-    type: kind === 'pie' ? 'pie' : kind === 'lines' ? 'line' : 'bar',
-    data: { labels: [...labels], datasets: series.map((one, index) => dataset(data, one, index, colours)) },
+    type: TYPES[kind],
+    data: { labels: [...labels], datasets },
     options: {
       animation: false,
-      maintainAspectRatio: false,
       // the overlay follows the grid; its size is fixed
       responsive: false,
       indexAxis: kind === 'bars' ? 'y' : 'x',
-      font: { family: FONT, size: 12 },
-      color: colours.soft,
-      layout: { padding: { top: 12, right: 18, bottom: 10, left: 12 } },
-      ...(!isRound && { scales: scalesOf(data, colours) }),
+      color: colours.text,
+      layout: { padding: 12 },
+      ...(!isPie && { scales: scalesOf(data, colours) }),
       plugins: {
         title: {
-          display: data.title !== '',
-          text: data.title,
+          display: title !== '',
+          text: title,
           align: 'start',
           color: colours.text,
-          font: { family: FONT, size: 16, weight: 'normal' },
-          padding: { bottom: 12 },
+          font: { size: 16 },
         },
-        legend: {
-          display: isLegendShown,
-          position: isRound ? 'right' : 'top',
-          align: 'start',
-          labels: { color: colours.soft, boxWidth: 10, boxHeight: 10, padding: 12, font: { family: FONT } },
-        },
-        tooltip: { mode: isRound ? 'nearest' : 'index', intersect: false, axis: kind === 'bars' ? 'y' : 'x' },
+        legend: { display: isPie || series.length > 1, position: isPie ? 'right' : 'top' },
       },
     },
   };
 }
 
-function dataset(
-  { kind, labels }: ChartData,
-  { name, values }: ChartData['series'][number],
-  index: number,
-  { series, surface }: ChartColours,
-): ChartDataset<Kind, (number | null)[]> {
-  const colour = (at: number) => series[at % series.length] ?? 'gray';
-  const isRound = kind === 'pie';
-  return {
-    label: name,
-    data: [...values],
-    backgroundColor: isRound ? labels.map((_, at) => colour(at)) : colour(index),
-    borderColor: kind === 'lines' ? colour(index) : surface,
-    borderWidth: kind === 'lines' ? 2 : isRound ? 1 : 0,
-    ...(kind !== 'lines' && !isRound && { maxBarThickness: 34, borderRadius: 2 }),
-  };
-}
-
-function scalesOf({ kind, stacked }: ChartData, { soft, line }: ChartColours) {
-  const font = { family: FONT, size: 11 };
+function scalesOf({ kind, stacked }: ChartData, { text: color, line }: ChartColours) {
   const names = {
     stacked,
     grid: { display: false },
-    border: { color: line },
     ticks: {
-      color: soft,
-      font,
+      color,
       autoSkip: kind !== 'bars',
-      maxRotation: 0,
-      autoSkipPadding: 14,
       callback(this: { getLabelForValue(value: number): string }, value: string | number) {
         const label = this.getLabelForValue(Number(value));
         return label.length > LABEL_CHARACTERS ? `${label.slice(0, LABEL_CHARACTERS - 1)}…` : label;
@@ -108,14 +83,7 @@ function scalesOf({ kind, stacked }: ChartData, { soft, line }: ChartColours) {
     stacked,
     beginAtZero: true,
     grid: { color: line },
-    border: { display: false },
-    ticks: {
-      color: soft,
-      font,
-      precision: 0,
-      maxTicksLimit: 7,
-      format: { notation: 'compact', maximumFractionDigits: 1 } as const,
-    },
+    ticks: { color, format: { notation: 'compact' } as const },
   };
   return kind === 'bars' ? { y: names, x: numbers } : { x: names, y: numbers };
 }

@@ -3,38 +3,17 @@ import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 // for the methods that it adds to the facade's types
 import type {} from '@univerjs/sheets-ui/lib/facade';
 
-/** The part of the screen that shows cells, between the headers and the scroll bars. */
-export interface VisibleCells {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  /** 1 for 100 %. */
-  readonly zoom: number;
-  /** How far the cells are scrolled, in pixels at 100 %. */
-  readonly scrolled: { readonly x: number; readonly y: number };
-  /** The corner of the first cell, at 100 %. */
-  readonly corner: { readonly x: number; readonly y: number };
-  /** Rows and columns that stay in sight. */
-  readonly frozen: { readonly rows: number; readonly columns: number };
-}
-
-/** Its upper left corner on the screen, from that of the cells, and how much of it is under frozen cells, at 100 %. */
-export interface ChartPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly before: number;
-  readonly above: number;
-}
+type VisibleCells = NonNullable<ReturnType<typeof cellsOf>>;
 
 const SCROLL_BAR_PX = 14;
 
-/** @returns undefined while there is no grid */
-export function cellsOf(sheet: FWorksheet): VisibleCells | undefined {
+/** The part of the screen that shows cells, between headers and scroll bars. @returns undefined while there is no grid */
+export function cellsOf(sheet: FWorksheet) {
   const canvas = largestCanvas();
   if (!canvas) return undefined;
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const zoom = sheet.getZoom() || 1;
+  // at 100 %, as all that is in cells
   const corner = rectangleAt(sheet, 0, 0);
   const frozen = { rows: sheet.getFrozenRows(), columns: sheet.getFrozenColumns() };
   const { sheetViewStartRow, sheetViewStartColumn, offsetX, offsetY } = sheet.getScrollState();
@@ -49,42 +28,44 @@ export function cellsOf(sheet: FWorksheet): VisibleCells | undefined {
     zoom,
     corner,
     frozen,
+    /** Where the frozen cells end. */
+    begin,
     scrolled: { x: first.x - begin.x + offsetX, y: first.y - begin.y + offsetY },
   };
 }
 
-/** Undefined where its cell is gone. */
+/**
+ * The upper left corner of a chart, from that of the cells, and how much of it is under frozen cells, at 100 %.
+ * @returns undefined where its cell is gone
+ */
 export function placeOf(
   sheet: FWorksheet,
   { row, column }: { readonly row: number; readonly column: number },
-  { zoom, scrolled, corner, frozen }: VisibleCells,
-): ChartPlace | undefined {
+  { zoom, scrolled, corner, frozen, begin }: VisibleCells,
+) {
   if (row > sheet.getMaxRows() || column > sheet.getMaxColumns()) return undefined;
   const { x, y } = rectangleAt(sheet, row - 1, column - 1);
-  const edge = rectangleAt(sheet, frozen.rows, frozen.columns);
   const [isAcross, isBelow] = [column > frozen.columns, row > frozen.rows];
   const left = x - (isAcross ? scrolled.x : 0);
   const top = y - (isBelow ? scrolled.y : 0);
   return {
     x: (left - corner.x) * zoom,
     y: (top - corner.y) * zoom,
-    before: isAcross ? Math.max(0, edge.x - left) : 0,
-    above: isBelow ? Math.max(0, edge.y - top) : 0,
+    before: isAcross ? Math.max(0, begin.x - left) : 0,
+    above: isBelow ? Math.max(0, begin.y - top) : 0,
   };
 }
 
 /** At 100 %, headers included, as if nothing were scrolled. */
-function rectangleAt(sheet: FWorksheet, row: number, column: number): { x: number; y: number } {
-  const { x, y } = sheet
+function rectangleAt(sheet: FWorksheet, row: number, column: number) {
+  return sheet
     .getRange(Math.min(row, sheet.getMaxRows() - 1), Math.min(column, sheet.getMaxColumns() - 1))
     .getCellRect();
-  return { x, y };
 }
 
 /** That is the grid; the others are the formula bar's. */
 function largestCanvas(): HTMLCanvasElement | undefined {
   const area = ({ clientWidth, clientHeight }: HTMLCanvasElement) => clientWidth * clientHeight;
-  return [...document.querySelectorAll<HTMLCanvasElement>('#grid canvas')].sort(
-    (a, b) => area(b) - area(a),
-  )[0];
+  const all = [...document.querySelectorAll<HTMLCanvasElement>('#grid canvas')];
+  return all.sort((a, b) => area(b) - area(a))[0];
 }

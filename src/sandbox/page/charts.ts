@@ -8,12 +8,7 @@ import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import { type ChartCell, type ChartData, chartDataOf, describeChart } from './chart-data.js';
 import { chartConfiguration, coloursOf } from './chart-look.js';
 import { cellsOf, placeOf } from './chart-place.js';
-import { create, element } from './element.js';
-
-export interface Charts {
-  /** Shows these instead of the ones before. */
-  show(charts: ChartsByTab): void;
-}
+import { create, element } from './elements.js';
 
 interface Drawn {
   info: ChartInfo;
@@ -25,61 +20,81 @@ interface Drawn {
 }
 
 /** As Google makes them. */
-const WIDTH_PX = 600;
-const HEIGHT_PX = 371;
+const [WIDTH_PX, HEIGHT_PX] = [600, 371];
 /** A run of changes is drawn once. */
 const SETTLED_MS = 80;
 
-export function createCharts(api: FUniver): Charts {
-  const layer = element('charts', HTMLElement);
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  let all: ChartsByTab = {};
-  let drawn: Drawn[] = [];
-  let frame = 0;
-  let isDue = false;
+export class Charts {
+  readonly #api: FUniver;
+  readonly #layer = element('charts');
+  #all: ChartsByTab = {};
+  #drawn: Drawn[] = [];
+  #isPlacing = false;
+  #isDue = false;
 
-  const openSheet = (): FWorksheet | undefined => api.getActiveWorkbook()?.getActiveSheet();
-  const place = (): void => {
-    frame = 0;
-    const sheet = openSheet();
-    const cells = sheet && drawn.length > 0 ? cellsOf(sheet) : undefined;
-    layer.hidden = !cells;
+  constructor(api: FUniver) {
+    this.#api = api;
+    api.addEvent(api.Event.Scroll, () => this.#placeSoon());
+    // cells, tabs, widths and zoom: whatever is done in the grid is a command
+    api.addEvent(api.Event.CommandExecuted, () => this.#drawSoon());
+    api.getFormula().calculationEnd(() => this.#drawSoon());
+    new ResizeObserver(() => this.#placeSoon()).observe(element('grid'));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#drawSoon());
+    this.#layer.addEventListener('wheel', scrollTheGrid, { passive: false });
+  }
+
+  /** Shows these instead of the ones before. */
+  show(charts: ChartsByTab): void {
+    this.#all = charts;
+    this.#drawSoon();
+  }
+
+  #placeSoon(): void {
+    if (!this.#isPlacing) requestAnimationFrame(() => this.#place());
+    this.#isPlacing = true;
+  }
+
+  #drawSoon(): void {
+    this.#placeSoon();
+    if (!this.#isDue) setTimeout(() => void this.#draw(), SETTLED_MS);
+    this.#isDue = true;
+  }
+
+  #openSheet(): FWorksheet | undefined {
+    return this.#api.getActiveWorkbook()?.getActiveSheet();
+  }
+
+  #place(): void {
+    this.#isPlacing = false;
+    const sheet = this.#openSheet();
+    const cells = sheet && this.#drawn.length > 0 ? cellsOf(sheet) : undefined;
+    this.#layer.hidden = !cells;
     if (!sheet || !cells) return;
-    const { left, top, width, height } = cells;
-    Object.assign(layer.style, {
-      left: `${left}px`,
-      top: `${top}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
-    for (const { info, figure } of drawn) {
+    for (const side of ['left', 'top', 'width', 'height'] as const)
+      this.#layer.style[side] = `${cells[side]}px`;
+    for (const { info, figure } of this.#drawn) {
       const at = placeOf(sheet, info, cells);
       figure.hidden = !at;
       if (!at) continue;
       figure.style.transform = `translate(${at.x}px, ${at.y}px) scale(${cells.zoom})`;
       figure.style.clipPath = `inset(${at.above}px 0 0 ${at.before}px)`;
     }
-  };
-  const draw = async (): Promise<void> => {
-    isDue = false;
-    const sheet = openSheet();
+  }
+
+  async #draw(): Promise<void> {
+    this.#isDue = false;
+    const sheet = this.#openSheet();
     if (!sheet) return;
-    const wanted = all[sheet.getSheetId()] ?? [];
-    for (const one of drawn) if (!wanted.some(({ id }) => id === one.info.id)) remove(one);
-    drawn = wanted.map((info) => {
-      const before = drawn.find((one) => one.info.id === info.id);
-      // rows above it may have come or gone
-      return before ? Object.assign(before, { info }) : add(layer, info);
-    });
-    place();
-    if (drawn.length === 0) return;
+    this.#keep(this.#all[sheet.getSheetId()] ?? []);
+    this.#place();
+    if (this.#drawn.length === 0) return;
     // only a page with charts loads it
     const { Chart, registerables } = await import('chart.js');
     Chart.register(...registerables);
     // another tab was opened meanwhile, and is drawn next
-    if (openSheet()?.getSheetId() !== sheet.getSheetId()) return;
-    const colours = coloursOf(getComputedStyle(document.documentElement));
-    for (const one of drawn) {
+    if (this.#openSheet()?.getSheetId() !== sheet.getSheetId()) return;
+    const colours = coloursOf();
+    for (const one of this.#drawn) {
       const data = readData(sheet, one.info);
       const next = JSON.stringify([data, colours]);
       if (next === one.shown) continue;
@@ -87,43 +102,30 @@ export function createCharts(api: FUniver): Charts {
       one.chart?.destroy();
       one.canvas.width = WIDTH_PX;
       one.canvas.height = HEIGHT_PX;
-      one.canvas.setAttribute('aria-label', describeChart(data));
+      one.canvas.ariaLabel = describeChart(data);
       one.chart = new Chart(one.canvas, chartConfiguration(data, colours));
       one.figure.dataset['drawn'] = data.title;
     }
-  };
-  const remove = ({ chart, figure }: Drawn): void => {
-    chart?.destroy();
-    figure.remove();
-  };
-  const follow = (): void => {
-    if (frame === 0) frame = requestAnimationFrame(place);
-  };
-  const drawSoon = (): void => {
-    follow();
-    if (!isDue) setTimeout(() => void draw(), SETTLED_MS);
-    isDue = true;
-  };
+  }
 
-  api.addEvent(api.Event.Scroll, follow);
-  // cells, tabs, widths and zoom: whatever is done in the grid is a command
-  api.addEvent(api.Event.CommandExecuted, drawSoon);
-  api.getFormula().calculationEnd(drawSoon);
-  new ResizeObserver(follow).observe(element('grid', HTMLElement));
-  dark.addEventListener('change', drawSoon);
-  layer.addEventListener('wheel', scrollTheGrid, { passive: false });
-  return {
-    show(charts) {
-      all = charts;
-      drawSoon();
-    },
-  };
+  /** These have a figure, and no others. */
+  #keep(wanted: readonly ChartInfo[]): void {
+    const before = new Map(this.#drawn.map((one) => [one.info.id, one]));
+    this.#drawn = wanted.map((info) => {
+      const drawn = before.get(info.id) ?? add(this.#layer, info);
+      before.delete(info.id);
+      // rows above it may have come or gone
+      return Object.assign(drawn, { info });
+    });
+    for (const { chart, figure } of before.values()) {
+      chart?.destroy();
+      figure.remove();
+    }
+  }
 }
 
 function add(layer: HTMLElement, info: ChartInfo): Drawn {
-  const canvas = create('canvas', { width: WIDTH_PX, height: HEIGHT_PX });
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'Chart');
+  const canvas = create('canvas', { width: WIDTH_PX, height: HEIGHT_PX, role: 'img', ariaLabel: 'Chart' });
   const figure = create('figure', { className: 'chart' }, canvas);
   layer.append(figure);
   return { info, figure, canvas, shown: '', chart: undefined };

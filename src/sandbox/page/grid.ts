@@ -18,14 +18,15 @@ import {
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
 import { linkOf } from '../grid/cell-link.js';
-import { type CustomAnswer, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
+import { CustomFunctions } from '../grid/custom-functions.js';
+import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
-import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { type Mutation, syncMutations } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import { dropResultFormats } from '../grid/result-formats.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
-import { createSpills } from '../grid/spills.js';
+import { Spills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
 import { copyTables } from './copied-tables.js';
@@ -34,40 +35,94 @@ import { rankOwnFunctions } from './own-functions-first.js';
 
 const FOCUS_WITHIN_MS = 5000;
 
-export interface PageGrid {
-  readonly api: FUniver;
-  readonly custom: Pick<CustomFunctions, 'forgetAll' | 'register'>;
-  apply(mutation: Mutation): void;
-  settle(answer: CustomAnswer): void;
-  select(area: CellArea): void;
-  /** The error message of a cell; '' for none. */
-  errorAt(place: CellPosition): string;
-  /** The note of a cell; '' for none. */
-  noteAt(place: CellPosition): string;
-  /** Where the text of a cell leads; '' for nowhere. */
-  linkAt(place: CellPosition): string;
-  /** Called with the selected cells now and whenever they change. */
-  onSelection(listener: (area: CellArea) => void): void;
-  /** Resolves when the grid is drawn and accepts keys. */
-  readonly ready: Promise<void>;
-  /** Called with the cell under the pointer; undefined for none. */
-  onHover(listener: (place: CellPosition | undefined) => void): void;
-}
+export type PageGrid = ReturnType<typeof createGrid>;
 
-export interface GridOptions {
-  readonly container: string;
-  readonly start: Start;
-  readonly dark: boolean;
-  readonly onMutation: (mutation: Mutation) => void;
-}
-
-export function createGrid({ container, start, dark, onMutation }: GridOptions): PageGrid {
+/** @param container the id of its element */
+export function createGrid(container: string, start: Start, onMutation: (mutation: Mutation) => void) {
   const { unitId } = start;
+  const univer = createUniver(container);
+  const ready = firstFocus(container);
+  const api = FUniver.newAPI(univer);
+  const workbook = api.createWorkbook(start.snapshot);
+  lookLikeGoogle(univer);
+  dropResultFormats(univer);
+  registerSheetsFunctions(univer);
+  // the host runs the functions and sends every answer
+  const custom = new CustomFunctions(univer, unitId, () => undefined);
+  custom.register(start.functions);
+  const rank = rankOwnFunctions(univer, start.functions);
+  for (const answer of start.answers) custom.settle(answer);
+  const spills = new Spills(univer, unitId);
+  dropOvertaken(univer, unitId);
+  const applyMutation = syncMutations(univer, unitId, onMutation);
+  if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
+
+  const injector = univer.__getInjector();
+  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
+  const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
+  showOneBubble(univer);
+  copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
+  return {
+    api,
+    custom,
+    /** Resolves when the grid is drawn and accepts keys. */
+    ready,
+    /** Makes these the custom functions, and runs each formula again. */
+    register(functions: readonly FunctionHelp[]): void {
+      rank(functions);
+      custom.register(functions);
+      custom.forgetAll();
+    },
+    apply(mutation: Mutation): void {
+      applyMutation(mutation);
+      // a step back would write over what somebody else, or the script, has changed since
+      injector.get(IUndoRedoService).clearUndoRedo(unitId);
+    },
+    select({ sheetId, row, column, numRows, numColumns }: CellArea): void {
+      const sheet = workbook.getSheetBySheetId(sheetId);
+      if (!sheet) return;
+      workbook.setActiveSheet(sheet);
+      sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
+    },
+    /** The error message of a cell; '' for none. */
+    errorAt(place: CellPosition): string {
+      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
+      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
+      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
+      const outcome = custom.answerAt(place)?.outcome;
+      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
+    },
+    /** The note of a cell; '' for none. */
+    noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
+    /** Where the text of a cell leads; '' for nowhere. */
+    linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
+    /** Called with the selected cells now and whenever they change. */
+    onSelection(listener: (area: CellArea) => void): void {
+      const tell = () => {
+        const area = selectedArea(univer, api);
+        if (area) listener(area);
+      };
+      injector.get(ICommandService).onCommandExecuted(({ id }) => {
+        if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) tell();
+      });
+      tell();
+    },
+    /** Called with the cell under the pointer; undefined for none. */
+    onHover(listener: (place: CellPosition | undefined) => void): void {
+      api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
+        listener({ sheetId: worksheet.getSheetId(), row, column }),
+      );
+      document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
+    },
+  };
+}
+
+function createUniver(container: string): Univer {
   const univer = new Univer({
     locale: LocaleType.EN_US,
     locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
     logLevel: LogLevel.WARN,
-    darkMode: dark,
+    darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
   });
   const { plugins } = UniverSheetsCorePreset({
     container,
@@ -79,102 +134,29 @@ export function createGrid({ container, start, dark, onMutation }: GridOptions):
     if (Array.isArray(plugin)) univer.registerPlugin(plugin[0], plugin[1]);
     else univer.registerPlugin(plugin);
   }
-  const ready = firstFocus(container);
-  const api = FUniver.newAPI(univer);
-  const workbook = api.createWorkbook(start.snapshot);
-  lookLikeGoogle(univer);
-  dropResultFormats(univer);
-  registerSheetsFunctions(univer);
-  // the host runs the functions and sends every answer
-  const custom = createCustomFunctions({ univer, unitId, functions: start.functions, ask: () => undefined });
-  let own = new Set(start.functions.map(({ name }) => name));
-  rankOwnFunctions(univer, () => own);
-  for (const answer of start.answers) custom.settle(answer);
-  const spills = createSpills(univer, unitId);
-  dropOvertaken(univer, unitId);
-  const sync = createMutationSync({ univer, unitId, send: onMutation });
-  if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
+  return univer;
+}
 
-  const injector = univer.__getInjector();
-  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
-  showOneBubble(univer);
-  copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
-  const undo = injector.get(IUndoRedoService);
-  const selections = injector.get(SheetsSelectionsService);
-  const selectedArea = (): CellArea | undefined => {
-    // not the facade's range, which throws while rows or columns of the selection are being deleted
-    const range = selections.getCurrentLastSelection()?.range;
-    const sheet = workbook.getActiveSheet();
-    if (!range) return undefined;
-    const { startRow, startColumn } = range;
-    const row = Math.max(0, startRow || 0);
-    const column = Math.max(0, startColumn || 0);
-    return {
-      sheetId: sheet.getSheetId(),
-      row: row + 1,
-      column: column + 1,
-      numRows: Math.max(1, Math.min(range.endRow, sheet.getMaxRows() - 1) - row + 1),
-      numColumns: Math.max(1, Math.min(range.endColumn, sheet.getMaxColumns() - 1) - column + 1),
-    };
-  };
+/** Not by the facade's range, which throws while rows or columns of the selection are being deleted. */
+function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
+  const range = univer.__getInjector().get(SheetsSelectionsService).getCurrentLastSelection()?.range;
+  const sheet = api.getActiveWorkbook()?.getActiveSheet();
+  if (!range || !sheet) return undefined;
+  const row = Math.max(0, range.startRow || 0);
+  const column = Math.max(0, range.startColumn || 0);
   return {
-    api,
-    ready,
-    custom: {
-      ...custom,
-      register(functions) {
-        own = new Set(functions.map(({ name }) => name));
-        custom.register(functions);
-      },
-    },
-    apply(mutation) {
-      sync.apply(mutation);
-      // a step back would write over what somebody else, or the script, has changed since
-      undo.clearUndoRedo(unitId);
-    },
-    settle: custom.settle,
-    select({ sheetId, row, column, numRows, numColumns }) {
-      const sheet = workbook.getSheetBySheetId(sheetId);
-      if (!sheet) return;
-      workbook.setActiveSheet(sheet);
-      sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
-    },
-    errorAt(place) {
-      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
-      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
-      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
-      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
-    },
-    noteAt({ sheetId, row, column }) {
-      const note: unknown = sheetOf(sheetId)?.getCellRaw(row, column)?.custom?.['note'];
-      return typeof note === 'string' ? note : '';
-    },
-    linkAt: ({ sheetId, row, column }) => linkOf(sheetOf(sheetId)?.getCellRaw(row, column)),
-    onSelection(listener) {
-      const tell = () => {
-        const area = selectedArea();
-        if (area) listener(area);
-      };
-      injector.get(ICommandService).onCommandExecuted(({ id }) => {
-        if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) tell();
-      });
-      tell();
-    },
-    onHover(listener) {
-      api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
-        listener({ sheetId: worksheet.getSheetId(), row, column }),
-      );
-      document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
-    },
+    sheetId: sheet.getSheetId(),
+    row: row + 1,
+    column: column + 1,
+    numRows: Math.max(1, Math.min(range.endRow, sheet.getMaxRows() - 1) - row + 1),
+    numColumns: Math.max(1, Math.min(range.endColumn, sheet.getMaxColumns() - 1) - column + 1),
   };
 }
 
 /** The grid takes the focus after it was drawn; a page in the background may never get it. */
 function firstFocus(container: string): Promise<void> {
-  const holder = document.getElementById(container);
   return new Promise((resolve) => {
-    holder?.addEventListener('focusin', () => resolve(), { once: true });
+    document.getElementById(container)?.addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
   });
 }

@@ -1,57 +1,70 @@
 /** The WebSocket to the host. */
 import type { FromHost, FromPage } from '../server/protocol.js';
 
-export interface HostLink {
-  send(message: FromPage): void;
-  /** Runs a function of the script. @throws Error with the script's message. */
-  run(mode: 'menu' | 'sidebar', functionName: string, args?: readonly unknown[]): Promise<unknown>;
-}
+export type Received = Exclude<FromHost, { type: 'ran' }>;
 
-export interface HostLinkOptions {
-  /** Undefined for the first one. */
-  readonly spreadsheetId: string | undefined;
-  readonly onMessage: (message: Exclude<FromHost, { type: 'ran' }>) => void;
-  readonly onLost: () => void;
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 const TRY_EVERY_MS = 500;
 
-/** Resolves when the connection is open. */
-export async function openHostLink({ spreadsheetId, onMessage, onLost }: HostLinkOptions): Promise<HostLink> {
+const waiting = new Map<number, Waiting>();
+let lastId = 0;
+let socket: WebSocket | undefined;
+
+/**
+ * Resolves when the connection is open.
+ * @param spreadsheetId undefined for the first one
+ */
+export async function connect(
+  spreadsheetId: string | undefined,
+  receive: (message: Received) => void,
+  lose: () => void,
+): Promise<void> {
   const query = spreadsheetId === undefined ? '' : `?d=${spreadsheetId}`;
-  const socket = new WebSocket(`ws://${location.host}/socket${query}`);
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  let lastId = 0;
-  socket.addEventListener('message', ({ data }) => {
+  const opening = new WebSocket(`ws://${location.host}/socket${query}`);
+  opening.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as FromHost;
-    if (message.type !== 'ran') return onMessage(message);
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.error === undefined) call?.resolve(message.value);
-    else call?.reject(new Error(message.error));
+    if (message.type === 'ran') settle(message);
+    else receive(message);
   });
-  socket.addEventListener('close', () => {
+  opening.addEventListener('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The sandbox has stopped'));
     waiting.clear();
-    onLost();
+    lose();
     void reloadWhenBack();
   });
   await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', reject, { once: true });
+    opening.addEventListener('open', resolve, { once: true });
+    opening.addEventListener('error', reject, { once: true });
   });
-  const send = (message: FromPage): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  };
-  return {
-    send,
-    run: (mode, functionName, args = []) =>
-      new Promise((resolve, reject) => {
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        send({ type: 'run', id: lastId, mode, functionName, args });
-      }),
-  };
+  socket = opening;
+}
+
+export function send(message: FromPage): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Runs a function of the script. @throws Error with the script's message. */
+export function run(
+  mode: 'menu' | 'sidebar',
+  functionName: string,
+  args: readonly unknown[] = [],
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    lastId += 1;
+    waiting.set(lastId, { resolve, reject });
+    send({ type: 'run', id: lastId, mode, functionName, args });
+  });
+}
+
+function settle({ id, value, error }: FromHost & { type: 'ran' }): void {
+  const call = waiting.get(id);
+  waiting.delete(id);
+  if (error === undefined) call?.resolve(value);
+  else call?.reject(new Error(error));
 }
 
 /** The sandbox may be started again at the same address. */

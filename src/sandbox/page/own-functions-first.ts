@@ -1,14 +1,19 @@
 /** As in Sheets, where an add-on is installed for its functions: what is typed finds them before the grid's own. */
 import type { Univer } from '@univerjs/core';
 import { IDescriptionService } from '@univerjs/sheets-formula';
+import type { FunctionHelp } from '../grid/function-help.js';
 
-/** @param names of the script's functions, which may change */
-export function rankOwnFunctions(univer: Univer, names: () => ReadonlySet<string>): void {
+/** @returns to be called when the script has others */
+export function rankOwnFunctions(univer: Univer, functions: readonly FunctionHelp[]) {
+  let own = functions;
+  const isOwn = ({ name }: { readonly name: string }) => own.some((one) => one.name === name);
   const descriptions = univer.__getInjector().get(IDescriptionService);
   const search = descriptions.getSearchListByNameFirstLetter.bind(descriptions);
   descriptions.getSearchListByNameFirstLetter = (text) => {
-    const own = names();
     const found = search(text);
-    return [...found.filter(({ name }) => own.has(name)), ...found.filter(({ name }) => !own.has(name))];
+    return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
+  };
+  return (next: readonly FunctionHelp[]): void => {
+    own = next;
   };
 }

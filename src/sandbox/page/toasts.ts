@@ -1,7 +1,7 @@
 /** Short messages in the corner. */
-import { create, element } from './element.js';
+import { create, element } from './elements.js';
 
-export interface Toast {
+interface Toast {
   readonly title: string;
   readonly message: string;
   /** Negative for a toast that stays until it is clicked. */
@@ -9,10 +9,8 @@ export interface Toast {
 }
 
 export function showToast({ title, message, seconds }: Toast): void {
-  const toast = create('div', { className: 'toast' });
-  if (title) toast.append(create('strong', {}, title));
-  toast.append(message);
+  const toast = create('div', { className: 'toast' }, create('strong', {}, title), message);
   toast.addEventListener('click', () => toast.remove());
-  element('toasts', HTMLDivElement).append(toast);
+  element('toasts').append(toast);
   if (seconds >= 0) setTimeout(() => toast.remove(), seconds * 1000);
 }

@@ -4,11 +4,11 @@ import type { Environment } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { textContentOf } from '../services/content.js';
 import { Exception, installExceptions } from '../services/exception.js';
+import { createPermissions } from '../services/permissions.js';
 import { SERVICES } from '../services/services.js';
 import { createCall } from './call.js';
 import { installClock } from './clock.js';
 import { ABSENT_SERVICES, strict } from './not-emulated.js';
-import { createPermissions } from './permissions.js';
 import { openRemote, type RealmContext } from './remote.js';
 
 /** In Node's contexts but not in Apps Script. */

@@ -3,9 +3,9 @@ import type { Environment } from '../bridge/modes.js';
 import { requireArgument } from '../services/arguments.js';
 import type { Method, Realm, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
+import type { Permissions } from '../services/permissions.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
-import type { Permissions } from './permissions.js';
 
 /** What all objects of a realm have. */
 export interface RealmContext {
@@ -20,7 +20,7 @@ class Members {
 }
 
 /** @param data what the object is about */
-export function openRemote<T>(context: RealmContext, table: Table<T, object>, data: object): T {
+export function openRemote<T>(context: RealmContext, table: Table<T>, data: object): T {
   const members = new Members();
   const object = strict(table.kind, members);
   remember(object, { kind: table.kind, data });
@@ -44,7 +44,7 @@ export function openRemote<T>(context: RealmContext, table: Table<T, object>, da
 interface Opened {
   readonly context: RealmContext;
   readonly realm: Realm;
-  readonly table: Table<unknown, object>;
+  readonly table: Table;
 }
 
 function run(
@@ -54,18 +54,19 @@ function run(
   data: never,
   args: never[],
 ): unknown {
-  const { needs, writes, required = [], sends, gives, local, known } = method;
+  const { needs, writes, required = [], about = table.about, gives, local, known } = method;
   if (needs) context.permissions.service(`${table.kind}.${name}`, needs);
   if (writes === true || writes?.(data)) context.permissions.write(name);
   for (const [index, what] of required.entries()) requireArgument(what, args[index]);
   if (local) return local(realm, data, ...args);
   const before = known?.(realm, data, ...args);
   if (before !== undefined) return before;
-  const answer = context.call(operationOf(table, name, method), sends?.(data, ...args) ?? []);
+  const sent = method.sends ? method.sends(data, ...args) : args;
+  const answer = context.call(operationOf(table, name, method), [...about(data), ...sent]);
   return gives ? gives(answer as never, realm, data, ...args) : answer;
 }
 
-function operationOf({ service, methods }: Table<unknown, object>, name: string, { as }: Method): string {
+function operationOf({ service, methods }: Table, name: string, { as }: Method): string {
   if (as?.includes('.')) return as;
   const called = as ?? name;
   return `${service}.${(methods as Record<string, Method>)[called]?.records ?? called}`;

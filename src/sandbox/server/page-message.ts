@@ -1,7 +1,7 @@
 /** The messages of a page: one schema, of which their types and their checks are made. */
 import { z } from 'zod';
 import { isObject } from '../../contract/json.js';
-import { SWITCH_VALUES, type Switches } from '../bridge/switches.js';
+import { SWITCHES, type Switches } from '../bridge/switches.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
@@ -60,7 +60,7 @@ export function readPageMessage(text: string): FromPage | undefined {
 
 /** Some of the switches, each with a value that it has. */
 function switchesSchema(): z.ZodType<Partial<Switches>> {
-  const listed = Object.entries(SWITCH_VALUES).map(([name, values]) => [name, z.literal([...values])]);
+  const listed = Object.entries(SWITCHES).map(([name, { values }]) => [name, z.literal([...values])]);
   return z
     .strictObject({
       ...Object.fromEntries(listed),

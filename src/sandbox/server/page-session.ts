@@ -8,15 +8,6 @@ import type { Mutation } from '../grid/mutations.js';
 import type { SpreadsheetFile, Spreadsheets } from '../host/spreadsheets.js';
 import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
-export interface PageSession {
-  send(message: FromHost): void;
-  receive(message: FromPage): Promise<void>;
-  /** The script was rebuilt. */
-  scriptLoaded(isHtmlNew: boolean): Promise<void>;
-  /** The page was closed: its open dialogs are answered with CLOSE. */
-  end(): void;
-}
-
 export interface PageSessionOptions {
   readonly spreadsheets: Spreadsheets;
   /** The page's. */
@@ -30,80 +21,137 @@ export interface PageSessionOptions {
   readonly setFault: (fault: FaultName) => void;
 }
 
-export function createPageSession(options: PageSessionOptions): PageSession {
-  const { spreadsheets, file, socket, relay, broadcast } = options;
-  const { host } = file;
-  const questions = new Map<number, (answer: DialogAnswer) => void>();
-  let person: Role = 'owner';
-  let selected: CellArea | undefined;
-  let menus: MenuInfo[] = [];
-  let lastQuestion = 0;
+type Reactions = { readonly [T in FromPage['type']]: (message: FromPage & { type: T }) => unknown };
 
-  const send = (message: FromHost): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+export class PageSession {
+  readonly #options: PageSessionOptions;
+  readonly #questions = new Map<number, (answer: DialogAnswer) => void>();
+  #person: Role = 'owner';
+  #selected: CellArea | undefined;
+  #menus: readonly MenuInfo[] = [];
+  #lastQuestion = 0;
+
+  constructor(options: PageSessionOptions) {
+    this.#options = options;
+  }
+
+  readonly #reactions: Reactions = {
+    become: ({ role }) => {
+      this.#person = role;
+      return this.#start();
+    },
+    mutation: ({ mutation }) => this.#change(mutation),
+    selection: ({ area }) => {
+      this.#selected = area;
+    },
+    run: (message) => this.#run(message),
+    answered: ({ id, answer }) => {
+      this.#questions.get(id)?.(answer);
+      this.#questions.delete(id);
+    },
+    reopen: () => {
+      this.#options.broadcast({ type: 'forget' });
+      this.#options.file.reopen();
+    },
+    advance: ({ ms }) => this.#options.advance(ms),
+    fault: ({ fault }) => this.#options.setFault(fault),
+    runTrigger: ({ triggerId }) => this.#options.spreadsheets.runTrigger(triggerId),
+    file: ({ action }) => this.#act(action),
+    switches: ({ change }) => this.#options.spreadsheets.set(change),
   };
-  /** The person's screen, for a function that may show something on it. */
-  const screenFor = (functionName: string): UserInterface => ({
-    addMenu(menu) {
-      menus = [...menus.filter(({ caption }) => caption !== menu.caption), menu];
-      send({ type: 'menus', menus });
-    },
-    toast: (message, title, seconds) => send({ type: 'toast', title, message, seconds }),
-    showSidebar: (page) => send({ type: 'sidebar', ...page, shownBy: functionName }),
-    ask: (dialog) =>
-      new Promise((resolve) => {
-        lastQuestion += 1;
-        questions.set(lastQuestion, resolve);
-        send({ type: 'ask', id: lastQuestion, dialog });
-      }),
-    selection: () => selected,
-    select(area) {
-      selected = area;
-      send({ type: 'select', area });
-    },
-  });
+
+  send(message: FromHost): void {
+    const { socket } = this.#options;
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  async receive(message: FromPage): Promise<void> {
+    await (this.#reactions[message.type] as (message: FromPage) => unknown)(message);
+  }
+
+  /** The script was rebuilt. */
+  async scriptLoaded(isHtmlNew: boolean): Promise<void> {
+    this.send({ type: 'script', functions: this.#options.file.host.functions(), isHtmlNew });
+    return this.#open();
+  }
+
+  /** The page was closed: its open dialogs are answered with CLOSE. */
+  end(): void {
+    for (const resolve of this.#questions.values()) resolve({ button: 'CLOSE', text: '' });
+    this.#questions.clear();
+  }
+
   /** Who made this spreadsheet is its owner. */
-  const role = (): Role => roleIn(host.owner, person);
-  const trashed = (): FromHost => ({ type: 'trashed', name: file.name(), owner: host.owner });
-  const start = async (): Promise<void> => {
-    if (file.inTrash) return send(trashed());
-    send({
+  #role(): Role {
+    return roleIn(this.#options.file.host.owner, this.#person);
+  }
+
+  #trashed(): FromHost {
+    const { file } = this.#options;
+    return { type: 'trashed', name: file.name(), owner: file.host.owner };
+  }
+
+  async #start(): Promise<void> {
+    const { inTrash, host } = this.#options.file;
+    if (inTrash) {
+      this.send(this.#trashed());
+      return;
+    }
+    this.send({
       type: 'start',
       unitId: host.workbook.unitId,
       snapshot: host.workbook.snapshot(),
-      functions: host.functions,
+      functions: host.functions(),
       answers: host.workbook.custom.answers(),
       charts: host.charts(),
-      user: { ...USERS[person], role: role() },
+      user: { ...USERS[this.#person], role: this.#role() },
     });
-    return open();
-  };
-  const open = async (): Promise<void> => {
-    menus = [];
-    send({ type: 'menus', menus });
+    return this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { file, spreadsheets } = this.#options;
+    this.#menus = [];
+    this.send({ type: 'menus', menus: this.#menus });
     // viewers get no add-on menu
-    if (role() === 'viewer' || file.inTrash) return;
+    if (this.#role() === 'viewer' || file.inTrash) return;
     // where the person has not used the add-on in this spreadsheet yet
     const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
-    const options = { as: person, mode: 'simple-trigger', authMode, ui: screenFor('onOpen') } as const;
-    await host
-      .run('onOpen', [{ authMode }], options)
-      .catch((error: Error) => send({ type: 'toast', title: 'onOpen', message: error.message, seconds: 10 }));
-  };
-  const run = async ({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> => {
+    const screen = { as: this.#person, ui: this.#screenFor('onOpen') };
+    await file.host
+      .run('onOpen', [{ authMode }], { ...screen, mode: 'simple-trigger', authMode })
+      .catch(({ message }: Error) => this.send({ type: 'toast', title: 'onOpen', message, seconds: 10 }));
+  }
+
+  #change(mutation: Mutation): void {
+    const { file, relay } = this.#options;
     try {
-      const value = await host.run(functionName, args, { as: person, mode, ui: screenFor(functionName) });
-      send({ type: 'ran', id, value });
-    } catch (error) {
-      send({ type: 'ran', id, error: isScriptError(error) ? error.message : String(error) });
+      if (this.#role() === 'viewer' || file.inTrash) throw new Error('Nothing may be changed');
+      file.host.workbook.apply(mutation);
+      relay(mutation);
+    } catch {
+      // the page differs from the host: it starts again from the host's copy
+      this.send({ type: 'reload' });
     }
-  };
-  const act = (action: FileAction): void => {
-    if (action === 'create') send({ type: 'go', id: spreadsheets.create(person).id });
-    if (action === 'copy') send({ type: 'go', id: spreadsheets.copy(file.id, person).id });
+  }
+
+  async #run({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> {
+    const { host } = this.#options.file;
+    const screen = { as: this.#person, ui: this.#screenFor(functionName) };
+    try {
+      this.send({ type: 'ran', id, value: await host.run(functionName, args, { ...screen, mode }) });
+    } catch (error) {
+      this.send({ type: 'ran', id, error: isScriptError(error) ? error.message : String(error) });
+    }
+  }
+
+  #act(action: FileAction): void {
+    const { spreadsheets, file, broadcast } = this.#options;
+    if (action === 'create') this.send({ type: 'go', id: spreadsheets.create(this.#person).id });
+    if (action === 'copy') this.send({ type: 'go', id: spreadsheets.copy(file.id, this.#person).id });
     // the others may only look for another spreadsheet
-    if (role() !== 'owner') return;
-    if (action === 'trash' && spreadsheets.trash(file.id)) broadcast(trashed());
+    if (this.#role() !== 'owner') return;
+    if (action === 'trash' && spreadsheets.trash(file.id)) broadcast(this.#trashed());
     if (action === 'restore') {
       spreadsheets.restore(file.id);
       broadcast({ type: 'reload' });
@@ -112,55 +160,28 @@ export function createPageSession(options: PageSessionOptions): PageSession {
       broadcast({ type: 'missing' });
       void spreadsheets.remove(file.id);
     }
-  };
+  }
 
-  return {
-    send,
-    async receive(message) {
-      switch (message.type) {
-        case 'become':
-          person = message.role;
-          return start();
-        case 'mutation':
-          if (role() === 'viewer' || file.inTrash) return send({ type: 'reload' });
-          try {
-            host.workbook.apply(message.mutation);
-          } catch {
-            // the page differs from the host: it starts again from the host's copy
-            return send({ type: 'reload' });
-          }
-          return relay(message.mutation);
-        case 'selection':
-          selected = message.area;
-          return;
-        case 'run':
-          return run(message);
-        case 'answered':
-          questions.get(message.id)?.(message.answer);
-          questions.delete(message.id);
-          return;
-        case 'reopen':
-          broadcast({ type: 'forget' });
-          return spreadsheets.reopen(file.id);
-        case 'advance':
-          return options.advance(message.ms);
-        case 'fault':
-          return options.setFault(message.fault);
-        case 'runTrigger':
-          return spreadsheets.runTrigger(message.triggerId);
-        case 'file':
-          return act(message.action);
-        case 'switches':
-          return spreadsheets.set(message.change);
-      }
-    },
-    async scriptLoaded(isHtmlNew) {
-      send({ type: 'script', functions: host.functions, isHtmlNew });
-      return open();
-    },
-    end() {
-      for (const resolve of questions.values()) resolve({ button: 'CLOSE', text: '' });
-      questions.clear();
-    },
-  };
+  /** The person's screen, for a function that may show something on it. */
+  #screenFor(functionName: string): UserInterface {
+    return {
+      addMenu: (menu) => {
+        this.#menus = [...this.#menus.filter(({ caption }) => caption !== menu.caption), menu];
+        this.send({ type: 'menus', menus: this.#menus });
+      },
+      toast: (message, title, seconds) => this.send({ type: 'toast', title, message, seconds }),
+      showSidebar: (page) => this.send({ type: 'sidebar', ...page, shownBy: functionName }),
+      ask: (dialog) =>
+        new Promise((resolve) => {
+          this.#lastQuestion += 1;
+          this.#questions.set(this.#lastQuestion, resolve);
+          this.send({ type: 'ask', id: this.#lastQuestion, dialog });
+        }),
+      selection: () => this.#selected,
+      select: (area) => {
+        this.#selected = area;
+        this.send({ type: 'select', area });
+      },
+    };
+  }
 }

@@ -44,7 +44,7 @@ export interface Status {
     readonly id: string;
     readonly functionName: string;
     readonly owner: string;
-    readonly nextAt: number | undefined;
+    readonly nextAt: number;
     /** The name of the spreadsheet. */
     readonly spreadsheet: string;
   }[];

@@ -1,7 +1,7 @@
 /** The script's web app: `POST /exec` runs doPost, `GET /exec` doGet, as the person who deployed it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isScriptError } from '../executions/script-error.js';
-import type { Host } from '../host/host-types.js';
+import type { Host } from '../host/host.js';
 
 /** Google does not document a limit for incoming requests; this is the limit for outgoing ones. */
 const MAX_BODY_BYTES = 50 * 1024 * 1024;

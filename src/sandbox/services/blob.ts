@@ -8,9 +8,12 @@ export interface Content {
   readonly content: Binary;
 }
 
-export const BLOB = tableOf<GoogleAppsScript.Base.Blob>({ kind: 'Blob' })({
-  getBytes: { sends: ({ content }: Content) => [content] as const },
-  getDataAsString: { sends: ({ content }: Content, charset = 'UTF-8') => [content, charset] as const },
+export const BLOB = tableOf<GoogleAppsScript.Base.Blob, Content, readonly [content: Binary]>({
+  kind: 'Blob',
+  about: ({ content }) => [content],
+})({
+  getBytes: {},
+  getDataAsString: { sends: (_blob, charset = 'UTF-8') => [charset] as const },
 });
 
 /** The bytes of a blob, of an array of signed bytes, or of a text; undefined for anything else. */

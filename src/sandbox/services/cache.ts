@@ -1,7 +1,7 @@
 /** CacheService: the caches of the spreadsheet, the script and the person. */
 import type { Switches } from '../bridge/switches.js';
 import { tableOf } from './define.js';
-import { opensStore, type Store } from './stores.js';
+import { opensStore, type Store, scopeOf } from './stores.js';
 
 type Cache = GoogleAppsScript.Cache.Cache;
 
@@ -13,37 +13,37 @@ const MAX_SECONDS = 21_600;
 /** What calls without a result give: null, although their types say undefined. */
 const nothing = (_answer: unknown): null => null;
 
-export const CACHE = tableOf<Cache>({ kind: 'Cache', service: SERVICE })({
-  get: { required: ['key'], sends: ({ scope }: Store, key) => [scope, String(key)] as const },
+export const CACHE = tableOf<Cache, Store, ReturnType<typeof scopeOf>>({
+  kind: 'Cache',
+  service: SERVICE,
+  about: scopeOf,
+})({
+  get: { required: ['key'], sends: (_store, key) => [String(key)] as const },
   getAll: {
     required: ['keys'],
-    sends: ({ scope }: Store, keys) => [scope, keys.map(String)] as const,
+    sends: (_store, keys) => [keys.map(String)] as const,
     gives: (values: Record<string, string>) => values,
   },
   put: {
     required: ['key', 'value'],
-    sends: ({ scope, switches }: Store, key, value, seconds = DEFAULT_SECONDS) =>
-      [scope, { [String(key)]: String(value) }, lifetime(switches, seconds)] as const,
+    sends: ({ switches }, key, value, seconds = DEFAULT_SECONDS) =>
+      [{ [String(key)]: String(value) }, lifetime(switches, seconds)] as const,
     gives: nothing,
     latencyMs: WRITE_MS,
   },
   putAll: {
     required: ['values'],
     as: 'put',
-    sends: ({ scope, switches }: Store, values, seconds = DEFAULT_SECONDS) =>
-      [scope, textsOf(values), lifetime(switches, seconds)] as const,
+    sends: ({ switches }, values, seconds = DEFAULT_SECONDS) =>
+      [textsOf(values), lifetime(switches, seconds)] as const,
   },
   remove: {
     required: ['key'],
-    sends: ({ scope }: Store, key) => [scope, [String(key)] as readonly string[]] as const,
+    sends: (_store, key) => [[String(key)] as readonly string[]] as const,
     gives: nothing,
     latencyMs: REMOVE_MS,
   },
-  removeAll: {
-    required: ['keys'],
-    as: 'remove',
-    sends: ({ scope }: Store, keys) => [scope, keys.map(String)] as const,
-  },
+  removeAll: { required: ['keys'], as: 'remove', sends: (_store, keys) => [keys.map(String)] as const },
 });
 
 export const CACHE_SERVICE = tableOf<GoogleAppsScript.Cache.CacheService>({ kind: SERVICE })({

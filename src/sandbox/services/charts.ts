@@ -1,11 +1,9 @@
 /** Charts: built and stored as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
-import { requireArgument, wrongSignature } from './arguments.js';
+import { wrongSignature } from './arguments.js';
 import { namesOf, type Realm, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 import { areaOf } from './range.js';
-
-type EmbeddedChart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 
 export const CHARTS = tableOf<object>({
   kind: 'Charts',
@@ -21,43 +19,36 @@ interface Building {
   readonly options: Record<string, unknown>;
 }
 
-const EMBEDDED_CHART = tableOf<EmbeddedChart>({ kind: 'EmbeddedChart' })({});
+const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>({ kind: 'EmbeddedChart' })({});
 
-const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder>({ kind: 'EmbeddedChartBuilder' })({
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Building>({
+  kind: 'EmbeddedChartBuilder',
+})({
   setChartType: {
-    local(_realm, building: Building, type) {
+    local(_realm, building, type) {
       building.type = String(type);
     },
     chains: true,
   },
   addRange: {
-    local(_realm, { ranges }: Building, range) {
+    local(_realm, { ranges }, range) {
       const area = areaOf(range);
-      requireArgument('range', area);
-      if (area) ranges.push(area);
+      if (!area) throw wrongSignature('EmbeddedChartBuilder.addRange', [range]);
+      ranges.push(area);
     },
     chains: true,
   },
-  setOption: {
-    local(_realm, { options }: Building, name, value) {
-      options[name] = value;
-    },
-    chains: true,
-  },
+  setOption: { local: (_realm, { options }, name, value) => Reflect.set(options, name, value), chains: true },
   setNumHeaders: {
-    local(_realm, { options }: Building, count) {
-      options['numHeaders'] = count;
-    },
+    local: (_realm, { options }, count) => Reflect.set(options, 'numHeaders', count),
     chains: true,
   },
   setPosition: {
-    local(_realm, building: Building, row, column) {
-      Object.assign(building, { row, column });
-    },
+    local: (_realm, building, row, column) => Object.assign(building, { row, column }),
     chains: true,
   },
   build: {
-    local: (realm, building: Building) =>
+    local: (realm, building) =>
       openChart(realm, { ...building, id: `chart-${Math.random().toString(36).slice(2)}` }),
   },
 });
@@ -69,7 +60,7 @@ export function openBuilder({ open }: Realm): GoogleAppsScript.Spreadsheet.Embed
 }
 
 /** A chart of the sheet. */
-export function openChart({ open }: Realm, info: ChartInfo): EmbeddedChart {
+export function openChart({ open }: Realm, info: ChartInfo): GoogleAppsScript.Spreadsheet.EmbeddedChart {
   return open(EMBEDDED_CHART, info);
 }
 

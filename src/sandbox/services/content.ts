@@ -10,11 +10,11 @@ interface TextContent {
   mimeType: string;
 }
 
-const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput>({ kind: 'TextOutput' })({
-  getContent: { local: (_realm, { content }: TextContent) => content },
-  getMimeType: { local: (_realm, { mimeType }: TextContent) => mimeType },
+const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>({ kind: 'TextOutput' })({
+  getContent: { local: (_realm, { content }) => content },
+  getMimeType: { local: (_realm, { mimeType }) => mimeType },
   setMimeType: {
-    local(_realm, output: TextContent, mimeType) {
+    local(_realm, output, mimeType) {
       output.mimeType = String(mimeType);
     },
     chains: true,

@@ -5,6 +5,7 @@
  */
 import type { Environment, Need } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
+import type { Permissions } from './permissions.js';
 
 /** What Google's quotas per day count. Reads and writes of properties have one limit together. */
 export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
@@ -13,16 +14,9 @@ export type Counter = (typeof COUNTERS)[number];
 /** What a method has of the script's realm. */
 export interface Realm {
   readonly environment: Environment;
-  readonly permissions: {
-    /** @throws if the mode or the scopes do not allow it. `method` is the full name */
-    service(method: string, need: Need): void;
-    /** Whether the person can change the spreadsheet. */
-    mayEdit(): boolean;
-    /** Those of the scopes that the person has not granted. */
-    missing(scopes: readonly string[]): readonly string[];
-  };
+  readonly permissions: Permissions;
   /** An object of Google's, by its table. @param data what it is about */
-  open<T>(table: Table<T, object>, data: object): T;
+  open<T>(table: Table<T>, data: object): T;
   /** The object whose method runs. */
   readonly self: unknown;
 }
@@ -34,11 +28,11 @@ export interface Cost {
   readonly amount?: (switches: Switches, sent: never, answer: unknown) => number | undefined;
 }
 
-export interface Method<Args extends readonly unknown[] = never[]> {
+export interface Method<Args extends readonly unknown[] = never[], Data = never> {
   /** What the person must have granted, and the mode allow. */
   readonly needs?: Need;
   /** Whether it changes what a viewer or a custom function may not change. */
-  readonly writes?: true | ((data: never) => boolean);
+  readonly writes?: true | ((data: Data) => boolean);
   /** The names of arguments that may not be missing, from the first one on. */
   readonly required?: readonly string[];
   /** The other method as which it is recorded and answered; with the service, one of another table: `Spreadsheet.getSheets`. */
@@ -47,16 +41,18 @@ export interface Method<Args extends readonly unknown[] = never[]> {
   readonly records?: string;
   /** What only the emulation asks its host: neither recorded, nor does it wait for anything. */
   readonly isInternal?: true;
-  /** What the host gets: nothing by default. */
-  readonly sends?: (data: never, ...args: Args) => readonly unknown[];
+  /** What the host gets of the object, in place of what the table says. */
+  readonly about?: (data: Data) => readonly unknown[];
+  /** What the host gets besides: the arguments by default. */
+  readonly sends?: (data: Data, ...args: Args) => readonly unknown[];
   /** What the script gets in the place of the host's answer. */
-  readonly gives?: (answer: never, realm: Realm, data: never, ...args: Args) => unknown;
+  readonly gives?: (answer: never, realm: Realm, data: Data, ...args: Args) => unknown;
   /** The script gets the object itself. */
   readonly chains?: true;
   /** Answered in the realm: no call. */
-  readonly local?: (realm: Realm, data: never, ...args: Args) => unknown;
+  readonly local?: (realm: Realm, data: Data, ...args: Args) => unknown;
   /** What the realm knows already: no call, unless it gives undefined. */
-  readonly known?: (realm: Realm, data: never, ...args: Args) => unknown;
+  readonly known?: (realm: Realm, data: Data, ...args: Args) => unknown;
   readonly cost?: Cost;
   /**
    * Milliseconds that it takes on Google, those of the table by default: the upper ones of those measured. Cache get 3-4 and
@@ -68,35 +64,40 @@ export interface Method<Args extends readonly unknown[] = never[]> {
 }
 
 type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
-type MethodsOf<T> = { readonly [Name in keyof T]?: Method<ArgsOf<T[Name]>> };
+type MethodsOf<T, Data> = { readonly [Name in keyof T]?: Method<ArgsOf<T[Name]>, Data> };
 
-/** Of objects whose type is T. */
-export interface Table<T = unknown, Methods = Readonly<Record<string, Method>>> {
+interface TableOptions<Data, About> {
   /** The name of the object in messages, and of the service in records. */
   readonly kind: string;
-  readonly service: string;
-  readonly methods: Methods;
+  /** The kind by default. */
+  readonly service?: string;
   /** Members that are no methods. */
-  readonly constants: Readonly<Record<string, object>>;
-  readonly latencyMs: number;
+  readonly constants?: Readonly<Record<string, object>>;
+  /** Of the cheapest call by default. */
+  readonly latencyMs?: number;
+  /** What the host gets first of each call: which object it is about. Nothing by default. */
+  readonly about?: (data: Data) => About;
+}
+
+/** Of objects whose type is T; of what each is about, the host gets About. */
+export interface Table<T = unknown, Methods = object, About = readonly unknown[]>
+  extends Required<TableOptions<never, About>> {
+  readonly methods: Methods;
   /** No value has it: it carries the type. */
   readonly type?: T;
 }
 
-interface TableOptions {
-  readonly kind: string;
-  /** The kind by default. */
-  readonly service?: string;
-  readonly constants?: Readonly<Record<string, object>>;
-  /** Of the cheapest call by default. */
-  readonly latencyMs?: number;
-}
-
-/** A table whose names and arguments are checked against Google's types. */
-export function tableOf<T>({ kind, service = kind, constants = {}, latencyMs = 4 }: TableOptions) {
-  return <const Methods extends MethodsOf<T>>(
+/** A table whose names and arguments are checked against Google's types. @template Data what an object is about */
+export function tableOf<T, Data = object, About extends readonly unknown[] = readonly []>({
+  kind,
+  service = kind,
+  constants = {},
+  latencyMs = 4,
+  about = () => [] as unknown as About,
+}: TableOptions<Data, About>) {
+  return <const Methods extends MethodsOf<T, Data>>(
     methods: Methods & Readonly<Record<Exclude<keyof Methods, keyof T>, never>>,
-  ): Table<T, Methods> => ({ kind, service, constants, latencyMs, methods });
+  ): Table<T, Methods, About> => ({ kind, service, constants, latencyMs, about, methods });
 }
 
 /** An enumeration of Google's: each name is its own value. */
@@ -114,11 +115,13 @@ type AnswerOf<M, T, Name> = M extends { readonly gives: (answer: infer Answer, .
         : never
       : never;
 
-type SentBy<M> = M extends { readonly sends: (...args: never[]) => infer Sent }
+type SentBy<M, T, Name> = M extends { readonly sends: (...args: never[]) => infer Sent }
   ? Sent extends readonly unknown[]
     ? Sent
     : never
-  : readonly [];
+  : Name extends keyof T
+    ? ArgsOf<T[Name]>
+    : never;
 
 type RecordOf<M, Name> = M extends { readonly local: unknown } | { readonly as: string }
   ? never
@@ -128,11 +131,11 @@ type RecordOf<M, Name> = M extends { readonly local: unknown } | { readonly as: 
 
 /** A handler for each call, under the name that is recorded. */
 export type HandlersOf<Caller, T> =
-  T extends Table<infer Type, infer Methods>
+  T extends Table<infer Type, infer Methods, infer About extends readonly unknown[]>
     ? {
         readonly [Name in keyof Methods as RecordOf<Methods[Name], Name>]: (
           caller: Caller,
-          ...sent: SentBy<Methods[Name]>
+          ...sent: [...About, ...SentBy<Methods[Name], Type, Name>]
         ) => AnswerOf<Methods[Name], Type, Name> | Promise<AnswerOf<Methods[Name], Type, Name>>;
       }
     : never;

@@ -10,15 +10,17 @@ const FORM = 'application/x-www-form-urlencoded';
 const DEFAULT_TIMEOUT_SECONDS = 360;
 const SHOWN_OF_ERROR = 200;
 
-const HTTP_RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse>({ kind: 'HTTPResponse' })({
-  getResponseCode: { local: (_realm, { status }: FetchResponse) => status },
+const HTTP_RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResponse>({
+  kind: 'HTTPResponse',
+})({
+  getResponseCode: { local: (_realm, { status }) => status },
   getContentText: {
-    local(_realm, { text }: FetchResponse, charset = 'UTF-8') {
+    local(_realm, { text }, charset = 'UTF-8') {
       if (/^utf-?8$/i.test(charset)) return text;
       throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
     },
   },
-  getAllHeaders: { local: (_realm, { headers }: FetchResponse) => ({ ...headers }) },
+  getAllHeaders: { local: (_realm, { headers }) => ({ ...headers }) },
 });
 
 export const URL_FETCH_APP = tableOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>({

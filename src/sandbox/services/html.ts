@@ -9,17 +9,17 @@ export interface HtmlContent {
   title: string;
 }
 
-const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput>({ kind: 'HtmlOutput' })({
-  getContent: { local: (_realm, { content }: HtmlContent) => content },
+const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>({ kind: 'HtmlOutput' })({
+  getContent: { local: (_realm, { content }) => content },
   setContent: {
-    local(_realm, page: HtmlContent, content) {
+    local(_realm, page, content) {
       page.content = String(content);
     },
     chains: true,
   },
-  getTitle: { local: (_realm, { title }: HtmlContent) => title },
+  getTitle: { local: (_realm, { title }) => title },
   setTitle: {
-    local(_realm, page: HtmlContent, title) {
+    local(_realm, page, title) {
       page.title = String(title);
     },
     chains: true,

@@ -13,10 +13,7 @@ export function remember(object: object, opened: Opened): void {
 }
 
 /** What an object of this table is about; undefined for anything else. */
-export function dataOf<Data extends object>(
-  table: Table<unknown, object>,
-  object: unknown,
-): Data | undefined {
+export function dataOf<Data extends object>(table: Table, object: unknown): Data | undefined {
   const opened = typeof object === 'object' && object !== null ? OPENED.get(object) : undefined;
   return opened?.kind === table.kind ? (opened.data as Data) : undefined;
 }

@@ -1,9 +1,7 @@
 /** PropertiesService: the stores of the spreadsheet, the script and the person. */
 import type { Scope } from '../bridge/operations.js';
 import { type Cost, tableOf } from './define.js';
-import { opensStore, type Store } from './stores.js';
-
-type Properties = GoogleAppsScript.Properties.Properties;
+import { opensStore, type Store, scopeOf } from './stores.js';
 
 const SERVICE = 'PropertiesService';
 const READ_MS = 34;
@@ -17,15 +15,19 @@ const keysOf = (values: object): number => Math.max(1, Object.keys(values).lengt
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
 
-export const PROPERTIES = tableOf<Properties>({ kind: 'Properties', service: SERVICE, latencyMs: WRITE_MS })({
+export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store, ReturnType<typeof scopeOf>>({
+  kind: 'Properties',
+  service: SERVICE,
+  latencyMs: WRITE_MS,
+  about: scopeOf,
+})({
   getProperty: {
     required: ['key'],
-    sends: ({ scope }: Store, key) => [scope, String(key)] as const,
+    sends: (_store, key) => [String(key)] as const,
     cost: read,
     latencyMs: READ_MS,
   },
   getProperties: {
-    sends: ({ scope }: Store) => [scope] as const,
     gives: (values: Record<string, string>) => values,
     cost: {
       counter: 'propertyReads',
@@ -36,23 +38,18 @@ export const PROPERTIES = tableOf<Properties>({ kind: 'Properties', service: SER
     },
     latencyMs: READ_MS,
   },
-  getKeys: {
-    as: 'getProperties',
-    sends: ({ scope }: Store) => [scope] as const,
-    gives: (values: Record<string, string>) => Object.keys(values),
-  },
+  getKeys: { as: 'getProperties', gives: (values: Record<string, string>) => Object.keys(values) },
   setProperty: {
     writes: isPersons,
     required: ['key', 'value'],
     as: 'setProperties',
-    sends: ({ scope }: Store, key, value) => [scope, { [String(key)]: String(value) }, false] as const,
+    sends: (_store, key, value) => [{ [String(key)]: String(value) }, false] as const,
     chains: true,
   },
   setProperties: {
     writes: isPersons,
     required: ['properties'],
-    sends: ({ scope }: Store, values, deleteAllOthers = false) =>
-      [scope, textsOf(values as object), deleteAllOthers] as const,
+    sends: (_store, values, deleteAllOthers = false) => [textsOf(values as object), deleteAllOthers] as const,
     chains: true,
     cost: {
       counter: 'propertyWrites',
@@ -63,16 +60,11 @@ export const PROPERTIES = tableOf<Properties>({ kind: 'Properties', service: SER
   deleteProperty: {
     writes: isPersons,
     required: ['key'],
-    sends: ({ scope }: Store, key) => [scope, String(key)] as const,
+    sends: (_store, key) => [String(key)] as const,
     chains: true,
     cost: write,
   },
-  deleteAllProperties: {
-    writes: isPersons,
-    sends: ({ scope }: Store) => [scope] as const,
-    chains: true,
-    cost: write,
-  },
+  deleteAllProperties: { writes: isPersons, chains: true, cost: write },
 });
 
 export const PROPERTIES_SERVICE = tableOf<GoogleAppsScript.Properties.PropertiesService>({ kind: SERVICE })({

@@ -15,155 +15,134 @@ export interface Place {
 export const COPY_PASTE_TYPES = namesOf('PASTE_FORMAT');
 export const BANDING_THEMES = namesOf('LIGHT_GREY');
 
-const whole = ({ area }: Place) => [area] as const;
-const firstCell = ({ area }: Place) => [{ ...area, numRows: 1, numColumns: 1 }] as const;
-const first = (rows: readonly (readonly unknown[])[]) => rows[0]?.[0];
-
 const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' })({});
 
-export const RANGE = tableOf<Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied>({
+/** What reads all cells. */
+const all = { sends: () => [] as const };
+/** What gives of another method's answer the first cell. */
+function first<const As extends string>(as: As) {
+  return {
+    as,
+    about: ({ area }: Place) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
+    gives: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
+  };
+}
+/** What changes cells, so that the script goes on with the range. */
+const change = { writes: true, chains: true } as const;
+
+export const RANGE = tableOf<
+  Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied,
+  Place,
+  readonly [area: CellArea]
+>({
   kind: 'Range',
   latencyMs: 400,
+  about: ({ area }) => [area],
 })({
-  getValues: { sends: whole },
-  getValue: { as: 'getValues', sends: firstCell, gives: first },
+  getValues: all,
+  getValue: first('getValues'),
   isBlank: {
     as: 'getValues',
-    sends: whole,
     gives: (rows: readonly (readonly unknown[])[]) => rows.flat().every((value) => value === ''),
   },
-  getDisplayValues: { sends: whole },
-  getDisplayValue: { as: 'getDisplayValues', sends: firstCell, gives: first },
-  getFormulas: { sends: whole },
-  getFormula: { as: 'getFormulas', sends: firstCell, gives: first },
-  getNotes: { sends: whole },
-  getNote: { as: 'getNotes', sends: firstCell, gives: first },
-  getNumberFormats: { sends: whole },
-  getNumberFormat: { as: 'getNumberFormats', sends: firstCell, gives: first },
-  getFontWeights: { sends: whole },
-  getBackgrounds: { sends: whole },
+  getDisplayValues: all,
+  getDisplayValue: first('getDisplayValues'),
+  getFormulas: all,
+  getFormula: first('getFormulas'),
+  getNotes: all,
+  getNote: first('getNotes'),
+  getNumberFormats: all,
+  getNumberFormat: first('getNumberFormats'),
+  getFontWeights: all,
+  getBackgrounds: all,
   getRichTextValues: {
-    sends: whole,
+    ...all,
     gives: (rows: readonly (readonly (RichText | null)[])[], realm) =>
       rows.map((texts) => texts.map((text) => text && openRichText(realm, text))),
   },
 
   setValues: {
-    writes: true,
+    ...change,
     required: ['values'],
-    sends: ({ area }: Place, values) => [area, contentsOf(area, values)] as const,
-    chains: true,
+    sends: ({ area }, values) => [contentsOf(area, values)] as const,
   },
   setValue: {
-    writes: true,
+    ...change,
     as: 'setValues',
-    sends: ({ area }: Place, value) => [area, contentsOf(area, filled(area, value))] as const,
-    chains: true,
+    sends: ({ area }, value) => [contentsOf(area, filled(area, value))] as const,
   },
   setFormulas: {
-    writes: true,
+    ...change,
     as: 'setValues',
-    sends: ({ area }: Place, rows) =>
+    sends: ({ area }, rows) =>
       [
-        area,
         contentsOf(
           area,
           rows.map((formulas) => formulas.map(asFormula)),
         ),
       ] as const,
-    chains: true,
   },
   setFormula: {
-    writes: true,
+    ...change,
     as: 'setValues',
-    sends: ({ area }: Place, formula) => [area, filled(area, asFormula(formula))] as const,
-    chains: true,
+    sends: ({ area }, formula) => [filled(area, asFormula(formula))] as const,
   },
   setRichTextValues: {
-    writes: true,
+    ...change,
     required: ['values'],
-    sends: ({ area }: Place, rows) =>
-      [area, sized(area, rows).map((values) => values.map(richTextOf))] as const,
-    chains: true,
+    sends: ({ area }, rows) => [sized(area, rows).map((values) => values.map(richTextOf))] as const,
   },
-  setNotes: {
-    writes: true,
-    sends: ({ area }: Place, notes) => [area, sized(area, notes)] as const,
-    chains: true,
-  },
-  setNote: {
-    writes: true,
-    as: 'setNotes',
-    sends: ({ area }: Place, note) => [area, filled(area, note)] as const,
-    chains: true,
-  },
-  clearNote: {
-    writes: true,
-    as: 'setNotes',
-    sends: ({ area }: Place) => [area, filled(area, null)] as const,
-    chains: true,
-  },
-  setNumberFormats: {
-    writes: true,
-    sends: ({ area }: Place, formats) => [area, sized(area, formats)] as const,
-    chains: true,
-  },
+  setNotes: { ...change, sends: ({ area }, notes) => [sized(area, notes)] as const },
+  setNote: { ...change, as: 'setNotes', sends: ({ area }, note) => [filled(area, note)] as const },
+  clearNote: { ...change, as: 'setNotes', sends: ({ area }) => [filled(area, null)] as const },
+  setNumberFormats: { ...change, sends: ({ area }, formats) => [sized(area, formats)] as const },
   setNumberFormat: {
-    writes: true,
+    ...change,
     as: 'setNumberFormats',
-    sends: ({ area }: Place, format) => [area, filled(area, String(format))] as const,
-    chains: true,
+    sends: ({ area }, format) => [filled(area, String(format))] as const,
   },
-  setFontWeight: { writes: true, sends: ({ area }: Place, weight) => [area, weight] as const, chains: true },
-  setBackground: { writes: true, sends: ({ area }: Place, color) => [area, color] as const, chains: true },
-  setWrap: { writes: true, sends: ({ area }: Place, wrap) => [area, wrap] as const, chains: true },
-  clear: { writes: true, sends: ({ area }: Place) => [area, 'all' as Cleared] as const, chains: true },
-  clearContent: {
-    writes: true,
-    as: 'clear',
-    sends: ({ area }: Place) => [area, 'content'] as const,
-    chains: true,
-  },
+  setFontWeight: { ...change, sends: (_place, weight) => [weight] as const },
+  setBackground: { ...change, sends: (_place, color) => [color] as const },
+  setWrap: { ...change, sends: (_place, isWrapped) => [isWrapped] as const },
+  clear: { ...change, sends: () => ['all' as Cleared] as const },
+  clearContent: { ...change, as: 'clear', sends: () => ['content'] as const },
   copyTo: {
     writes: true,
     records: 'copyFormat',
-    sends({ area }: Place, destination, type, transposed): readonly [from: CellArea, to: CellArea] {
+    sends({ area }, destination, type, transposed): readonly [to: CellArea] {
       const to = areaOf(destination);
       if (String(type) !== COPY_PASTE_TYPES.PASTE_FORMAT || transposed || !to)
         throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
       if (area.numRows !== 1 || to.numColumns !== area.numColumns)
         throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
-      return [area, to];
+      return [to];
     },
   },
   applyRowBanding: {
     writes: true,
-    sends({ area }: Place, theme, showHeader = true, showFooter = false) {
+    sends(_place, theme, showHeader = true, showFooter = false) {
       if (String(theme) !== BANDING_THEMES.LIGHT_GREY || !showHeader || showFooter)
         throw new Error('Range.applyRowBanding is only emulated for LIGHT_GREY, with a header');
-      return [area] as const;
+      return [] as const;
     },
     gives: (_answer: unknown, { open }) => open(BANDING, {}),
   },
 
-  canEdit: { known: ({ permissions }) => (permissions.mayEdit() ? undefined : false), sends: whole },
-  getSheet: { local: (_realm, { sheet }: Place) => sheet },
-  getRow: { local: (_realm, { area }: Place) => area.row },
-  getColumn: { local: (_realm, { area }: Place) => area.column },
-  getLastRow: { local: (_realm, { area }: Place) => area.row + area.numRows - 1 },
-  getLastColumn: { local: (_realm, { area }: Place) => area.column + area.numColumns - 1 },
-  getNumRows: { local: (_realm, { area }: Place) => area.numRows },
-  getNumColumns: { local: (_realm, { area }: Place) => area.numColumns },
-  getA1Notation: {
-    local: (_realm, { area: { row, column, numRows, numColumns } }: Place) =>
-      a1Of(row, column, numRows, numColumns),
-  },
+  canEdit: { known: ({ permissions }) => (permissions.mayEdit() ? undefined : false) },
+  getSheet: { local: (_realm, { sheet }) => sheet },
+  getRow: { local: (_realm, { area }) => area.row },
+  getColumn: { local: (_realm, { area }) => area.column },
+  getLastRow: { local: (_realm, { area }) => area.row + area.numRows - 1 },
+  getLastColumn: { local: (_realm, { area }) => area.column + area.numColumns - 1 },
+  getNumRows: { local: (_realm, { area }) => area.numRows },
+  getNumColumns: { local: (_realm, { area }) => area.numColumns },
+  getA1Notation: { local: (_realm, { area }) => a1Of(area.row, area.column, area.numRows, area.numColumns) },
   getCell: {
-    local: (_realm, { area, sheet }: Place, row, column) =>
+    local: (_realm, { area, sheet }, row, column) =>
       sheet.getRange(area.row + row - 1, area.column + column - 1),
   },
   offset: {
-    local: (_realm, { area, sheet }: Place, rows, columns, height = area.numRows, width = area.numColumns) =>
+    local: (_realm, { area, sheet }, rows, columns, height = area.numRows, width = area.numColumns) =>
       sheet.getRange(area.row + rows, area.column + columns, height, width),
   },
 });

@@ -10,18 +10,18 @@ interface Building {
   linkUrl: string | null;
 }
 
-const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & WholeText>({
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & WholeText, Building>({
   kind: 'RichTextValueBuilder',
 })({
   setLinkUrl: {
-    local(_realm, building: Building, ...args) {
+    local(_realm, building, ...args) {
       const [linkUrl] = args;
       if (args.length > 1) throw new Error('RichTextValueBuilder.setLinkUrl of a part is not emulated');
       building.linkUrl = linkUrl;
     },
     chains: true,
   },
-  build: { local: (realm, building: Building) => openRichText(realm, { ...building }) },
+  build: { local: (realm, building) => openRichText(realm, { ...building }) },
 });
 
 /** The one of its forms that is emulated. */
@@ -29,10 +29,12 @@ interface WholeText {
   setLinkUrl(linkUrl: string | null): GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
 }
 
-const RICH_TEXT_VALUE = tableOf<GoogleAppsScript.Spreadsheet.RichTextValue>({ kind: 'RichTextValue' })({
-  getText: { local: (_realm, { text }: RichText) => text },
-  getLinkUrl: { local: (_realm, { linkUrl }: RichText) => linkUrl },
-  copy: { local: ({ open }, text: RichText) => open(BUILDER, { ...text }) },
+const RICH_TEXT_VALUE = tableOf<GoogleAppsScript.Spreadsheet.RichTextValue, RichText>({
+  kind: 'RichTextValue',
+})({
+  getText: { local: (_realm, { text }) => text },
+  getLinkUrl: { local: (_realm, { linkUrl }) => linkUrl },
+  copy: { local: ({ open }, text) => open(BUILDER, { ...text }) },
 });
 
 export function openRichText({ open }: Realm, text: RichText): GoogleAppsScript.Spreadsheet.RichTextValue {

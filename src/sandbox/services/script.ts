@@ -15,13 +15,14 @@ interface Building {
   everyMs: number;
 }
 
-const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo>({ kind: 'AuthorizationInfo' })({
+const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo, Authorization>({
+  kind: 'AuthorizationInfo',
+})({
   getAuthorizationStatus: {
-    local: (_realm, { isMissing }: Authorization) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
+    local: (_realm, { isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
   },
   getAuthorizationUrl: {
-    local: (_realm, { isMissing }: Authorization) =>
-      isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null,
+    local: (_realm, { isMissing }) => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
   },
 });
 
@@ -38,15 +39,15 @@ interface Disableable {
   isDisabled(): boolean;
 }
 
-const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable>({ kind: 'Trigger' })({
-  isDisabled: { local: (_realm, { isDisabled }: TriggerInfo) => isDisabled === true },
-  getUniqueId: { local: (_realm, { id }: TriggerInfo) => id },
-  getHandlerFunction: { local: (_realm, { functionName }: TriggerInfo) => functionName },
+const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, TriggerInfo>({ kind: 'Trigger' })({
+  isDisabled: { local: (_realm, { isDisabled }) => isDisabled === true },
+  getUniqueId: { local: (_realm, { id }) => id },
+  getHandlerFunction: { local: (_realm, { functionName }) => functionName },
 });
 const openTriggers = (found: readonly TriggerInfo[], realm: Realm) =>
   found.map((info) => realm.open(TRIGGER, info));
 
-export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder>({
+export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder, Building>({
   kind: 'ClockTriggerBuilder',
   service: SERVICE,
   latencyMs: WEB_MS,
@@ -58,21 +59,23 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
     },
   },
   everyHours: {
-    local(_realm, building: Building, hours) {
+    local(_realm, building, hours) {
       building.everyMs = hours * HOUR_MS;
     },
     chains: true,
   },
   create: {
     records: 'createTrigger',
-    sends: ({ functionName, everyMs }: Building) => [{ functionName, everyMs }] as const,
+    sends: ({ functionName, everyMs }) => [{ functionName, everyMs }] as const,
     gives: (info: TriggerInfo, realm) => realm.open(TRIGGER, info),
   },
 });
 
-const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder>({ kind: 'TriggerBuilder' })({
-  timeBased: { local: ({ open }, building: Building) => open(CLOCK_TRIGGER, building) },
-});
+const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, Building>({ kind: 'TriggerBuilder' })(
+  {
+    timeBased: { local: ({ open }, building) => open(CLOCK_TRIGGER, building) },
+  },
+);
 
 export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   kind: SERVICE,

@@ -14,7 +14,7 @@ import { SESSION } from './session.js';
 import { SPREADSHEET_APP } from './spreadsheet.js';
 import { UTILITIES } from './utilities.js';
 
-export const SERVICES: readonly Table<unknown, object>[] = [
+export const SERVICES: readonly Table[] = [
   CACHE_SERVICE,
   CHARTS,
   CONSOLE,

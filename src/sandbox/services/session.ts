@@ -7,10 +7,10 @@ interface Person {
   readonly method: string;
 }
 
-const USER = tableOf<GoogleAppsScript.Base.User>({ kind: 'User' })({
+const USER = tableOf<GoogleAppsScript.Base.User, Person>({ kind: 'User' })({
   // without a person's full consent, addresses are empty
   getEmail: {
-    local({ environment, permissions }, { method }: Person) {
+    local({ environment, permissions }, { method }) {
       if (environment.authMode !== 'FULL') return '';
       permissions.service(method, 'address');
       return environment.email;

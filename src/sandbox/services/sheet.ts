@@ -26,121 +26,88 @@ interface LastUsed {
   readonly column: number;
 }
 
-const tab = ({ id }: Tab) => [id] as const;
+/** What changes the tab, whose size is then no longer known, so that the script goes on with the sheet. */
+const change = {
+  writes: true,
+  chains: true,
+  gives(_answer: unknown, _realm: Realm, known: Tab): void {
+    known.size = undefined;
+  },
+} as const;
+/** What adds rows to a known size. */
+const growth = {
+  ...change,
+  gives(_answer: unknown, _realm: Realm, known: Tab, _at: number, howMany: number): void {
+    if (known.size) known.size = { ...known.size, rows: known.size.rows + howMany };
+  },
+} as const;
 
-export const SHEET = tableOf<Sheet & Ranges>({ kind: 'Sheet', latencyMs: 400 })({
+function read(side: keyof Size) {
+  return (size: Size, _realm: Realm, known: Tab): number => {
+    known.size = size;
+    return size[side];
+  };
+}
+
+export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
+  kind: 'Sheet',
+  latencyMs: 400,
+  about: ({ id }) => [id],
+})({
   getName: {
     as: 'Spreadsheet.getSheets',
-    gives: (all: readonly SheetInfo[], _realm, { id, name }: Tab) =>
+    about: () => [],
+    gives: (all: readonly SheetInfo[], _realm, { id, name }) =>
       all.find((one) => one.id === id)?.name ?? name,
   },
   // Google's ids of tabs are numbers
-  getSheetId: { local: (_realm, { id }: Tab) => numericId(id) },
-  getParent: { local: (_realm, { spreadsheet }: Tab) => spreadsheet },
+  getSheetId: { local: (_realm, { id }) => numericId(id) },
+  getParent: { local: (_realm, { spreadsheet }) => spreadsheet },
   getRange: {
     records: 'bounds',
     isInternal: true,
     latencyMs: 0,
-    sends: tab,
-    gives(bounds: Size, realm, _tab: Tab, row, column, numRows = 1, numColumns = 1) {
+    sends: () => [] as const,
+    gives(bounds: Size, realm, _tab, row, column, numRows = 1, numColumns = 1) {
       if (typeof row === 'string') return rangeNamed(realm, row, bounds);
       return rangeAt(realm, [row, column ?? Number.NaN, numRows, numColumns], bounds);
     },
   },
-  getLastRow: { records: 'getLastUsed', sends: tab, gives: ({ row }: LastUsed) => row },
-  getLastColumn: { as: 'getLastRow', sends: tab, gives: ({ column }: LastUsed) => column },
+  getLastRow: { records: 'getLastUsed', gives: ({ row }: LastUsed) => row },
+  getLastColumn: { as: 'getLastRow', gives: ({ column }: LastUsed) => column },
   getDataRange: {
     as: 'getLastRow',
-    sends: tab,
     gives: ({ row, column }: LastUsed, realm) =>
       rangeAt(realm, [1, 1, Math.max(1, row), Math.max(1, column)]),
   },
-  getMaxRows: {
-    known: (_realm, { size }: Tab) => size?.rows,
-    records: 'getMaxSize',
-    sends: tab,
-    gives(size: Size, _realm, known: Tab) {
-      known.size = size;
-      return size.rows;
-    },
-  },
-  getMaxColumns: {
-    known: (_realm, { size }: Tab) => size?.columns,
-    as: 'getMaxRows',
-    sends: tab,
-    gives(size: Size, _realm, known: Tab) {
-      known.size = size;
-      return size.columns;
-    },
-  },
-  insertRowsBefore: {
-    writes: true,
-    records: 'insertRows',
-    sends: ({ id }: Tab, before, howMany) => [id, before, howMany] as const,
-    gives: grow,
-    chains: true,
-  },
+  getMaxRows: { known: (_realm, { size }) => size?.rows, records: 'getMaxSize', gives: read('rows') },
+  getMaxColumns: { known: (_realm, { size }) => size?.columns, as: 'getMaxRows', gives: read('columns') },
+  insertRowsBefore: { ...growth, records: 'insertRows' },
   insertRowsAfter: {
-    writes: true,
+    ...growth,
     as: 'insertRowsBefore',
-    sends: ({ id }: Tab, after, howMany) => [id, after + 1, howMany] as const,
-    gives: grow,
-    chains: true,
+    sends: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
-  deleteRows: {
-    writes: true,
-    sends: ({ id }: Tab, from, howMany) => [id, from, howMany] as const,
-    gives: forget,
-    chains: true,
-  },
-  insertColumnsBefore: {
-    writes: true,
-    records: 'insertColumns',
-    sends: ({ id }: Tab, before, howMany) => [id, before, howMany] as const,
-    gives: forget,
-    chains: true,
-  },
+  deleteRows: { ...change, sends: (_tab, from, howMany) => [from, howMany] as const },
+  insertColumnsBefore: { ...change, records: 'insertColumns' },
   insertColumnsAfter: {
-    writes: true,
+    ...change,
     as: 'insertColumnsBefore',
-    sends: ({ id }: Tab, after, howMany) => [id, after + 1, howMany] as const,
-    gives: forget,
-    chains: true,
+    sends: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
-  getFrozenRows: { sends: tab },
-  setFrozenRows: {
-    writes: true,
-    sends: ({ id }: Tab, rows) => [id, rows] as const,
-    gives: forget,
-    chains: true,
-  },
-  getColumnWidth: { sends: ({ id }: Tab, column) => [id, column] as const },
-  setColumnWidth: {
-    writes: true,
-    sends: ({ id }: Tab, column, pixels) => [id, column, pixels] as const,
-    gives: forget,
-    chains: true,
-  },
+  getFrozenRows: {},
+  setFrozenRows: change,
+  getColumnWidth: {},
+  setColumnWidth: change,
   clear: { writes: true, local: ({ self }) => (self as Sheet).getDataRange().clear(), chains: true },
   clearNotes: { writes: true, local: ({ self }) => (self as Sheet).getDataRange().clearNote(), chains: true },
-  activate: { writes: true, as: 'Spreadsheet.setActiveSheet', sends: tab, gives: forget, chains: true },
+  activate: { ...change, as: 'Spreadsheet.setActiveSheet' },
   newChart: { local: openBuilder },
   getCharts: {
-    sends: tab,
     gives: (charts: readonly ChartInfo[], realm) => charts.map((info) => openChart(realm, info)),
   },
-  insertChart: {
-    writes: true,
-    sends: ({ id }: Tab, chart) => [id, infoOf(chart)] as const,
-    gives: forget,
-    chains: true,
-  },
-  removeChart: {
-    writes: true,
-    sends: ({ id }: Tab, chart) => [id, infoOf(chart).id] as const,
-    gives: forget,
-    chains: true,
-  },
+  insertChart: { ...change, sends: (_tab, chart) => [infoOf(chart)] as const },
+  removeChart: { ...change, sends: (_tab, chart) => [infoOf(chart).id] as const },
 });
 
 /** All of its forms. */
@@ -156,14 +123,6 @@ interface Ranges {
 /** The id of a tab; undefined for anything else. */
 export function tabIdOf(sheet: unknown): string | undefined {
   return dataOf<Tab>(SHEET, sheet)?.id;
-}
-
-function forget(_answer: unknown, _realm: Realm, known: Tab): void {
-  known.size = undefined;
-}
-
-function grow(_answer: unknown, _realm: Realm, known: Tab, _at: number, howMany: number): void {
-  if (known.size) known.size = { ...known.size, rows: known.size.rows + howMany };
 }
 
 function rangeNamed(realm: Realm, a1: string, bounds: Size) {

@@ -1,7 +1,7 @@
 /** Stores and locks: each is of the spreadsheet, of the script, or of a person. */
 import type { Scope } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { Method, Realm, Table } from './define.js';
+import type { Realm, Table } from './define.js';
 
 /** What an opened store is about. */
 export interface Store {
@@ -9,22 +9,23 @@ export interface Store {
   readonly switches: Switches;
 }
 
+/** What the host gets of one. */
+export function scopeOf({ scope }: Store): readonly [scope: Scope] {
+  return [scope];
+}
+
 /** A method that opens one. That of the document is null for a script without one. */
-export function opensStore(
-  table: Table<unknown, object>,
-  scope: Scope,
-): Method & { readonly local: (realm: Realm) => unknown } {
+export function opensStore(table: Table, scope: Scope) {
   return {
     needs: 'document',
-    local({ environment, open }: Realm) {
+    local({ environment, open }: Realm): unknown {
       const { inDocument, mode, switches } = environment;
       const isWithheld =
         table.service === 'PropertiesService' &&
         mode === 'custom-function' &&
         !switches.documentPropertiesInFormulas;
-      return scope === 'document' && (!inDocument || isWithheld)
-        ? null
-        : open(table, { scope, switches } satisfies Store);
+      const isAbsent = scope === 'document' && (!inDocument || isWithheld);
+      return isAbsent ? null : open(table, { scope, switches } satisfies Store);
     },
-  };
+  } as const;
 }

@@ -1,9 +1,8 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
 import type { DialogAnswer, DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
-import { requireArgument, wrongSignature } from './arguments.js';
+import { wrongSignature } from './arguments.js';
 import { namesOf, tableOf } from './define.js';
 import { htmlContentOf } from './html.js';
-import { dataOf } from './objects.js';
 import { servedHtml } from './served-html.js';
 
 const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
@@ -15,27 +14,19 @@ const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
 /** A menu that is being built. */
 interface Menu {
   readonly caption: string;
-  readonly items: (MenuItemInfo | MenuInfo | 'separator')[];
+  readonly items: (MenuItemInfo | 'separator')[];
 }
 
-export const MENU = tableOf<GoogleAppsScript.Base.Menu>({ kind: 'Menu', service: 'Ui' })({
+export const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>({ kind: 'Menu', service: 'Ui' })({
   addItem: {
     required: ['caption', 'functionName'],
-    local(_realm, { items }: Menu, caption, functionName) {
+    local(_realm, { items }, caption, functionName) {
       items.push({ caption: String(caption), functionName: String(functionName) });
     },
     chains: true,
   },
-  addSeparator: { local: (_realm, { items }: Menu) => items.push('separator'), chains: true },
-  addSubMenu: {
-    local(_realm, { items }: Menu, subMenu) {
-      const menu = menuOf(subMenu);
-      requireArgument('menu', menu);
-      if (menu) items.push(menu);
-    },
-    chains: true,
-  },
-  addToUi: { records: 'addMenu', sends: (menu: Menu) => [menu as MenuInfo] as const },
+  addSeparator: { local: (_realm, { items }) => items.push('separator'), chains: true },
+  addToUi: { records: 'addMenu', sends: (menu) => [menu as MenuInfo] as const },
 });
 
 export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
@@ -68,10 +59,6 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
     gives: ({ button }: DialogAnswer) => button,
   },
 });
-
-function menuOf(value: unknown): Menu | undefined {
-  return dataOf<Menu>(MENU, value);
-}
 
 /** All of its forms. */
 interface Alert {

@@ -2,11 +2,12 @@
 import type { Binary } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { BLOB, binaryOf, type Content } from './blob.js';
-import { type Realm, tableOf } from './define.js';
-import { CHARSETS, DIGESTS, digestArguments, signatureArguments } from './digests.js';
+import { namesOf, type Realm, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const MAX_SLEEP_MS = 300_000;
+const DIGESTS = namesOf('SHA_256');
+const CHARSETS = { UTF_8: 'UTF-8' };
 
 export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   kind: 'Utilities',
@@ -25,8 +26,24 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   newBlob: {
     local: ({ open }, _data, value) => open(BLOB, { content: binary('newBlob', value) } satisfies Content),
   },
-  computeDigest: { sends: (_data, ...args) => digestArguments(args) },
-  computeHmacSha256Signature: { records: 'computeHmac', sends: (_data, ...args) => signatureArguments(args) },
+  computeDigest: {
+    sends(_data, algorithm, text, charset) {
+      if (algorithm !== DIGESTS.SHA_256 || typeof text !== 'string' || charset !== CHARSETS.UTF_8)
+        throw new Error('Utilities.computeDigest is only emulated for SHA_256 of a text in UTF_8');
+      return [{ text }] as const;
+    },
+  },
+  computeHmacSha256Signature: {
+    records: 'computeHmac',
+    sends(_data, value, key, ...rest) {
+      if (!Array.isArray(value) || !Array.isArray(key) || rest.length > 0)
+        throw new Error('Utilities.computeHmacSha256Signature is only emulated for bytes');
+      return [
+        binary('computeHmacSha256Signature', value),
+        binary('computeHmacSha256Signature', key),
+      ] as const;
+    },
+  },
   base64Encode: { sends: (_data, value) => [binary('base64Encode', value)] as const },
   base64Decode: { sends: (_data, text) => [String(text)] as const },
   gzip: { sends: (_data, blob) => [binary('gzip', blob)] as const, gives: blobOf },

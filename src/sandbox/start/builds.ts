@@ -11,55 +11,54 @@ const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
   page: ['page', 'library'],
   service: ['service', 'databases'],
-};
+} as const;
 
 export type BuildGroup = keyof typeof GROUPS;
 
-export interface Builds {
-  /** Resolves when the group is built. */
-  ready(group: BuildGroup): Promise<void>;
-  /** Called when a group that was ready is rebuilt. */
-  onRebuilt(listener: (group: BuildGroup) => void): void;
-}
-
-/** @param folder with the records */
-export function followBuilds(folder: string): Builds {
-  mkdirSync(folder, { recursive: true });
-  const groups = Object.entries(GROUPS) as [BuildGroup, readonly string[]][];
+export class Builds {
+  readonly #folder: string;
   /** When each target was built. */
-  const times = new Map<string, number>();
-  const waiting = new Map<BuildGroup, () => void>();
-  const ready = new Map(
-    groups.map(([group]) => [group, new Promise<void>((resolve) => waiting.set(group, resolve))]),
-  );
-  const listeners: ((group: BuildGroup) => void)[] = [];
+  readonly #times = new Map<string, number>();
+  readonly #waiting = new Map<BuildGroup, () => void>();
+  readonly #ready = new Map<BuildGroup, Promise<void>>();
+  /** Called when a group that was ready is rebuilt. */
+  onRebuilt: (group: BuildGroup) => void = () => undefined;
 
-  function look(): void {
-    const built = groups.flatMap(([, targets]) => targets).filter(isNew);
-    for (const [group, targets] of groups) {
-      const resolve = waiting.get(group);
-      if (!resolve) {
-        // also where another target of the group cannot be built now: what was there before is still loaded
-        if (targets.some((target) => built.includes(target)))
-          for (const listener of listeners) listener(group);
-      } else if (targets.every((target) => times.has(target))) {
-        waiting.delete(group);
-        resolve();
+  /** @param folder with the records */
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    for (const group of Object.keys(GROUPS) as BuildGroup[]) {
+      this.#ready.set(group, new Promise((resolve) => this.#waiting.set(group, resolve)));
+    }
+    watch(folder, () => this.#look()).unref();
+    this.#look();
+  }
+
+  /** Resolves when the group is built. */
+  async ready(group: BuildGroup): Promise<void> {
+    await this.#ready.get(group);
+  }
+
+  #look(): void {
+    for (const [name, targets] of Object.entries(GROUPS)) {
+      const group = name as BuildGroup;
+      const isAnyNew = targets.filter((target) => this.#isNew(target)).length > 0;
+      const makeReady = this.#waiting.get(group);
+      // also where another target of the group cannot be built now: what was there before is still loaded
+      if (!makeReady && isAnyNew) this.onRebuilt(group);
+      if (makeReady && targets.every((target) => this.#times.has(target))) {
+        this.#waiting.delete(group);
+        makeReady();
       }
     }
   }
 
-  function isNew(target: string): boolean {
-    const time = statSync(path.join(folder, `${target}.json`), { throwIfNoEntry: false })?.mtimeMs;
-    if (time === undefined || time === times.get(target)) return false;
-    times.set(target, time);
+  #isNew(target: string): boolean {
+    const file = path.join(this.#folder, `${target}.json`);
+    const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (time === undefined || time === this.#times.get(target)) return false;
+    this.#times.set(target, time);
     return true;
   }
-
-  watch(folder, look).unref();
-  look();
-  return {
-    ready: async (group) => ready.get(group),
-    onRebuilt: (listener) => void listeners.push(listener),
-  };
 }

@@ -1,4 +1,5 @@
 /** Ports: the page's, read from PORT, what to do when it cannot be had, and whether the service's is still free. */
+import { once } from 'node:events';
 import net from 'node:net';
 
 const DEFAULT_PORT = 8080;
@@ -12,29 +13,25 @@ export function readPort(text: string | undefined): number {
 }
 
 /** The error of listening, with the setting to change. */
-export function listenError(error: unknown, { port, address }: { port: number; address: string }): Error {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new Error(`Port ${port} is in use: set PORT to another`);
-    case 'EACCES':
-      return new Error(`Port ${port} is not allowed: set PORT to another`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new Error(`${address} is not an address of this machine: set HOST to another`);
-    default:
-      return error instanceof Error ? error : new Error(String(error));
-  }
+export function listenError(error: NodeJS.ErrnoException, port: number, address: string): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use: set PORT to another`,
+    EACCES: `Port ${port} is not allowed: set PORT to another`,
+    EADDRNOTAVAIL: `${address} is not an address of this machine: set HOST to another`,
+    ENOTFOUND: `${address} is not an address of this machine: set HOST to another`,
+  };
+  return new Error(reasons[error.code ?? ''] ?? error.message);
 }
 
 /** The port if it is free, else undefined. */
 export async function ifFree(port: number | undefined): Promise<number | undefined> {
   if (port === undefined) return undefined;
-  const server = net.createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!isFree) return undefined;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const server = net.createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  } catch {
+    return undefined;
+  }
 }

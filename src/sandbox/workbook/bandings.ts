@@ -13,11 +13,6 @@ import {
 import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 
-export interface Bandings {
-  /** @throws where one of the cells has alternating colours already */
-  add(area: CellArea): void;
-}
-
 /** As the engine keeps it. */
 interface Rule {
   readonly rangeInfo: { readonly subUnitId: string; readonly range: IRange };
@@ -34,7 +29,7 @@ const MOVING = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveC
   ({ id }) => id,
 );
 
-export function createBandings({ univer, workbook }: HeadlessWorkbook): Bandings {
+export function createBandings({ univer, workbook }: HeadlessWorkbook) {
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const model = injector.get(SheetRangeThemeModel);
@@ -64,7 +59,8 @@ export function createBandings({ univer, workbook }: HeadlessWorkbook): Bandings
   });
 
   return {
-    add({ sheetId, row, column, numRows, numColumns }) {
+    /** @throws where one of the cells has alternating colours already */
+    add({ sheetId, row, column, numRows, numColumns }: CellArea): void {
       const range = {
         startRow: row - 1,
         endRow: row + numRows - 2,

@@ -11,14 +11,7 @@ const ROUND_MS = 80;
 const ROUNDS = 2;
 const POLL_MS = 5;
 
-export interface Calculation {
-  /** Whether a change is waiting to be calculated, or is being calculated. */
-  busy(): boolean;
-  /** Resolves when no change is waiting to be calculated. */
-  settled(): Promise<void>;
-}
-
-export function watchCalculation(univer: Univer): Calculation {
+export function watchCalculation(univer: Univer) {
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   // a workbook that has just been opened calculates all of its formulas
@@ -44,14 +37,12 @@ export function watchCalculation(univer: Univer): Calculation {
       over.refresh();
     }
   });
-  const busy = (): boolean => {
-    // without formulas there is nothing to wait for
-    if (!hasFormulas(formulas)) return false;
-    return running || dirty;
-  };
+  /** Whether a change is waiting to be calculated, or is being calculated. Without formulas there is nothing to wait for. */
+  const busy = (): boolean => (running || dirty) && hasFormulas(formulas);
   return {
     busy,
-    async settled() {
+    /** Resolves when no change is waiting to be calculated. */
+    async settled(): Promise<void> {
       while (busy()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     },
   };
@@ -63,9 +54,6 @@ function isResult(id: string): boolean {
 }
 
 function hasFormulas(formulas: FormulaDataModel): boolean {
-  return Object.values(formulas.getFormulaData()).some((unit) =>
-    Object.values(unit ?? {}).some((sheet) =>
-      Object.values(sheet ?? {}).some((row) => Object.keys(row).length > 0),
-    ),
-  );
+  const sheets = Object.values(formulas.getFormulaData()).flatMap((unit) => Object.values(unit ?? {}));
+  return sheets.some((sheet) => Object.values(sheet ?? {}).some((row) => Object.keys(row).length > 0));
 }

@@ -2,38 +2,20 @@
 import type { IWorkbookData } from '@univerjs/core';
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellArea } from '../bridge/operations.js';
-import { type CustomCall, type CustomFunctions, createCustomFunctions } from '../grid/custom-functions.js';
+import { type CustomCall, CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { lookLikeGoogle } from '../grid/google-look.js';
-import { createMutationSync, type Mutation } from '../grid/mutations.js';
+import { type Mutation, syncMutations } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
 import { dropResultFormats } from '../grid/result-formats.js';
 import { registerSheetsFunctions } from '../grid/sheets-functions.js';
-import { createSpills } from '../grid/spills.js';
+import { Spills } from '../grid/spills.js';
 import { isErrorValue } from '../grid/values.js';
-import { type Bandings, createBandings } from './bandings.js';
-import { type Calculation, watchCalculation } from './calculation.js';
-import { type Cells, type CellView, createCells } from './cells.js';
-import { createHeadlessWorkbook, type HeadlessWorkbook } from './headless.js';
+import { createBandings } from './bandings.js';
+import { watchCalculation } from './calculation.js';
+import { Cells } from './cells.js';
+import { createHeadlessWorkbook } from './headless.js';
 import { cellFromText } from './typed-input.js';
-
-export interface HostWorkbook extends HeadlessWorkbook {
-  readonly unitId: string;
-  readonly cells: Cells;
-  readonly custom: CustomFunctions;
-  readonly calculation: Calculation;
-  readonly bandings: Bandings;
-  /** Applies a change that another copy of the workbook made. */
-  apply(mutation: Mutation): void;
-  snapshot(): IWorkbookData;
-  /** `'Tab'!A1:B2`; without a tab, the first one. @throws 'Range not found'. */
-  area(a1: string): CellArea;
-  /** Types a text into each cell of a range, as a person would. */
-  type(a1: string, text: string): void;
-  read(a1: string): CellView[][];
-  /** The message of a cell's error; '' for none. */
-  message(a1: string): string;
-}
 
 export interface HostWorkbookOptions {
   readonly data: Partial<IWorkbookData> & { readonly id: string };
@@ -43,20 +25,23 @@ export interface HostWorkbookOptions {
   readonly onMutation: (mutation: Mutation) => void;
 }
 
-export function createHostWorkbook({ data, functions, ask, onMutation }: HostWorkbookOptions): HostWorkbook {
+export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
+
+export function createHostWorkbook({ data, functions, ask, onMutation }: HostWorkbookOptions) {
   const headless = createHeadlessWorkbook(data);
   const { univer, workbook } = headless;
   lookLikeGoogle(univer);
   dropResultFormats(univer);
   registerSheetsFunctions(univer);
   const unitId = data.id;
-  const custom = createCustomFunctions({ univer, unitId, functions, ask });
-  const spills = createSpills(univer, unitId);
+  const custom = new CustomFunctions(univer, unitId, ask);
+  custom.register(functions);
+  const spills = new Spills(univer, unitId);
   dropOvertaken(univer, unitId);
-  const sync = createMutationSync({ univer, unitId, send: onMutation });
-  const cells = createCells(headless);
-  const calculation = watchCalculation(univer);
+  const apply = syncMutations(univer, unitId, onMutation);
+  const cells = new Cells(headless);
 
+  /** `'Tab'!A1:B2`; without a tab, the first one. @throws 'Range not found'. */
   const area = (a1: string): CellArea => {
     const reference = parseA1(a1);
     const sheet = reference?.sheetName
@@ -74,26 +59,26 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
 
   return {
     ...headless,
-    unitId,
-    cells,
-    custom,
-    calculation,
+    ...{ unitId, cells, custom, area },
+    calculation: watchCalculation(univer),
     bandings: createBandings(headless),
-    apply: sync.apply,
+    /** Applies a change that another copy of the workbook made. */
+    apply,
     snapshot: () => workbook.save(),
-    area,
-    type(a1, text) {
+    /** Types a text into each cell of a range, as a person would. */
+    type(a1: string, text: string): void {
       const place = area(a1);
       cells.write(
         place,
         cells.patterns(place).map((row) => row.map((pattern) => cellFromText(text, pattern))),
       );
     },
-    read: (a1) => cells.read(area(a1)),
-    message(a1) {
+    read: (a1: string) => cells.read(area(a1)),
+    /** The message of a cell's error; '' for none. */
+    message(a1: string): string {
       const { sheetId, row, column } = area(a1);
       const place = { sheetId, row: row - 1, column: column - 1 };
-      const outcome = custom.answerAt(place.sheetId, place.row, place.column)?.outcome;
+      const outcome = custom.answerAt(place)?.outcome;
       return isErrorValue(outcome) ? (outcome.message ?? '') : spills.messageAt(place);
     },
   };

@@ -16,7 +16,7 @@ export interface ConsentRequest {
   readonly client: OAuthClientInformationFull;
   readonly params: AuthorizationParams;
   /** What was wrong with what the person has sent. */
-  readonly problem?: string;
+  readonly problem: string | undefined;
 }
 
 /** No other page frames it, runs a script in it, or gets what is typed: a form goes to the service, then to the application. */

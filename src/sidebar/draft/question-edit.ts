@@ -131,6 +131,12 @@ export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'funct
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
 }
 
+/** The column that orders the rows, with a - where the highest is first; empty for the order of the service. */
+export function sortKeyOf(question: BuilderQuestion): string {
+  const [key = optionOf(question, 'score') ? '-score' : ''] = textsOf(optionOf(question, 'sort'));
+  return key;
+}
+
 /** The columns of a question that names none: a date that it compares is first, and the one that orders the rows is there. */
 export function usualColumns(question: BuilderQuestion): readonly string[] {
   const { all, usual } = columnsFor(question);

@@ -7,12 +7,16 @@ import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { NOTHING, valueWith } from './question-edit.js';
 
 export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
-export type StarterName = (typeof STARTERS)[number];
+/** Tables for a kind of reader, below the starters. */
+export const TEMPLATES = ['territory', 'investors', 'accounts', 'pipeline', 'suppliers', 'board'] as const;
+export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number];
 
 /** What a person chooses before the click; empty for all. */
 interface StarterChoice {
   readonly group: string;
   readonly industry: string;
+  /** Of the projects of a territory. */
+  readonly place?: string;
   /** The most records of a paid table. */
   readonly limit: number;
 }
@@ -23,6 +27,22 @@ export interface Starter {
   readonly columns: readonly string[];
 }
 
+type Options = readonly (readonly string[])[];
+
+const EXPANSION_COLUMNS = DATASETS['business-expansion'].columns;
+const SCORED_COLUMNS = [
+  'score',
+  'announcedDate',
+  'company.name',
+  'expansionType',
+  'expansionLocation.city',
+  'expansionLocation.country',
+  'investment',
+  'currency',
+  'jobs',
+  'why',
+  'url',
+];
 const HIRING_COLUMNS = [
   'lastModified',
   'company.name',
@@ -41,42 +61,72 @@ const EXECUTIVE_COLUMNS = [
   'executivePreviousCompany.name',
   'url',
 ];
-const TITLES = ['CEO', 'CFO'];
+const PROJECTS = ['Factory/Plant', 'Data Centre', 'HQ', 'Research/Lab/Innovation'];
+const PROJECT_RULES = ['jobs >=100: 10', 'amount >=50M: 10', 'days <=7: 3'];
+
+/** What a choice has to name before the table is made; undefined for nothing. */
+export function neededFor(name: StarterName): 'group' | 'place' | undefined {
+  return name === 'accounts' ? 'group' : name === 'territory' ? 'place' : undefined;
+}
 
 /** Its questions and columns. */
-export function starterOf(name: StarterName, { group, industry, limit }: StarterChoice): Starter {
-  if (name === 'data-centres') {
-    return {
-      questions: [
-        asking('EXPANSIONS', [
-          ['expansionType', 'Data Centre'],
-          ['startDate', 'this month'],
-          ['limit', String(limit)],
-        ]),
-      ],
-      columns: DATASETS['business-expansion'].columns,
-    };
-  }
-  if (name === 'hiring') {
-    return {
-      questions: [
-        asking('HIRINGS', [
-          ['group', group],
-          ['startDate', '-30d'],
-          ['columns', ...HIRING_COLUMNS],
-        ]),
-      ],
-      columns: HIRING_COLUMNS,
-    };
-  }
-  return {
-    // the service compares one title in each request
-    questions: TITLES.map((title, index) =>
-      asking('EXEC_CHANGES', [
-        ['startDate', '-30d'],
-        ['title', title],
+export function starterOf(name: StarterName, choice: StarterChoice): Starter {
+  const { group, industry, place = '', limit } = choice;
+  const since = (day: string) => ['startDate', day];
+  switch (name) {
+    case 'data-centres':
+      return expansions([['expansionType', 'Data Centre'], since('this month')], limit);
+    case 'territory':
+      return expansions([['expansionLocation', place], since('-90d'), ['sort', '-investment']], limit);
+    case 'investors': {
+      const large = [
+        ['investment', '>=50000000'],
+        ['currency', 'any'],
+      ];
+      return expansions([...large, since('-90d'), ['sort', '-investment']], limit);
+    }
+    case 'accounts':
+      return expansions([['group', group], since('-90d')], limit);
+    case 'pipeline': {
+      const score = ['score', ...PROJECT_RULES];
+      const options = [['expansionType', ...PROJECTS], since('-30d'), score, ['columns', ...SCORED_COLUMNS]];
+      return expansions(options, limit, SCORED_COLUMNS);
+    }
+    case 'hiring':
+      return {
+        questions: [asking('HIRINGS', [['group', group], since('-30d'), ['columns', ...HIRING_COLUMNS]])],
+        columns: HIRING_COLUMNS,
+      };
+    case 'suppliers':
+      return executives([['group', group]], 'reason', ['Resigned', 'Terminated']);
+    case 'board':
+      return executives([['industries', industry]], 'title', ['Board', 'Chair']);
+    case 'executives': {
+      const others = [
         ['reason', 'New Appointment'],
         ['industries', industry],
+      ];
+      return executives(others, 'title', ['CEO', 'CFO']);
+    }
+  }
+}
+
+function expansions(
+  options: Options,
+  limit: number,
+  columns: readonly string[] = EXPANSION_COLUMNS,
+): Starter {
+  return { questions: [asking('EXPANSIONS', [...options, ['limit', String(limit)]])], columns };
+}
+
+/** The service compares one title and one reason in each request. */
+function executives(options: Options, name: string, values: readonly string[]): Starter {
+  return {
+    questions: values.map((value, index) =>
+      asking('EXEC_CHANGES', [
+        ['startDate', '-30d'],
+        [name, value],
+        ...options,
         ['columns', ...EXECUTIVE_COLUMNS],
         ['headers', index > 0 ? 'FALSE' : ''],
       ]),
@@ -140,7 +190,7 @@ export function watchListRows(
 }
 
 /** Options without a value are left out. */
-function asking(functionName: string, options: readonly (readonly string[])[]): BuilderQuestion {
+function asking(functionName: string, options: Options): BuilderQuestion {
   const parts = options.flatMap(([name = '', ...values]): Part[] =>
     values.join('') === '' ? [] : [{ kind: 'option', name, value: valueWith(...values) }],
   );

@@ -1,6 +1,6 @@
 /** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
 import type { Estimate } from '../../contract/estimate.js';
-import { datasetOf, writeFormula } from '../../contract/formula-question.js';
+import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
@@ -10,6 +10,7 @@ import {
   finished,
   isPaid,
   limitOf,
+  optionOf,
   sayingHowMany,
   tableLook,
   withUsualColumns,
@@ -66,7 +67,7 @@ export function ResultBar() {
   };
   const { price, ...cost } = missing
     ? { head: build.missing[missing] ?? build.notYet, line: build.contradictions[missing] }
-    : costOf(now);
+    : withExcluded(costOf(now), finished(question));
   return (
     <div class="result-bar" role="group" aria-label={build.result}>
       {!missing && <PreviewRows asked={now} />}
@@ -131,6 +132,12 @@ function CostLines({ head, left, line }: Cost) {
       {line && <Hint>{line}</Hint>}
     </div>
   );
+}
+
+/** What a table leaves out of what it has bought is paid all the same. */
+function withExcluded(cost: Cost, question: BuilderQuestion): Cost {
+  if (!isPaid(question) || !optionOf(question, 'exclude')) return cost;
+  return { ...cost, line: [...(cost.line ? [cost.line] : []), texts.value.build.excludedPaid].join(' · ') };
 }
 
 function costOf({ builder: current, formula, estimate }: Asked): Cost {

@@ -9,6 +9,7 @@ import {
   headerOf,
   limitOf,
   optionOf,
+  sortKeyOf,
   textsOf,
   valueWith,
   withOption,
@@ -26,7 +27,7 @@ export function RowsRow({ editor }: EditorProps) {
   const { question } = editor.query;
   const { functionName } = question;
   const hasRecords = datasetOf(functionName) !== undefined;
-  const [key = ''] = textsOf(optionOf(question, 'sort'));
+  const key = sortKeyOf(question);
   const order = key === '' ? build.newestFirst : build.sorted(headerOf(question, pathOf(key)));
   return (
     <Row
@@ -100,7 +101,7 @@ function Sort({ editor }: EditorProps) {
   if (value?.kind === 'cells') return <Kept label={build.sort} text={value.text} />;
   const keys = textsOf(value);
   if (keys.length > 1) return <Kept label={build.sort} text={keys.join(', ')} />;
-  const [key = ''] = keys;
+  const key = sortKeyOf(question);
   const path = pathOf(key);
   const isDown = key.startsWith('-');
   const { all } = columnsFor(question);

@@ -3,16 +3,19 @@ import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
 import { flag, Notice } from '../controls/actions.js';
-import { Hint } from '../controls/card.js';
-import { asChoice, Select } from '../controls/fields.js';
+import { ClosedPart, Hint } from '../controls/card.js';
+import { asChoice, Select, TextField } from '../controls/fields.js';
 import { limitOfToday } from '../draft/limit-of-today.js';
+import { isPaid as isPaidQuestion } from '../draft/question-edit.js';
 import {
   affordable,
   formulasOf,
+  neededFor,
   STARTERS,
   type Starter,
   type StarterName,
   starterOf,
+  TEMPLATES,
   watchListRows,
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
@@ -28,7 +31,15 @@ import { StarterPicture } from './starter-picture.js';
 const WATCH_LIST = 'starter-watchlist';
 
 /** Of the starters; empty for all, and the group that of new formulas until another one is chosen. */
-const choice = signal<{ readonly group?: string; readonly industry: string }>({ industry: '' });
+const choice = signal<{ readonly group?: string; readonly industry: string; readonly place: string }>({
+  industry: '',
+  place: '',
+});
+/** The most records of a paid template: enough to see what it is worth. */
+const TEMPLATE_LIMIT = 25;
+
+const OF_GROUPS: readonly StarterName[] = ['hiring', 'accounts', 'suppliers'];
+const OF_INDUSTRIES: readonly StarterName[] = ['executives', 'board'];
 
 export function Start() {
   const { start } = texts.value;
@@ -45,6 +56,11 @@ export function Start() {
       {STARTERS.map((name) => (
         <StarterCard key={name} name={name} />
       ))}
+      <ClosedPart id="templates" title={start.templates}>
+        {TEMPLATES.map((name) => (
+          <StarterCard key={name} name={name} />
+        ))}
+      </ClosedPart>
       <OwnRow
         id="start-own"
         icon="build"
@@ -69,12 +85,16 @@ export function Start() {
 
 function StarterCard({ name }: { name: StarterName }) {
   const { start } = texts.value;
-  const { group = server.value.defaultGroup, industry } = choice.value;
+  const { group = server.value.defaultGroup, industry, place } = choice.value;
   const id = `starter-${name}`;
-  const limit = affordable(limitOfToday(server.value));
-  const isPaid = name === 'data-centres';
-  const waits = busy.value !== '' || (isPaid && limit <= 0);
-  const starter = starterOf(name, { group, industry, limit: Math.max(1, limit) });
+  const isTemplate = name !== 'data-centres';
+  const left = affordable(limitOfToday(server.value));
+  const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
+  const starter = starterOf(name, { group, industry, place: place.trim(), limit: Math.max(1, limit) });
+  const isPaid = starter.questions.some(isPaidQuestion);
+  const needed = neededFor(name);
+  const lacks = (needed === 'group' && group === '') || (needed === 'place' && place.trim() === '');
+  const waits = busy.value !== '' || lacks || (isPaid && limit <= 0);
   return (
     <section
       class="card starter"
@@ -93,10 +113,17 @@ function StarterCard({ name }: { name: StarterName }) {
         >
           {start.names[name]}
         </button>
-        {name === 'hiring' && <GroupChoice group={group} />}
-        {name === 'executives' && <IndustryChoice />}
+        {OF_GROUPS.includes(name) && <GroupChoice name={name} group={group} />}
+        {OF_INDUSTRIES.includes(name) && <IndustryChoice name={name} />}
+        {name === 'territory' && <PlaceField />}
         <Hint id={`${id}-price`}>
-          {busy.value === id ? start.making : isPaid ? price(starter, limit) : start.free}
+          {busy.value === id
+            ? start.making
+            : lacks
+              ? start.chooseFirst
+              : isPaid
+                ? price(starter, limit, isTemplate)
+                : start.free}
         </Hint>
       </div>
       <Notice of={id} />
@@ -105,10 +132,12 @@ function StarterCard({ name }: { name: StarterName }) {
 }
 
 /** What it costs at most, by the estimate where there is one: "38 records · you pay 24 credits". */
-function price(starter: Starter, limit: number): string {
+function price(starter: Starter, limit: number, isTemplate: boolean): string {
   const { start, service } = texts.value;
   if (limit <= 0) return start.noBudget;
   const [formula = ''] = formulasOf(starter, separators());
+  // one is estimated: six more would keep the service busy for what few people open
+  if (isTemplate) return start.atMost(credits(limit));
   const estimate = lookUps.value.estimate(formula, limit);
   if (!estimate) return start.atMost(credits(limit));
   const { returned, matching, isExact } = estimate;
@@ -118,28 +147,45 @@ function price(starter: Starter, limit: number): string {
 }
 
 /** All tracked companies, or those of a group. */
-function GroupChoice({ group }: { group: string }) {
+function GroupChoice({ name, group }: { name: StarterName; group: string }) {
   const { start } = texts.value;
   const listed = (lookUps.value.groups() ?? []).map(({ name }) => name);
   const names = [...new Set([...server.value.groups, ...listed])];
   return (
     <Select
-      id="starter-group"
+      id={name === 'hiring' ? 'starter-group' : `starter-${name}-group`}
       label={start.accounts}
       labelUnseen
       value={group}
-      choices={[{ value: '', label: start.allAccounts }, ...names.map(asChoice)]}
+      choices={[
+        { value: '', label: name === 'accounts' ? texts.value.build.choose : start.allAccounts },
+        ...names.map(asChoice),
+      ]}
       onChange={(chosen) => change(choice, { group: chosen })}
     />
   );
 }
 
-function IndustryChoice() {
+function PlaceField() {
+  const { start } = texts.value;
+  return (
+    <TextField
+      id="starter-place"
+      label={start.place}
+      labelUnseen
+      placeholder={start.placeExample}
+      value={choice.value.place}
+      onInput={(place) => change(choice, { place })}
+    />
+  );
+}
+
+function IndustryChoice({ name }: { name: StarterName }) {
   const { start } = texts.value;
   const industries = INDUSTRIES.map((value) => ({ value, label: industryName(value) }));
   return (
     <Select
-      id="starter-industry"
+      id={name === 'executives' ? 'starter-industry' : `starter-${name}-industry`}
       label={start.industry}
       labelUnseen
       value={choice.value.industry}

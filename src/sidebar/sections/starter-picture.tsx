@@ -1,5 +1,5 @@
 /** The small picture of each starter, in the page's own colours: a table, a chart, two people. */
-import type { StarterName } from '../draft/starters.js';
+import type { STARTERS, StarterName } from '../draft/starters.js';
 
 /** x, y, width, height. */
 type Box = readonly [number, number, number, number];
@@ -14,7 +14,7 @@ interface Picture {
 const PERSON = (y: number) =>
   `M20 ${y}m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M13 ${y + 11}a7 6.5 0 0 1 14 0Z`;
 
-const PICTURES: Readonly<Record<StarterName, Picture>> = {
+const PICTURES: Readonly<Record<(typeof STARTERS)[number], Picture>> = {
   'data-centres': {
     paper: [[9, 9, 58, 42]],
     pale: [20, 28, 36, 44].flatMap((y): Box[] => [
@@ -65,8 +65,15 @@ const PICTURES: Readonly<Record<StarterName, Picture>> = {
   },
 };
 
+/** A template has the picture of the starter that it resembles. */
+function pictureOf(name: StarterName): Picture {
+  if (name === 'suppliers' || name === 'board') return PICTURES.executives;
+  if (name === 'investors' || name === 'pipeline') return PICTURES.hiring;
+  return name === 'hiring' || name === 'executives' ? PICTURES[name] : PICTURES['data-centres'];
+}
+
 export function StarterPicture({ name }: { name: StarterName }) {
-  const { paths, ...boxes } = PICTURES[name];
+  const { paths, ...boxes } = pictureOf(name);
   return (
     <svg class="picture" viewBox="0 0 76 58" aria-hidden="true">
       {(['paper', 'pale', 'strong'] as const).map((tone) =>

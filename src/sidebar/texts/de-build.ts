@@ -80,6 +80,7 @@ export const build: typeof english = {
   resetColumns: 'Standardspalten',
   leftToday: (count) => `heute noch ${count}`,
   leftOf: (count, sharer) => `heute noch ${count} von dem, was ${sharer} freigibt`,
+  excludedPaid: 'auch für die Firmen, die Sie ausschließen',
   youPay: (count) => `Sie zahlen ${count}`,
   days: 'Zeitraum',
   ownDays: 'Tage wählen…',

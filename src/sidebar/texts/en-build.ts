@@ -83,6 +83,7 @@ export const build = {
   resetColumns: 'Default columns',
   leftToday: (count: string) => `${count} left today`,
   leftOf: (count: string, sharer: string) => `${count} left today of what ${sharer} shares`,
+  excludedPaid: 'also for the companies that you exclude',
   youPay: (count: string) => `you pay ${count}`,
   days: 'When',
   ownDays: 'Pick days…',

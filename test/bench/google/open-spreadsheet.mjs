@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
  * @param {object} [options] further ones of the host
- * @returns {Promise<import('../../../src/sandbox/host/host-types.js').Host>}
+ * @returns {Promise<import('../../../src/sandbox/host/host.js').Host>}
  */
 export async function openSpreadsheet(options = {}) {
   const { createHost } = createRequire(import.meta.url)(path.join(root, 'out/sandbox/host.cjs'));

@@ -11,7 +11,7 @@ const startHost = useHosts();
 
 /** The menu after opening, and the service calls that it took. */
 async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
-  const host = await startHost({ userLocale, switches: { localeWithoutConsent: 'known', ...switches } });
+  const host = await startHost({ switches: { userLocale, localeWithoutConsent: 'known', ...switches } });
   host.executions.clearRecords();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const [opened] = host.executions.records();

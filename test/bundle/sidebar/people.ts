@@ -1,7 +1,7 @@
 /** The sidebar's calls as three people make them, and formulas as Google runs them: in the real host, on the built add-on. */
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
 
 export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 

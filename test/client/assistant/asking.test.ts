@@ -39,6 +39,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
       total: 5,
     });
     expect(chargeOf(result)).toMatchObject({ charged: 5, unclear: false, balance: 95 });
+    expect(result._meta?.['cost']).toEqual({ credits: 5, provider: 'signals-for-sheets' });
     expect(textOf(result)).toContain('Cost: 5 credits of at most 10. 95 credits left.');
     expect(await spent()).toBe(5);
   });

@@ -1,5 +1,5 @@
 /** Thirty executions of one person at once, over all spreadsheets; what becomes of the next one. */
-import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
 import { useHosts } from '../../support/host.js';
 
 const CODE = `

@@ -1,6 +1,6 @@
 /** Several spreadsheets of one script: what they share, and what each has of its own. */
 import type { Switches } from '../../../src/sandbox/bridge/switches.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
 import { eventually } from '../../support/eventually.js';
 import { useHosts } from '../../support/host.js';
 
@@ -104,14 +104,4 @@ test('a clock trigger runs with its own spreadsheet', async () => {
   await second.runDueTriggers();
   expect(first.properties.entries('document')).toEqual({});
   expect(second.properties.entries('document second')).toEqual({ ran: 'second' });
-});
-
-test('triggers that an earlier version has stored are those of the first spreadsheet', async () => {
-  const [first] = await openTwo();
-  await first.run('make');
-  const triggers = first.save().triggers?.map(({ documentId: _, ...trigger }) => trigger);
-  const again = await startHost({ code: CODE, stored: { triggers: triggers ?? [] } });
-  again.clock.advance(HOUR_MS);
-  await again.runDueTriggers();
-  expect(again.properties.entries('document')).toEqual({ ran: 'spreadsheet' });
 });

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Counter } from '../../../src/sandbox/services/define.js';
 import { useHosts } from '../../support/host.js';
 

@@ -141,7 +141,7 @@ test('what is saved opens again: each with its cells, owner and place, and the s
   await two?.host.settled();
   expect([one?.id, one?.inTrash, one?.name()]).toEqual([first.id, false, 'Untitled spreadsheet']);
   expect([two?.id, two?.inTrash, two?.name()]).toEqual([second.id, true, 'Copy of Untitled spreadsheet']);
-  expect(two?.host.workbook.read('A1')[0]?.[0]?.value).toBe('Ed');
+  await eventually(() => two?.host.workbook.read('A1')[0]?.[0]?.value === 'Ed');
   expect(one?.host.properties.entries('document')).toEqual({ note: 'kept' });
   expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
   expect(idsOfTriggers(two!)).toEqual([second.id]);

@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
-function digest(text, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, ...known); }
-function hmac(text, key, charset) { const known = charset ? [Utilities.Charset[charset]] : []; return Utilities.computeHmacSha256Signature(text, key, ...known); }
+function digest(text, charset) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset[charset]); }
+function hmac(value, key) { return Utilities.computeHmacSha256Signature(value, key); }
 function call(name, args) { return Utilities[name](...args); }
 function base64(text) { return [Utilities.base64Encode(text), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
 function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
@@ -12,7 +12,7 @@ function unzipNonsense() { Utilities.ungzip(Utilities.newBlob('nonsense')); }
 function html() { const o = HtmlService.createHtmlOutputFromFile('sidebar').setTitle('T'); return [o.getContent(), o.getTitle()]; }
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('<b>x</b>').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
 function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.YES_NO); const b = ui.alert('Done.'); return [a === ui.Button.YES, b === ui.Button.OK]; }
-function menu() { const ui = SpreadsheetApp.getUi(); ui.createAddonMenu().addItem('One', 'one').addSeparator().addSubMenu(ui.createMenu('More').addItem('Two', 'two')).addToUi(); }
+function menu() { SpreadsheetApp.getUi().createAddonMenu().addItem('One', 'one').addSeparator().addItem('Two', 'two').addToUi(); }
 function doPost(e) { return ContentService.createTextOutput(JSON.stringify(e.parameter)).setMimeType(ContentService.MimeType.JSON); }
 function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
 function mail() { GmailApp.sendEmail('a@b.example', 's', 't'); }
@@ -22,44 +22,23 @@ const host = useOneHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, ad
 
 const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
 
-const sha256 = (text: string) => signed(createHash('sha256').update(text).digest());
-const signature = (text: string, key: string) => signed(createHmac('sha256', key).update(text).digest());
-
-test.each([
-  ['UTF_8', 'abc é😀', 'kéy'],
-  ['US_ASCII', 'abc ??', 'k?y'],
-  [undefined, 'abc ??', 'k?y'],
-])('digests and signatures are signed bytes, of a text in %s', async (charset, read, key) => {
-  const rest = charset === undefined ? [] : [charset];
-  expect(await host.run('digest', ['abc é😀', ...rest])).toEqual(sha256(read));
-  const expected = signature(read, key);
-  expect(await host.run('hmac', ['abc é😀', 'kéy', ...rest])).toEqual(expected);
-});
-
-test('digests and signatures of bytes', async () => {
-  expect(await host.run('digest', [[97, 98, 99]])).toEqual(sha256('abc'));
-  const expected = signature('abc', 'key');
-  expect(
-    await host.run('hmac', [
-      [97, 98, 99],
-      [107, 101, 121],
-    ]),
-  ).toEqual(expected);
+test('digests of texts and signatures of bytes are signed bytes', async () => {
+  const digest = signed(createHash('sha256').update('abc é😀').digest());
+  expect(await host.run('digest', ['abc é😀', 'UTF_8'])).toEqual(digest);
+  const signature = signed(createHmac('sha256', 'key').update('abc').digest());
+  const [abc, key] = ['abc', 'key'].map((text) => [...Buffer.from(text)]);
+  expect(await host.run('hmac', [abc, key])).toEqual(signature);
 });
 
 test.each([
-  ['computeDigest', ['SHA_256'], 'String'],
-  ['computeDigest', ['SHA_3', 'abc'], 'String,String'],
-  ['computeDigest', ['SHA_256', 'abc', 'UTF-16'], 'String,String,String'],
-  ['computeDigest', ['SHA_256', [97], 'UTF-8'], 'String,number[],String'],
-  ['computeDigest', ['SHA_256', 12], 'String,number'],
-  ['computeHmacSha256Signature', ['abc'], 'String'],
-  ['computeHmacSha256Signature', ['abc', [107]], 'String,number[]'],
-  ['computeHmacSha256Signature', ['abc', 'key', 'UTF-8', 'x'], 'String,String,String,String'],
-])('%s refuses %j', async (name, args, types) => {
-  await expect(host.run('call', [name, args])).rejects.toThrow(
-    `The parameters (${types}) don't match the method signature for Utilities.${name}.`,
-  );
+  ['computeDigest', ['SHA_256']],
+  ['computeDigest', ['SHA_3', 'abc', 'UTF-8']],
+  ['computeDigest', ['SHA_256', 'abc', 'UTF-16']],
+  ['computeDigest', ['SHA_256', [97], 'UTF-8']],
+  ['computeHmacSha256Signature', ['abc', [107]]],
+  ['computeHmacSha256Signature', [[97], [107], 'UTF-8']],
+])('%s of %j is not emulated', async (name, args) => {
+  await expect(host.run('call', [name, args])).rejects.toThrow('is only emulated for');
 });
 
 test('base64 there and back', async () => {
@@ -91,15 +70,11 @@ test('the script waits for the answer to a dialog', async () => {
   ]);
 });
 
-test('a menu has items, separators and menus in it', async () => {
+test('a menu has items and separators in it', async () => {
   await host.run('menu', [], { mode: 'simple-trigger', authMode: 'NONE' });
   expect(host.ui.menus.at(-1)).toEqual({
     caption: 'Signals',
-    items: [
-      { caption: 'One', functionName: 'one' },
-      'separator',
-      { caption: 'More', items: [{ caption: 'Two', functionName: 'two' }] },
-    ],
+    items: [{ caption: 'One', functionName: 'one' }, 'separator', { caption: 'Two', functionName: 'two' }],
   });
 });
 

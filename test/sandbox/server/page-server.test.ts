@@ -1,9 +1,9 @@
 /** The sandbox's web server: its web app, what it serves, and what it lets through. */
 import path from 'node:path';
-import type { Host } from '../../../src/sandbox/host/host-types.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
-import { type PageServer, startPageServer } from '../../../src/sandbox/server/page-server.js';
+import { PageServer } from '../../../src/sandbox/server/page-server.js';
 import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
@@ -24,7 +24,7 @@ let server: PageServer;
 beforeEach(async () => {
   spreadsheets = open({ code: CODE, addOnName: 'Test' });
   ({ host } = spreadsheets.find()!);
-  server = await startPageServer({
+  server = await new PageServer({
     spreadsheets: Promise.resolve(spreadsheets),
     isBuilt: Promise.resolve(),
     address: '127.0.0.1',
@@ -33,7 +33,7 @@ beforeEach(async () => {
     greeting: () => ({ type: 'toast', title: '', message: 'hello', seconds: 1 }),
     advance: () => Promise.reject(new Error('the clock stands still')),
     setFault: () => undefined,
-  });
+  }).listen();
 });
 afterEach(() => server.close());
 

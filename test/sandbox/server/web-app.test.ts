@@ -1,7 +1,7 @@
 /** A script is a web app only if its manifest says so. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HostOptions } from '../../../src/sandbox/host/host-types.js';
+import type { HostOptions } from '../../../src/sandbox/host/host.js';
 import { answerWebApp } from '../../../src/sandbox/server/web-app.js';
 import { useHosts } from '../../support/host.js';
 

@@ -3,6 +3,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/told.js';
 import { dayOf, useClientService } from '../../client/client-service.js';
+import { eventually } from '../../support/eventually.js';
 import { connect, fillIn, Memory, type Typed } from '../support/oauth.js';
 
 const service = useClientService({ mcp: { creditPrice: 0.05 } });
@@ -40,6 +41,37 @@ test('the same again, and further pages, are free, and have no cost', async () =
   expect(again._meta?.['cost']).toBeUndefined();
   const next = answerOf(await call('ask', { ...days(0, 5), page_size: 2, cursor: first.next_cursor }));
   expect(next).toMatchObject({ charged: 0, first: 3 });
+  expect(await balance()).toBe(95);
+});
+
+test('the same three times at once is paid once', async () => {
+  const { call, balance } = await begin(100);
+  const results = await Promise.all([1, 2, 3].map(() => call('ask', days(0, 5))));
+  expect(results.map((one) => answerOf(one).charged).sort()).toEqual([0, 0, 5]);
+  expect(results.map((one) => answerOf(one).total)).toEqual([5, 5, 5]);
+  expect(await balance()).toBe(95);
+});
+
+test('an assistant whose connection is cut asks again, free', async () => {
+  const { call, memory, balance } = await begin(100);
+  const cut = new AbortController();
+  const lost = fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${memory.saved!.access_token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'ask', arguments: days(0, 5) },
+    }),
+    signal: cut.signal,
+  }).catch((error: unknown) => error);
+  await eventually(async () => (await balance()) < 100, { everyMs: 2 });
+  cut.abort();
+  await lost;
+  expect(answerOf(await call('ask', days(0, 5)))).toMatchObject({ charged: 0, paid_before: 5, total: 5 });
   expect(await balance()).toBe(95);
 });
 

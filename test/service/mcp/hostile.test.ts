@@ -118,8 +118,10 @@ describe('consent', () => {
       const answer = await fetch(address, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     }
-    const unknown = hand().authorizeAddress({ client_id: 'nobody', code_challenge: CHALLENGE });
-    expect(await problem(await fetch(unknown, { redirect: 'manual' }))).toEqual([400, 'invalid_client']);
+    for (const client_id of ['nobody', 'no\0body', '']) {
+      const unknown = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE });
+      expect(await problem(await fetch(unknown, { redirect: 'manual' }))).toEqual([400, 'invalid_client']);
+    }
   });
 
   test.each([

@@ -1,18 +1,9 @@
 /** What a script may do with its authorization mode, scopes and person. */
 
 import type { Environment, Need } from '../bridge/modes.js';
-import { Exception } from '../services/exception.js';
+import { Exception } from './exception.js';
 
-export interface Permissions {
-  /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
-  service(method: string, need: Need): void;
-  /** @throws in a custom function, which can read but not change the spreadsheet, and for a viewer. */
-  write(method: string): void;
-  /** Whether the person can change the spreadsheet. */
-  mayEdit(): boolean;
-  /** Those of the scopes that the person has not granted. */
-  missing(scopes: readonly string[]): readonly string[];
-}
+export type Permissions = ReturnType<typeof createPermissions>;
 
 const ALLOWED = {
   NONE: [],
@@ -35,21 +26,24 @@ const SCOPES = {
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
 
-export function createPermissions({ authMode, mode, role, scopes, switches }: Environment): Permissions {
+export function createPermissions({ authMode, mode, role, scopes, switches }: Environment) {
   const allowed: readonly Need[] = ALLOWED[authMode];
-  const isLost = (scope: string): boolean => {
-    const { lostAuthorization } = switches;
-    if (lostAuthorization === 'nothing') return false;
-    return lostAuthorization === 'all' || scope !== MAIL_SCOPE;
-  };
-  const missing = (wanted: readonly string[]) =>
+  const isLost = (scope: string): boolean =>
+    switches.lostAuthorization === 'all' ||
+    (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
+  /** Those of the scopes that the person has not granted. */
+  const missing = (wanted: readonly string[]): readonly string[] =>
     wanted.filter(
       (scope) =>
         isLost(scope) || switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)),
     );
+  /** Whether the person can change the spreadsheet. */
   const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
   return {
-    service(method, need) {
+    mayEdit,
+    missing,
+    /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
+    service(method: string, need: Need): void {
       if (!allowed.includes(need)) throw denied(method);
       // custom functions run without a person's consent, so without scopes
       if (authMode !== 'FULL') return;
@@ -57,11 +51,10 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: En
       const absent = missing(enough);
       if (absent.length > 0 && absent.length === enough.length) throw denied(method, absent[0]);
     },
-    write(method) {
+    /** @throws in a custom function, which can read but not change the spreadsheet, and for a viewer. */
+    write(method: string): void {
       if (!mayEdit()) throw denied(method);
     },
-    mayEdit,
-    missing,
   };
 }
 

@@ -1,0 +1,34 @@
+/** The end of the status line: whether the service answers, and what runs. */
+import type { Status } from '../server/protocol.js';
+import { isLost, status } from './store.js';
+
+export function ServiceStatus() {
+  const [state, text] = isLost.value ? LOST : describe(status.value);
+  return (
+    <p id="service-status" data-state={state}>
+      {text}
+    </p>
+  );
+}
+
+const LOST = ['lost', 'The sandbox has stopped. Start it again: this page then reloads.'] as const;
+
+function describe(current: Status | undefined): readonly [state: string, text: string] {
+  if (!current?.service) return ['starting', 'The service is starting…'];
+  const { service, traffic, runningExecutions, fault, lastRequest } = current;
+  const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
+  // what is said of other servers says nothing of this one
+  const last = lastRequest?.origin === service ? lastRequest : undefined;
+  if (fault === 'down' || last?.outcome === 'silent')
+    return ['silent', `${running}The service does not answer${since(last)} · ${service}`];
+  if (last?.outcome === 'refused')
+    return ['refused', `${running}The service refuses the key${since(last)} · ${service}`];
+  const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
+  return ['connected', `${running}${requests} · service at ${service}`];
+}
+
+/** The time of day of this machine, once a request has met it. */
+function since(last: Status['lastRequest']): string {
+  if (!last || last.outcome === 'answered') return '';
+  return ` since ${new Date(last.since).toTimeString().slice(0, 5)}`;
+}

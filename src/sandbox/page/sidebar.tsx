@@ -1,0 +1,127 @@
+/** The script's sidebar: its page in a frame of its own, which can use google.script, and nothing of this page. */
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { FromHost } from '../server/protocol.js';
+import { run } from './host-link.js';
+import { showToast } from './toasts.js';
+
+type Shown = FromHost & { type: 'sidebar' };
+
+/** A request from the frame. */
+type FromFrame =
+  | {
+      readonly type: 'run';
+      readonly id: number;
+      readonly functionName: string;
+      readonly args: readonly unknown[];
+    }
+  | { readonly type: 'close' }
+  /** The content policy has stopped something. */
+  | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
+
+/**
+ * What Google's documents have always listed; the later allow-modals and allow-downloads are missing, which is less kind. So is
+ * allow-same-origin, which on Google is the origin of a host of its own: here it would be this page's. The origin is opaque,
+ * without storage, as where a browser keeps other sites' frames from storing anything.
+ */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+
+const shim = await (await fetch('/google-script.js')).text();
+const shown = signal<(Shown & { readonly number: number; readonly hasFocus: boolean }) | undefined>(
+  undefined,
+);
+/** Where the person has come from. */
+let opener: Element | null = null;
+
+/** 300 px wide, one at a time. */
+export function showSidebar(page: Shown): void {
+  const { activeElement } = document;
+  // a menu has opened it: keys are for the sidebar now, unless the person is typing in the grid
+  const hasFocus = Boolean(activeElement?.closest('#menus'));
+  if (hasFocus) opener = activeElement;
+  else if (!shown.value) opener = null;
+  shown.value = { ...page, number: (shown.value?.number ?? 0) + 1, hasFocus };
+}
+
+/** Calls the function that has shown the sidebar once more, if the sidebar is open. */
+export function showSidebarAgain(): void {
+  // a function that fails leaves the sidebar as it is
+  if (shown.value) run('menu', shown.value.shownBy).catch(() => undefined);
+}
+
+export function reportRefusal(directive: string, blocked: string): void {
+  showToast({ title: 'Refused in the frame', message: `${blocked} (${directive})`, seconds: 10 });
+}
+
+function close(): void {
+  shown.value = undefined;
+  if (opener instanceof HTMLElement) opener.focus();
+  opener = null;
+}
+
+export function Sidebar() {
+  const page = shown.value;
+  return (
+    <aside id="sidebar" aria-label="Sidebar" hidden={!page}>
+      <header>
+        <h2 id="sidebar-title">{page?.title ?? 'Sidebar'}</h2>
+        <button type="button" id="sidebar-close" aria-label="Close the sidebar" onClick={close}>
+          ✕
+        </button>
+      </header>
+      {page && <ScriptFrame key={page.number} {...page} />}
+    </aside>
+  );
+}
+
+function ScriptFrame({ title, html, contentPolicy, hasFocus }: NonNullable<typeof shown.value>) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useLayoutEffect(() => {
+    const receive = ({ source, data }: MessageEvent) => {
+      const { contentWindow } = frame.current!;
+      if (contentWindow && source === contentWindow && isFromFrame(data)) void answer(contentWindow, data);
+    };
+    addEventListener('message', receive);
+    if (hasFocus) frame.current!.focus();
+    return () => removeEventListener('message', receive);
+  }, []);
+  // its document takes the keys only once it is there
+  const focus = (): void => {
+    if (document.activeElement === frame.current) frame.current!.contentWindow?.focus();
+  };
+  return (
+    <iframe
+      ref={frame}
+      title={title || 'Sidebar'}
+      sandbox={SANDBOX}
+      srcdoc={documentOf(html, contentPolicy)}
+      onLoad={focus}
+    />
+  );
+}
+
+async function answer(frame: Window, request: FromFrame): Promise<void> {
+  if (request.type === 'close') return close();
+  if (request.type === 'refused') return reportRefusal(request.directive, request.blocked);
+  const result = await run('sidebar', request.functionName, request.args).then(
+    (value) => ({ value }),
+    (error: Error) => ({ error: error.message }),
+  );
+  // an opaque origin cannot be named as a target
+  frame.postMessage({ type: 'ran', id: request.id, ...result }, '*');
+}
+
+/** Policy and shim come first in the page, after the doctype: nothing of the page is ahead of them. */
+function documentOf(html: string, contentPolicy: string): string {
+  const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`;
+  return `${doctype}${policy}<script>${shim}</script>${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
+}
+
+function isFromFrame(data: unknown): data is FromFrame {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
+  if (data.type === 'close') return true;
+  if (data.type === 'refused') return 'directive' in data && 'blocked' in data;
+  const { type, id, functionName, args } = data as Partial<FromFrame & { type: 'run' }>;
+  return type === 'run' && typeof id === 'number' && typeof functionName === 'string' && Array.isArray(args);
+}

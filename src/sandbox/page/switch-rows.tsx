@@ -1,0 +1,69 @@
+/** The rows of the test bench for what Google decides. */
+import { SWITCHES, type Switches } from '../bridge/switches.js';
+import type { Status } from '../server/protocol.js';
+import { send } from './host-link.js';
+
+const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
+
+const set = (change: Partial<Switches>): void => send({ type: 'switches', change });
+
+export function SwitchRows({ switches, scopes }: Pick<Status, 'switches' | 'scopes'>) {
+  const { withheldScopes } = switches;
+  return (
+    <>
+      <Choice
+        label="Language of the person"
+        value={switches.userLocale}
+        options={LOCALES}
+        choose={(userLocale) => set({ userLocale })}
+      />
+      {Object.entries(SWITCHES).map(([name, { label, values }]) => {
+        const value = switches[name as keyof Switches];
+        if (typeof value === 'boolean')
+          return <Check key={name} label={label} isOn={value} turn={(isOn) => set({ [name]: isOn })} />;
+        const options = Object.fromEntries(values.map((one) => [one, String(one)]));
+        const choose = (chosen: string) => set({ [name]: chosen });
+        return <Choice key={name} label={label} value={String(value)} options={options} choose={choose} />;
+      })}
+      <h2>Permissions granted</h2>
+      {scopes.map((scope) => {
+        const others = withheldScopes.filter((one) => one !== scope);
+        const turn = (isOn: boolean) => set({ withheldScopes: isOn ? others : [...others, scope] });
+        const isOn = !withheldScopes.includes(scope);
+        return <Check key={scope} label={scope.replace(/^.*\/auth\//, '')} isOn={isOn} turn={turn} />;
+      })}
+    </>
+  );
+}
+
+function Check({ label, isOn, turn }: { label: string; isOn: boolean; turn: (isOn: boolean) => void }) {
+  return (
+    <label class="switch">
+      {label}
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Their texts by value. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly choose: (value: string) => void;
+}
+
+export function Choice({ label, value, options, choose }: ChoiceProps) {
+  return (
+    <label class="switch">
+      {label}
+      <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {Object.entries(options).map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,136 @@
+/** A panel for what Google Sheets cannot do: move the clock, cause faults of the service, run triggers immediately. */
+import type { FaultName, Status } from '../server/protocol.js';
+import { send } from './host-link.js';
+import { status } from './store.js';
+import { Choice, SwitchRows } from './switch-rows.js';
+import { showToast } from './toasts.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const STEPS = { '+1 hour': HOUR_MS, '+1 day': 24 * HOUR_MS, '+7 days': 7 * 24 * HOUR_MS };
+const FAULTS: Readonly<Record<FaultName, string>> = {
+  none: 'well',
+  slow: 'slow (6 s)',
+  down: 'down',
+  wrong: 'answering nonsense',
+};
+
+export function TestBench() {
+  return (
+    // the grid also listens for keys
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <button type="button" class="control" popovertarget="test-bench">
+        Test bench ▾
+      </button>
+      <div id="test-bench" popover="auto" role="group" aria-label="Test bench">
+        {status.value && <Panel {...status.value} />}
+      </div>
+    </div>
+  );
+}
+
+function Panel(current: Status) {
+  const { clockOffsetMs, fault, service = '', demoKey = '' } = current;
+  return (
+    <>
+      <h2>Clock</h2>
+      <p>{describeOffset(clockOffsetMs)}</p>
+      <p>
+        {Object.entries(STEPS).map(([text, ms]) => (
+          <Button key={text} text={text} press={() => send({ type: 'advance', ms })} />
+        ))}
+      </p>
+      <h2>Service</h2>
+      <Choice
+        label="The service is"
+        value={fault}
+        options={FAULTS}
+        choose={(chosen) => send({ type: 'fault', fault: chosen as FaultName })}
+      />
+      <h2>Demo key</h2>
+      <p>To try the section Connect: press Forget there, or start with SANDBOX_CONNECTED=no.</p>
+      <Copied name="Service address" text={service} />
+      <Copied name="API key" text={demoKey} />
+      <h2>Triggers</h2>
+      <Triggers {...current} />
+      <h2>Google, from the next execution on</h2>
+      <SwitchRows {...current} />
+      <h2>Used of Google’s quotas in 24 hours</h2>
+      <Quotas {...current} />
+    </>
+  );
+}
+
+function Button({ text, press, label = text }: { text: string; press: () => void; label?: string }) {
+  return (
+    <button type="button" class="control" aria-label={label} onClick={press}>
+      {text}
+    </button>
+  );
+}
+
+function Copied({ name, text }: { readonly name: string; readonly text: string }) {
+  const say = (message: string) => () => showToast({ title: name, message, seconds: 2 });
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(say('copied'), say('The browser does not copy: select it'));
+  return (
+    <p class="switch">
+      {name}
+      <code class="demo">{text}</code>
+      <Button text="Copy" label={`Copy: ${name}`} press={copy} />
+    </p>
+  );
+}
+
+function Triggers({ triggers }: Pick<Status, 'triggers'>) {
+  return (
+    <ul class="triggers">
+      {triggers.map(({ id, functionName, owner, nextAt, spreadsheet }) => (
+        <li key={id} class="switch">
+          <span>
+            <strong>{spreadsheet}</strong>
+            <br />
+            {`${functionName}, ${owner}, next ${timeOf(nextAt)}`}
+          </span>
+          <Button text="Run now" press={() => send({ type: 'runTrigger', triggerId: id })} />
+        </li>
+      ))}
+      {triggers.length === 0 && <li>none</li>}
+    </ul>
+  );
+}
+
+/** Reads and writes of properties have one limit together. */
+function Quotas({ quotas }: Pick<Status, 'quotas'>) {
+  const of = (used: number, limit: number): string =>
+    `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`;
+  return (
+    <ul aria-label="Used in 24 hours">
+      {Object.entries(quotas).map(
+        ([email, { propertyReads, propertyWrites, fetches, recipients, triggerMs }]) => (
+          <li key={email}>
+            <strong>{email}</strong>
+            <br />
+            {`${of(propertyReads.used + propertyWrites.used, propertyReads.limit)} property reads and writes`}
+            <br />
+            {`${of(fetches.used, fetches.limit)} fetches`}
+            <br />
+            {`${of(recipients.used, recipients.limit)} mails`}
+            <br />
+            {`${of(Math.ceil(triggerMs.used / MINUTE_MS), triggerMs.limit / MINUTE_MS)} min of triggers`}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function describeOffset(offsetMs: number): string {
+  const hours = Math.round(offsetMs / HOUR_MS);
+  const ahead = hours === 0 ? 'as on this machine' : `${Math.floor(hours / 24)} d ${hours % 24} h ahead`;
+  return `${timeOf(Date.now() + offsetMs)}, ${ahead}`;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,55 @@
+/** The applications that register themselves. */
+import type { OAuthRegisteredClientsStore } from '@modelcontextprotocol/sdk/server/auth/clients.js';
+import { InvalidClientMetadataError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
+import type { Store } from '../store/create-store.js';
+
+export interface ClientsOptions {
+  readonly store: Pick<Store, 'addOAuthClient' | 'findOAuthClient'>;
+  readonly digestOf: (secret: string) => string;
+}
+
+const MAX_REDIRECTS = 10;
+const MAX_METADATA = 4_000;
+/** Of applications on a person's machine that take their code in no other way. */
+const APP_SCHEMES: readonly string[] = ['cursor:'];
+const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+export function createClients({ store, digestOf }: ClientsOptions): OAuthRegisteredClientsStore {
+  /** The secret of a client that wants one can be made again, so it is not stored. */
+  const withSecret = (client: OAuthClientInformationFull): OAuthClientInformationFull =>
+    client.token_endpoint_auth_method === 'none'
+      ? client
+      : { ...client, client_secret: digestOf(`secret of ${client.client_id}`) };
+  return {
+    async getClient(id) {
+      const found = /^[\w-]{1,100}$/.test(id) ? await store.findOAuthClient(id) : undefined;
+      return found && withSecret(found as OAuthClientInformationFull);
+    },
+    async registerClient(given) {
+      const { client_secret: _secret, ...client } = given as OAuthClientInformationFull;
+      checkMetadata(client);
+      await store.addOAuthClient(client.client_id, client);
+      return withSecret(client);
+    },
+  };
+}
+
+/** @throws InvalidClientMetadataError for addresses that a code must not be sent to */
+function checkMetadata(client: OAuthClientInformationFull): void {
+  const { redirect_uris: addresses } = client;
+  if (addresses.length === 0 || addresses.length > MAX_REDIRECTS || !addresses.every(isRedirect))
+    throw new InvalidClientMetadataError(
+      `redirect_uris are 1 to ${MAX_REDIRECTS} addresses: https, or http on this machine, without a fragment`,
+    );
+  if (JSON.stringify(client).length > MAX_METADATA)
+    throw new InvalidClientMetadataError(`The metadata have more than ${MAX_METADATA} characters`);
+}
+
+function isRedirect(address: string): boolean {
+  const { protocol, hostname, hash, username, password } = new URL(address);
+  // the name of the host becomes a part of a header
+  if (hash !== '' || username !== '' || password !== '' || !/^[\w.:[\]-]*$/.test(hostname)) return false;
+  if (protocol === 'http:') return LOCAL.includes(hostname);
+  return protocol === 'https:' || APP_SCHEMES.includes(protocol);
+}
