@@ -5,7 +5,8 @@ import { count, lookUps, server, texts } from '../page/store.js';
 /** @param also the group that is chosen, whatever is known of it */
 export function groupChoices(also = ''): Choice[] {
   const listed = lookUps.value.groups() ?? [];
-  const names = [...server.value.groups, also, ...listed.map(({ name }) => name)];
+  // the chosen one moves none of the others: the keyboard goes through them by choosing each
+  const names = [...server.value.groups, ...listed.map(({ name }) => name), also];
   return [...new Set(names)].filter((name) => name !== '').map(groupChoice);
 }
 
