@@ -1,6 +1,7 @@
 /** SpreadsheetApp: the file and the list of its tabs. */
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { type Service, serviceOf } from './dispatch.js';
 import type { Caller } from './handlers.js';
 import { openTab, type SheetOptions } from './sheet.js';
@@ -42,12 +43,6 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
     return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
   };
 
-  const app = serviceOf(SPREADSHEET_APP, {
-    async flush() {
-      await host.calculation.settled();
-      host.custom.forgetRemoved();
-    },
-  });
   const spreadsheet = serviceOf(SPREADSHEET, {
     getProperties: () => ({ ...properties, name: workbook.getName() }),
     setTimeZone: (_caller, timeZone) => {
@@ -82,5 +77,14 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
       workbook.getDefinedName(name)?.getFormulaOrRefString().replace(/^=|\$/g, '') ?? null,
     toast: ({ ui }, message, title, seconds) => ui.toast(message.slice(0, MAX_TOAST_LENGTH), title, seconds),
   });
-  return [app, spreadsheet];
+  return [appService(host), spreadsheet];
+}
+
+function appService({ calculation, custom }: HostWorkbook): Service {
+  return serviceOf(SPREADSHEET_APP, {
+    async flush() {
+      await calculation.settled();
+      custom.forgetRemoved();
+    },
+  });
 }

@@ -1,6 +1,7 @@
 /** Adjustments to Google Sheets: spilled cells keep their number format, a blocked spill shows #REF!, links look like links. */
 import {
   BooleanNumber,
+  type ICellData,
   type ICellDataForSheetInterceptor,
   InterceptorEffectEnum,
   type IStyleData,
@@ -9,7 +10,6 @@ import {
 } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
-import { linkOf } from './cell-link.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
 /** As Google shows the text of a link. */
@@ -32,4 +32,15 @@ export function lookLikeGoogle(univer: Univer): void {
       return next(seen);
     },
   });
+}
+
+interface CellLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Where the text of a cell leads: kept beside the cell, together with the text, so that another text leads nowhere. '' for none. */
+export function linkOf(cell: Nullable<ICellData>): string {
+  const link = cell?.custom?.['link'] as CellLink | undefined;
+  return link && link.text === cell?.v ? link.url : '';
 }

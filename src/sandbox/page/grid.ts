@@ -15,12 +15,12 @@ import {
   SetWorksheetActiveOperation,
   SheetsSelectionsService,
 } from '@univerjs/sheets';
+import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
-import { linkOf } from '../grid/cell-link.js';
 import { CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
-import { lookLikeGoogle } from '../grid/google-look.js';
+import { linkOf, lookLikeGoogle } from '../grid/google-look.js';
 import { type Mutation, syncMutations } from '../grid/mutations.js';
 import { dropOvertaken } from '../grid/overtaken.js';
 import type { CellPosition } from '../grid/recalculation.js';
@@ -59,12 +59,12 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
 
   const injector = univer.__getInjector();
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
-  const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
   showOneBubble(univer);
   copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
   return {
     api,
     custom,
+    ...createMessages(workbook, custom, spills),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
     /** Makes these the custom functions, and runs each formula again. */
@@ -84,18 +84,6 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       workbook.setActiveSheet(sheet);
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
-    /** The error message of a cell; '' for none. */
-    errorAt(place: CellPosition): string {
-      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
-      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
-      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      const outcome = custom.answerAt(place)?.outcome;
-      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
-    },
-    /** The note of a cell; '' for none. */
-    noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
-    /** Where the text of a cell leads; '' for nowhere. */
-    linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
     /** Called with the selected cells now and whenever they change. */
     onSelection(listener: (area: CellArea) => void): void {
       const tell = () => {
@@ -114,6 +102,26 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       );
       document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
     },
+  };
+}
+
+/** What is to be said of a cell. */
+function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Spills) {
+  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
+  const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
+  return {
+    /** The error message of a cell; '' for none. */
+    errorAt(place: CellPosition): string {
+      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
+      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
+      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
+      const outcome = custom.answerAt(place)?.outcome;
+      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
+    },
+    /** The note of a cell; '' for none. */
+    noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
+    /** Where the text of a cell leads; '' for nowhere. */
+    linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
   };
 }
 

@@ -40,16 +40,13 @@ export function Menu({
     event.stopPropagation();
     action();
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!(currentTarget as Element).contains(relatedTarget as Node | null)) open(false);
-  };
   const toggle = ({ detail }: MouseEvent): void => {
     open(list.current!.hidden === true);
     // opened by keyboard: start with the first item
     if (!list.current!.hidden && detail === 0) focus(() => 0);
   };
   return (
-    <div class="menu" onKeyDown={press} onFocusOut={leave}>
+    <div class="menu" onKeyDown={press} onFocusOut={(event) => isLeft(event) && open(false)}>
       <button
         ref={button}
         type="button"
@@ -65,6 +62,10 @@ export function Menu({
       </div>
     </div>
   );
+}
+
+function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return !(currentTarget as Element).contains(relatedTarget as Node | null);
 }
 
 /** One that acts, or a link, which may be opened in another tab. */

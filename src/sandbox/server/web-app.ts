@@ -1,10 +1,8 @@
 /** The script's web app: `POST /exec` runs doPost, `GET /exec` doGet, as the person who deployed it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host/host.js';
-
-/** Google does not document a limit for incoming requests; this is the limit for outgoing ones. */
-const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
 /**
  * Like Google, it cannot set a status: an error is a page with a message.
@@ -21,11 +19,7 @@ export async function answerWebApp(
     return;
   }
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const body = await readBody(request);
-  if (body === undefined) {
-    response.writeHead(413).end();
-    return;
-  }
+  const body = await buffer(request);
   const isPost = request.method === 'POST';
   const parameters = Object.fromEntries(
     [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)]),
@@ -60,15 +54,4 @@ export async function answerWebApp(
     const message = isScriptError(error) ? error.note : (error as Error).message;
     response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

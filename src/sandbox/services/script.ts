@@ -52,12 +52,6 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
   service: SERVICE,
   latencyMs: WEB_MS,
 })({
-  // an add-on may not run more often than hourly
-  everyMinutes: {
-    local() {
-      throw new Exception('The time-based trigger of an add-on must run at most once an hour.');
-    },
-  },
   everyHours: {
     local(_realm, building, hours) {
       building.everyMs = hours * HOUR_MS;

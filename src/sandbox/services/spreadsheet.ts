@@ -133,8 +133,15 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
       throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
     },
   },
-  openById: { local: refuse('openById') },
-  openByUrl: { local: refuse('openByUrl') },
+  // with the scope spreadsheets.currentonly, or in a custom function, no other file can be opened
+  openById: {
+    local() {
+      throw new Exception(
+        'You do not have permission to call SpreadsheetApp.openById. ' +
+          'Required permissions: https://www.googleapis.com/auth/spreadsheets',
+      );
+    },
+  },
 });
 
 function active({ environment, open }: Realm): Spreadsheet | null {
@@ -145,14 +152,4 @@ function activeOf(realm: Realm): Spreadsheet {
   const spreadsheet = active(realm);
   if (!spreadsheet) throw new Exception('There is no active spreadsheet');
   return spreadsheet;
-}
-
-/** With the scope spreadsheets.currentonly, or in a custom function, no other file can be opened. */
-function refuse(method: string): () => never {
-  return () => {
-    throw new Exception(
-      `You do not have permission to call SpreadsheetApp.${method}. ` +
-        'Required permissions: https://www.googleapis.com/auth/spreadsheets',
-    );
-  };
 }

@@ -3,7 +3,7 @@ import { CellValueType, type ICellData, ICommandService, type Nullable } from '@
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { CellArea, RichText } from '../bridge/operations.js';
-import { linkOf } from '../grid/cell-link.js';
+import { linkOf } from '../grid/google-look.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell for readers. */
