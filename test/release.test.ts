@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const read = (file: string) => readFileSync(path.join(__dirname, '..', file), 'utf8');
-const { version, engines, devDependencies } = JSON.parse(read('package.json'));
+const { version, engines, dependencies } = JSON.parse(read('package.json'));
 
 test('the newest version of the changelog is that of package.json', () => {
   expect(/^## \[(\d[^\]]*)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
@@ -12,7 +12,7 @@ test('the newest version of the changelog is that of package.json', () => {
 test('the package of the client has the version of the project, and its one dependency as it is tested', () => {
   const client = JSON.parse(read('src/client/package.json'));
   expect(client.version).toBe(version);
-  expect(client.dependencies).toEqual({ undici: devDependencies.undici });
+  expect(client.dependencies).toEqual({ undici: dependencies.undici });
   expect(client.engines.node).toBe(engines.node.split(' ')[0]);
 });
 

@@ -5,6 +5,8 @@ import { isSignalsError } from '../../../src/addon/errors.js';
 import type { Table } from '../../../src/addon/question/cells.js';
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { columnsOf } from '../../../src/contract/fields.js';
+import { MATCH_PATH } from '../../../src/contract/lookups.js';
+import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../../src/contract/match-answer.js';
 import { COUNTRY_SPELLINGS, optionNames } from '../../../src/contract/options.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import fc from '../../support/fast-check.js';
@@ -35,13 +37,13 @@ function expectSheetShape(table: Table): void {
 
 /** Runs a formula: a table of the right shape, or an error that a cell can show; and only valid questions asked. */
 function run(
-  name: DatasetName | 'tracked',
+  name: DatasetName | LookUp,
   args: readonly unknown[],
   platform: FakePlatform,
 ): Table | undefined {
   const app = createApp(platform);
   try {
-    const table = name === 'tracked' ? app.trackedCompanies(args) : app.dataset(name, args);
+    const table = isLookUp(name) ? app[name](args) : app.dataset(name, args);
     expectSheetShape(table);
     return table;
   } catch (error) {
@@ -49,15 +51,32 @@ function run(
     expect(error.message.length).toBeLessThan(140);
     return undefined;
   } finally {
-    if (name !== 'tracked') expectValidQuestions(name, platform);
+    expectValidQuestions(name, platform);
   }
 }
 
+/** The functions that ask for no records. */
+type LookUp = 'trackedCompanies' | 'matchCompanies';
+const isLookUp = (name: string): name is LookUp => name.endsWith('Companies');
+
 /** Each body, as the service reads it. */
-function expectValidQuestions(name: DatasetName, platform: FakePlatform): void {
-  const { filters, dates } = DATASETS[name];
-  for (const body of platform.bodies()) {
-    if (body !== undefined) expect(parseQuery(filters, dates, body)).toMatchObject({ ok: true });
+function expectValidQuestions(name: DatasetName | LookUp, platform: FakePlatform): void {
+  for (const { url, body } of platform.requests) {
+    if (body === undefined) continue;
+    if (url.endsWith(MATCH_PATH)) expectMatchable(JSON.parse(body).companies);
+    else if (!isLookUp(name)) {
+      const { filters, dates } = DATASETS[name];
+      expect(parseQuery(filters, dates, JSON.parse(body))).toMatchObject({ ok: true });
+    }
+  }
+}
+
+function expectMatchable(texts: readonly string[]): void {
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.length).toBeLessThanOrEqual(MAX_MATCHED);
+  for (const text of texts) {
+    expect(text.length).toBeLessThanOrEqual(MAX_MATCHED_LENGTH);
+    expect(text).not.toContain('\0');
   }
 }
 
@@ -171,7 +190,8 @@ test('no formula that is nearly right does either', () => {
 test('no arguments of a list of companies crash', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(oddity, text), { maxLength: 4 }), (args) => {
-      run('tracked', args, createFakePlatform({ respond: respondWithGroups }));
+      run('trackedCompanies', args, createFakePlatform({ respond: respondWithGroups }));
+      run('matchCompanies', args, createFakePlatform({ respond: respondWithGroups }));
     }),
   );
 });
