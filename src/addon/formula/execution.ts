@@ -1,10 +1,13 @@
 /** What one execution knows that asks what formulas ask; each thing is looked up when it is first needed. */
-import { ConnectionStore } from '../account/connection.js';
+
+import type { Targets } from '../../core/query.js';
+import { ConnectionStore, type StoredConnection } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
 import { type Answer, createAnswers } from '../answers/answers.js';
 import { matchCompanies } from '../answers/company-matches.js';
 import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
+import type { LookUpRules } from '../answers/look-up-once.js';
 import { resolveTargets } from '../answers/targets.js';
 import {
   createDirectory,
@@ -25,91 +28,91 @@ import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
 import { asksForSamples, refuseSamples, sampleAnswer } from './samples.js';
 
-export interface FormulaExecution {
-  zone(): Zone;
-  /** The current day in the spreadsheet's zone. */
-  today(): string;
-  context(): Context;
-  /** @param token the value of `refresh`. @throws what a cell shows */
-  answer(question: Question, token: string): Answer;
-  /** The companies of groups, of each once. @throws what a cell shows */
-  trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[];
-  /** What each text means, by the text; not every text is there. @throws what a cell shows */
-  matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row>;
-}
-
 /** @param timeMs until it has to have its answers */
 export function beginExecution(google: Platform, timeMs: number, rules: AskingRules = {}): FormulaExecution {
-  const platform = createSnapshotPlatform(google);
-  const connections = new ConnectionStore(platform);
-  const deadline = google.clock.now() + timeMs;
-  const zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
-  const connection = lazy(() => connections.requireForFormula());
-  const client = lazy(() => new Client(platform, connection(), deadline));
-  const today = lazy(() => zone().dayOf(new Date(google.clock.now())));
+  return new FormulaExecution(google, timeMs, rules);
+}
 
-  const lookUpRules = ({ payer, refreshAfter }: Context, token: string) => ({
-    payer,
-    token,
-    after: refreshAfter,
-    deadline,
-  });
+export class FormulaExecution {
+  readonly zone: () => Zone;
+  /** The current day in the spreadsheet's zone. */
+  readonly today: () => string;
+  readonly context: () => Context;
+  private readonly platform: Platform;
+  private readonly rules: AskingRules;
+  private readonly deadline: number;
+  private readonly connections: ConnectionStore;
+  private readonly connection: () => StoredConnection;
+  private readonly client: () => Client;
 
-  function trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
-    const rules = lookUpRules(context, token);
-    const lists = groups.map((group) => readTrackedCompanies(platform, client, group, rules));
+  constructor(google: Platform, timeMs: number, rules: AskingRules) {
+    const platform = createSnapshotPlatform(google);
+    const connections = new ConnectionStore(platform);
+    this.platform = platform;
+    this.rules = rules;
+    this.deadline = google.clock.now() + timeMs;
+    this.connections = connections;
+    this.connection = lazy(() => connections.requireForFormula());
+    this.client = lazy(() => new Client(platform, this.connection(), this.deadline));
+    this.zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
+    this.today = lazy(() => this.zone().dayOf(new Date(google.clock.now())));
+    this.context = () => findContext(platform, this.connection);
+  }
+
+  /** @param token the value of `refresh`. @throws what a cell shows */
+  answer(question: Question, token: string): Answer {
+    if (asksForSamples(question)) return this.samplesFor(question);
+    const { platform, rules, deadline, today, connection, client } = this;
+    const ask = createAnswers(platform, {
+      ...rules,
+      deadline,
+      today,
+      connection,
+      client,
+      targets: (wanted, found) => this.targetsOf(wanted, token, found),
+    });
+    const answer = ask(question, token);
+    if (answer.rows.length > 0 || answer.cut) return answer;
+    const bodies = () => estimateBodies(question, today(), this.targetsOf(question, token, this.context()));
+    return {
+      ...answer,
+      unknown: ignoreErrors(() => unknownValue(platform, client, connection().payer, question, bodies)) ?? '',
+    };
+  }
+
+  /** The companies of groups, of each once. @throws what a cell shows */
+  trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
+    const rules = this.lookUpRules(context, token);
+    const lists = groups.map((group) => readTrackedCompanies(this.platform, this.client, group, rules));
     return mergeAnswers(lists, TRACKED_COLUMNS);
   }
 
-  function matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row> {
-    const found = context();
-    const matched = matchCompanies(platform, client, texts, lookUpRules(found, token));
+  /** What each text means, by the text; not every text is there. @throws what a cell shows */
+  matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row> {
+    const context = this.context();
+    const rules = this.lookUpRules(context, token);
+    const matched = matchCompanies(this.platform, this.client, texts, rules);
     if (matched) return matched;
-    const { groups } = found.settings;
-    const tracked = groups.length > 0 ? trackedCompanies(groups, token, found).map(toTrackedCompany) : [];
-    return matchKnown(texts, [...tracked, ...companiesInRecords(platform, found.payer)]);
+    const { groups } = context.settings;
+    const tracked =
+      groups.length > 0 ? this.trackedCompanies(groups, token, context).map(toTrackedCompany) : [];
+    return matchKnown(texts, [...tracked, ...companiesInRecords(this.platform, context.payer)]);
   }
 
-  const context = () => findContext(platform, connection);
-  const targetsOf = (question: Question, token: string, found: Context) =>
-    resolveTargets(
-      question,
-      found.settings.groups,
-      createDirectory(platform, client, lookUpRules(found, token)),
-    );
+  private lookUpRules({ payer, refreshAfter }: Context, token: string): LookUpRules {
+    return { payer, token, after: refreshAfter, deadline: this.deadline };
+  }
+
+  private targetsOf(question: Question, token: string, context: Context): Targets {
+    const directory = createDirectory(this.platform, this.client, this.lookUpRules(context, token));
+    return resolveTargets(question, context.settings.groups, directory);
+  }
 
   /** Without a request, and without a note of whose key pays: none does. */
-  function samplesFor(question: Question): Answer {
-    if (hasKey(connections)) refuseSamples(question);
-    return sampleAnswer(question, today());
+  private samplesFor(question: Question): Answer {
+    if (hasKey(this.connections)) refuseSamples(question);
+    return sampleAnswer(question, this.today());
   }
-
-  return {
-    zone,
-    today,
-    context,
-    trackedCompanies,
-    matchedCompanies,
-    answer(question, token) {
-      if (asksForSamples(question)) return samplesFor(question);
-      const ask = createAnswers(platform, {
-        ...rules,
-        deadline,
-        today,
-        connection,
-        client,
-        targets: (wanted, found) => targetsOf(wanted, token, found),
-      });
-      const answer = ask(question, token);
-      if (answer.rows.length > 0 || answer.cut) return answer;
-      const bodies = () => estimateBodies(question, today(), targetsOf(question, token, context()));
-      return {
-        ...answer,
-        unknown:
-          ignoreErrors(() => unknownValue(platform, client, connection().payer, question, bodies)) ?? '',
-      };
-    },
-  };
 }
 
 /** @throws BAD_INPUT where what is stored cannot be used */

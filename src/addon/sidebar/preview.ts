@@ -27,14 +27,6 @@ export function createPreview(
     return connections.seenByFormulas() ?? connections.find()?.payer ?? '';
   }
 
-  function show(asked: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
-    const view = { ...asked.view, headers: true };
-    // what a header says of a whole table is not true of its first rows
-    const table = showAnswer({ ...answer, cut: false }, { ...asked, view }, asked.zone);
-    const rows = inWords(table.slice(0, 1 + PREVIEWED), asked.zone.dayOf);
-    return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
-  }
-
   function storedOf(asked: TypedFormula): Preview['stored'] {
     const { question, today } = asked;
     if (asksForSamples(question)) {
@@ -76,6 +68,14 @@ export function createPreview(
       return { kind: 'preview', preview: { formula, problem, ...(details && { details }) } };
     }
   };
+}
+
+function show(asked: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
+  const view = { ...asked.view, headers: true };
+  // what a header says of a whole table is not true of its first rows
+  const table = showAnswer({ ...answer, cut: false }, { ...asked, view }, asked.zone);
+  const rows = inWords(table.slice(0, 1 + PREVIEWED), asked.zone.dayOf);
+  return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
 }
 
 function inWords(table: Table, dayOf: (instant: Date) => string): string[][] {
