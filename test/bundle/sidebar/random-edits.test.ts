@@ -154,7 +154,9 @@ function wrongOf({ formula, price, notice, cell, message, credits }: Tried): str
   // is free, and the page says so afterwards
   const isGroupInCells = /^=TRACKED_COMPANIES\([A-Z]+\d/.test(formula);
   const isUnknownName = /^=(?:HIRINGS|EXEC_CHANGES)\(/.test(formula) && message.includes('not found: "');
-  if ((isGroupInCells || isUnknownName) && cell.startsWith('#')) {
+  // a reference may be a name that the spreadsheet has
+  const isUnknownReference = message.includes('contains a cell that shows #NAME?');
+  if ((isGroupInCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
     return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }
