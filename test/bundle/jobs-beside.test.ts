@@ -103,7 +103,7 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   }
   expect(recorder.requests).toHaveLength(0);
   const rows = [...sheet.rowsById('Synced').values()];
-  const table = sheet.valuesIn("'Synced summary'!H1:O140");
+  const table = sheet.valuesIn("'Synced summary'!H1:O240");
   const headings = table.map(([first]) => String(first));
   const at = headings.indexOf('Jobs by country') + 2;
   const [country, sum] = table[at] ?? [];
@@ -114,7 +114,7 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   const counted = weeks.flatMap((row) => row.slice(1)).filter((value) => typeof value === 'number');
   expect(counted.reduce((a: number, b) => a + Number(b), 0)).toBeGreaterThan(rows.length / 2);
   const [charts = []] = Object.values(sheet.host.charts());
-  expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'BAR', 'BAR', 'BAR']);
+  expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'GEO', 'BAR', 'BAR', 'BAR']);
   // each chart draws the table beside it, whose heading is its title
   for (const { options, row, ranges } of charts) {
     expect([ranges[0]?.row, ranges[0]?.column, headings[row - 1]]).toEqual([row + 1, 8, options['title']]);

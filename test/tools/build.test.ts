@@ -20,7 +20,10 @@ const COPIED = [
   'package-lock.json',
   'tsconfig.json',
   'tools',
+  'src/addon',
+  'src/client',
   'src/contract',
+  'src/core',
   'src/service',
 ];
 const SOURCE = 'src/service/config.ts';

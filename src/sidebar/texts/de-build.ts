@@ -15,7 +15,7 @@ export const build: typeof english = {
     HIRINGS: 'Große Neueinstellungen',
     EXEC_CHANGES: 'Wechsel in der Führung',
     TRACKED_COMPANIES: 'Beobachtete Firmen',
-    MATCH_COMPANIES: 'Welche Firmen gemeint sind',
+    MATCH_COMPANIES: 'Firmennamen zuordnen',
   },
   companies: 'Welche Firmen',
   groupsOf: 'Welche Gruppen',

@@ -18,7 +18,7 @@ export const build = {
     HIRINGS: 'Major hiring',
     EXEC_CHANGES: 'Executive changes',
     TRACKED_COMPANIES: 'Tracked companies',
-    MATCH_COMPANIES: 'Which companies are meant',
+    MATCH_COMPANIES: 'Company names to match',
   } as Record<string, string>,
   companies: 'Which companies',
   groupsOf: 'Which groups',
