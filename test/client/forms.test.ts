@@ -151,12 +151,13 @@ describe.each(['business-expansion', 'major-hiring', 'executive-change'] as cons
 test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80), form] as const))(
   'refused: %s',
   async (_, form) => {
-    const expected = byFormula(form.dataset, argumentsFor(form));
-    expect(expected.code).toBeDefined();
+    const { code, bodies } = byFormula(form.dataset, argumentsFor(form));
+    expect(code).toBeDefined();
     // which company a name means may be asked, and is free
-    expect(expected.bodies.filter((body) => !Object.hasOwn(body as object, 'companies'))).toEqual([]);
+    expect(bodies.filter((body) => !Object.hasOwn(body as object, 'companies'))).toEqual([]);
+    const expected = { bodies: [], code };
     expect(await byClient(form)).toEqual(expected);
-    expect(await byCommandLine(form)).toEqual({ bodies: expected.bodies, code: 'BAD_INPUT' });
+    expect(await byCommandLine(form)).toEqual({ bodies: [], code: 'BAD_INPUT' });
     expect(await byAssistant(form)).toEqual(expected);
   },
 );

@@ -59,6 +59,7 @@ describeInBrowser('charts in the page', () => {
       TREND,
       'Events by type',
       'Jobs by country',
+      'Map: jobs by country',
       'Investment by country, in XXX',
       'Top companies by jobs',
       'Top companies by investment, in XXX',

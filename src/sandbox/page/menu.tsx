@@ -1,6 +1,6 @@
 /** A menu of the bar, usable by mouse and by keyboard according to the menu pattern of WAI-ARIA. */
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export function Menu({
   caption,
@@ -9,21 +9,26 @@ export function Menu({
   readonly caption: string;
   readonly children: ComponentChildren;
 }) {
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // not by drawing it again: an item can take the focus at once
-  const open = (isOpen: boolean): void => {
-    list.current!.hidden = !isOpen;
-    button.current!.ariaExpanded = String(isOpen);
+  /** Which item gets the focus, from the place of the one that has it: once the items are drawn. */
+  const wanted = useRef<((at: number) => number) | undefined>(undefined);
+  const move = (): void => {
+    const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    const at = wanted.current?.(items.indexOf(document.activeElement as HTMLElement));
+    wanted.current = undefined;
+    if (at !== undefined) items.at(at % items.length)?.focus();
   };
+  useLayoutEffect(move, [isOpen]);
   const close = (): void => {
-    open(false);
+    setOpen(false);
     button.current!.focus();
   };
-  const focus = (wanted: (at: number) => number): void => {
-    const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    open(true);
-    items.at(wanted(items.indexOf(document.activeElement as HTMLElement)) % items.length)?.focus();
+  const focus = (to: (at: number) => number): void => {
+    wanted.current = to;
+    if (isOpen) move();
+    else setOpen(true);
   };
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => focus((at) => at + 1),
@@ -41,24 +46,25 @@ export function Menu({
     action();
   };
   const toggle = ({ detail }: MouseEvent): void => {
-    open(list.current!.hidden === true);
+    if (isOpen) setOpen(false);
     // opened by keyboard: start with the first item
-    if (!list.current!.hidden && detail === 0) focus(() => 0);
+    else if (detail === 0) focus(() => 0);
+    else setOpen(true);
   };
   return (
-    <div class="menu" onKeyDown={press} onFocusOut={(event) => isLeft(event) && open(false)}>
+    <div class="menu" onKeyDown={press} onFocusOut={(event) => isLeft(event) && setOpen(false)}>
       <button
         ref={button}
         type="button"
         aria-haspopup="menu"
-        aria-expanded="false"
+        aria-expanded={isOpen}
         aria-label={caption}
         onClick={toggle}
       >
         {caption} ▾
       </button>
-      <div ref={list} role="menu" hidden onClickCapture={close}>
-        {children}
+      <div ref={list} role="menu" hidden={!isOpen} onClickCapture={close}>
+        {isOpen && children}
       </div>
     </div>
   );
