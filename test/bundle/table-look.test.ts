@@ -156,6 +156,7 @@ test('a table where a person has alternating colours keeps theirs, and gets the 
   await insert('B1', { replace: true });
   await insert('D1');
   sheet.host.workbook.type('A1', '');
+  await sheet.host.settled();
   await insert('A1');
   expect(stripesOf('Sheet1', 'A1')).toBe('LIGHT_GREY');
   expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
