@@ -23,7 +23,7 @@ export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 const NAME = 'matches';
 const KEPT_MS = 30 * 86_400_000;
 const MAX_KEPT = 2_000;
-/** What is bought comes first: with less room nothing is kept for longer than the cache keeps it. */
+/** Purchases need this room. With less of it, matches stay in the cache alone, for six hours. */
 const SPARE_CHARACTERS = 150_000;
 
 interface KeptMatch {
@@ -78,7 +78,7 @@ export function foundCompanies(
   return new Map(companies.filter(([, { id }]) => id !== ''));
 }
 
-/** What the service says of a text, in the order of the columns. */
+/** The service's match of a text as a row, in the order of the columns. */
 export function toRow(text: string, { status, confidence, company, alternatives }: CompanyMatch): Row {
   const { id = '', name = '', domain = '', location = '' } = company ?? {};
   const named = [name, domain, location].map(plainText);

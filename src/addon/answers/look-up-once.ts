@@ -27,7 +27,7 @@ interface StoredRows {
 const areRows = objectOf<StoredRows>({ askedAt: 'number', rows: 'list' });
 
 /**
- * What is looked up under a name, free, as rows.
+ * Looks rows up once for all cells that need them under this name. It costs nothing.
  * @throws what `ask` throws, also when another cell has just been told
  */
 export function lookUpOnce(
