@@ -65,7 +65,13 @@ export function Sidebar() {
     <aside id="sidebar" aria-label="Sidebar" hidden={!page}>
       <header>
         <h2 id="sidebar-title">{page?.title ?? 'Sidebar'}</h2>
-        <button type="button" id="sidebar-close" aria-label="Close the sidebar" onClick={close}>
+        <button
+          type="button"
+          id="sidebar-close"
+          class="control"
+          aria-label="Close the sidebar"
+          onClick={close}
+        >
           ✕
         </button>
       </header>
