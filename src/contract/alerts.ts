@@ -39,6 +39,11 @@ export interface AlertSettings {
   /** Hours from 0 to 23 in the spreadsheet's time zone, between which messages wait; none where both are equal. */
   readonly quietFrom: number;
   readonly quietTo: number;
+  /**
+   * Of a webhook: it gets all records that are new, have changed or match no more, in batches; rules and quiet hours do not
+   * matter. At most one of a job.
+   */
+  readonly whole?: boolean;
 }
 
 export interface AlertInput extends AlertSettings {

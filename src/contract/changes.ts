@@ -10,12 +10,12 @@ export function changesPath(path: string): string {
 
 /**
  * Of a paid query: `begin` begins to follow it, right before it is answered, as a call without a cursor and with limit 0
- * would. Of the answer: the cursor for the next call; missing where the answer is a repetition, or too much matches.
+ * would. Of the answer: the cursor for the next call; missing where the answer is a repetition.
  */
 export const CURSOR_HEADER = 'x-changes-cursor';
 
 export interface Changes<R> {
-  /** New or changed since the cursor; without a cursor all that match, newest first; none with limit 0. */
+  /** New or changed since the cursor; without a cursor all that match; none with limit 0. The newest first. */
   readonly records: readonly R[];
   /** Ids of records that no longer match. */
   readonly removed: readonly string[];

@@ -48,8 +48,10 @@ export const ERROR_TEXTS = {
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     capReached: 'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC',
     dayTooLarge:
-      '{1:10} has more records than the daily budget of {2} credits; raise the daily budget or cap',
+      "{1:10} has more records than the spreadsheet's budget of {2} credits; raise the budget or cap",
     dayTooLargeForJob: '{1:10} has more records than the budget of {2} credits; raise the budget of the job',
+    monthUsed:
+      "this month's budget of {1} credits is used up; raise it in the sidebar, or recalculate next month",
     manual: 'automatic spending is off in this spreadsheet; choose Signals > Refresh selection',
   },
   SERVICE: {
@@ -86,17 +88,19 @@ export const ERROR_TEXTS = {
     badFormula: 'a formula starts with = and has at most 8,000 characters; correct it',
     badGroupName: 'a group name has 1 to 200 characters; enter it as it is spelled at the service',
     'badJob budget': "the job's budget is not valid; correct it",
-    'badJob days of the week': "the job's days of the week is not valid; correct it",
+    'badJob days of the week': "the job's days of the week are not valid; correct them",
     'badJob first day': "the job's first day is not valid; correct it",
     'badJob hour': "the job's hour is not valid; correct it",
     'badJob kind': "the job's kind is not valid; correct it",
     'badJob list of alerts': "the job's list of alerts is not valid; correct it",
     'badJob mail address': "the job's mail address is not valid; correct it",
     'badJob name': "the job's name is not valid; correct it",
-    'badJob places': "the job's places is not valid; correct it",
+    'badJob places':
+      'a job has at most 20 tabs and ranges, with 100 characters each; use fewer or shorter ones',
     'badJob schedule': "the job's schedule is not valid; correct it",
-    'badJob second alert to the same address':
-      "the job's second alert to the same address is not valid; correct it",
+    'badJob second alert to the same address': 'two alerts of the job have the same address; remove one',
+    'badJob second webhook for all records':
+      'a job has one webhook for all records at the most; remove the other',
     'badJob tab': "the job's tab is not valid; correct it",
     badKeyText: 'the API key must be 8 to 512 ASCII characters without spaces; paste it again',
     badPaste: 'the pasted text has no website domain; paste a column of domains',
@@ -162,6 +166,7 @@ export const ERROR_TEXTS = {
     samplesOnly: '"demo" shows sample records until a key is saved; name your companies, or remove it',
     sharedElsewhere: '"{1}" shares a key for another address; only that person can stop sharing it',
     sidebarOnly: 'this works only in the sidebar; open Signals > Open sidebar',
+    scoreOfText: '"{1}" compares a column of texts; write only what it holds, such as type HQ',
     spreadsheetFull: 'the spreadsheet has space for only {1} more rows; delete unused tabs or columns',
     startAfterEnd: '"from" ({1:24}) is after "to" ({2:24}); swap them, or choose a later "to"',
     'storeFull formulas at once': 'there is no space for more formulas at once; remove one first',

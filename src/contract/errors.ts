@@ -24,7 +24,7 @@ export const SERVICE_ERRORS = {
   OVER_CEILING: 405,
   /** `currency` is present but empty. */
   NO_CURRENCY: 407,
-  /** The cursor is forgotten, unknown or of another query: begin again without it. */
+  /** The cursor is too old, unknown or of another query: begin again without it. */
   NO_CURSOR: 410,
   /** Too many requests with this key: Retry-After says when to continue. */
   RATE_LIMITED: 429,

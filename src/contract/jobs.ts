@@ -6,6 +6,8 @@ import type { ErrorDetails } from './error-texts.js';
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 export const CHANGES_TAB = 'Signals changes';
+/** What waits for a webhook that gets all records; the id of the job follows. */
+export const OUTBOX_TAB = 'Signals outbox';
 
 /** As a callback address: the receiver of this spreadsheet. */
 export const HERE = 'here';
@@ -20,8 +22,6 @@ export const NOT_FOR_JOBS: readonly string[] = [
   'sort',
   'headers',
   'since',
-  'exclude',
-  'score',
   'refresh',
 ];
 

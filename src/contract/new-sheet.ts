@@ -10,4 +10,30 @@ export interface SheetInsertion {
   readonly widths?: readonly number[];
   /** The number format of each of these columns; empty for none. */
   readonly formats?: readonly string[];
+  readonly charts?: readonly NewChart[];
 }
+
+/** A rectangle of cells in a tab. Rows and columns count from 1. */
+export interface Area {
+  readonly row: number;
+  readonly column: number;
+  readonly numRows: number;
+  readonly numColumns: number;
+}
+
+export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;
+
+/** A native chart; the first row of its area names the series, the first column what they are drawn over. */
+export interface NewChart {
+  readonly type: (typeof CHART_KINDS)[number];
+  /** Of a map: the code of the country whose states it shows. */
+  readonly region?: string;
+  readonly title: string;
+  readonly area: Area;
+  /** Where its upper left corner goes. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cells that a chart covers: its figures stand to the right of it, so that it is seen beside an open sidebar. */
+export const CHART_SIZE = { rows: 18, columns: 7 } as const;

@@ -49,6 +49,8 @@ export interface Activity {
 export interface SpendingRules {
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
+  /** The same per calendar month in the spreadsheet's zone; 0 for none, absent to leave it as it is. */
+  readonly monthlyBudget?: number;
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 

@@ -69,11 +69,3 @@ export function subtract(ranges: readonly DayRange[], minus: readonly DayRange[]
   }
   return left;
 }
-
-export function intersect(ranges: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
-  return ranges
-    .flatMap(([from, to]) =>
-      others.map(([start, end]): DayRange => [Math.max(from, start), Math.min(to, end)]),
-    )
-    .filter(([from, to]) => from <= to);
-}

@@ -110,7 +110,10 @@ export function requestText({ key, axis, from, to, since }: FetchRequest): strin
   return JSON.stringify([textOf(key), axis, from, to, since?.cursor ?? '']);
 }
 
-export function isTruncated({ records }: FetchedPage, { limit }: FetchRequest): boolean {
+export function isTruncated(
+  { records }: Pick<FetchedPage, 'records'>,
+  { limit }: Pick<FetchRequest, 'limit'>,
+): boolean {
   return records >= limit || ROUND_NUMBERS.includes(records);
 }
 
@@ -122,8 +125,7 @@ export function extentOf(
   at: number,
 ): Extent {
   const days = page.rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
-  const isWhole = page.records < limit && !ROUND_NUMBERS.includes(page.records);
-  if (isWhole) return { key, axis, from, to, at };
+  if (!isTruncated(page, { limit })) return { key, axis, from, to, at };
   // records without a date stand in no order
   const oldest = days.length === 0 ? to : Math.min(...days);
   return { key, axis, from: Math.max(from, oldest + 1), to, at, truncatedAt: oldest };

@@ -53,6 +53,28 @@ export function committedOn({ book, purchases }: Ledger, day: string, now: numbe
     .reduce((sum, one) => sum + creditsOf(one), book.days[day] ?? 0);
 }
 
+/** Credits spent, or possibly spent, on a day and in its month. */
+export interface Committed {
+  readonly today: number;
+  readonly month: number;
+}
+
+export function committedBy(ledger: Ledger, today: string, now: number): Committed {
+  return { today: committedOn(ledger, today, now), month: committedInMonth(ledger, today.slice(0, 7), now) };
+}
+
+/** The book keeps the days of two months. @param month such as 2026-11 */
+function committedInMonth({ book, purchases }: Ledger, month: string, now: number): number {
+  const isIn = (day: string) => day.startsWith(`${month}-`);
+  const counted = Object.entries(book.days).filter(([day]) => isIn(day));
+  return purchases
+    .filter((one) => isIn(one.day) || isOpen(one, now))
+    .reduce(
+      (sum, one) => sum + creditsOf(one),
+      counted.reduce((sum, [, credits]) => sum + credits, 0),
+    );
+}
+
 /** The book with purchases that have ended. @param logged tokens that the log still has */
 export function withPurchases(
   book: Book,

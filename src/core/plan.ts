@@ -2,47 +2,61 @@
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
-import { closingDay, type Demand, type Moment } from './freshness.js';
+import { closingDay } from './freshness.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
-import type { CacheState } from './state.js';
-import { isAged, isCutOff, type PlanRules, updateOf, type Wish } from './update.js';
+import { isAged, isCutOff, type PlanRules, type Situation, updateOf, type Wish } from './update.js';
 import { wireDays } from './wire.js';
 
-export function planRequests(
-  state: CacheState,
-  query: Query,
-  found: Lookup,
-  demand: Demand,
-  moment: Moment,
-  rules: PlanRules,
-): FetchRequest[] {
+export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
+  const { query, found } = situation;
   if (rules.isWhole)
     return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
-  const wishes = found.parts.flatMap((part) => wishesOf(state, query, found, part, demand, moment, rules));
+  const wishes =
+    rules.updates === 'cautious'
+      ? firstWishes(situation, rules)
+      : found.parts.flatMap((part) => wishesOf(situation, part, rules));
   const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
   // with shares of the limit alone, a day of many records would take many rounds
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
 
-function wishesOf(
-  state: CacheState,
-  query: Query,
-  found: Lookup,
-  part: PartLookup,
-  demand: Demand,
-  moment: Moment,
-  rules: PlanRules,
-): Wish[] {
+/**
+ * For a question that is asked for the first time, whose limit is its price: the changes, where nothing but them is
+ * missing, or the days. Where several values lack different days, those come first that are newer than what others lack,
+ * as the limit holds for all values together.
+ */
+function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
+  const { query, found } = situation;
+  const { axis } = query;
+  const lacking = found.parts.filter(({ missing }) => missing.length > 0);
+  const updates = lacking.map((part) =>
+    axis === 'announced' ? updateOf(situation, part, rules) : undefined,
+  );
+  if (updates.every((update) => update?.missing.length === 0))
+    return updates.flatMap((update) => update?.wishes ?? []);
+  const ranges = lacking.flatMap(({ missing }) => missing);
+  // with steps alone, many gaps would take many rounds
+  const from = rules.isStepwise
+    ? Math.max(...ranges.map(([first, last]) => (last < found.top ? last + 1 : first)))
+    : Math.min(...ranges.map(([first]) => first));
+  const to = openedEnd(found.top, situation, undefined);
+  const limit = limitBelow(query, found, to);
+  return lacking
+    .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.top)
+    .map(({ key }) => ({ key, axis, range: [from, to], limit, kind: 'days' }));
+}
+
+function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wish[] {
+  const { query, found } = situation;
   // what lies below the last day on which something is missing may not be wanted
   const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
   if (!isWanted) return [];
-  if (isAged(query, part, demand, moment)) {
+  if (isAged(situation, part)) {
     const range: DayRange = [query.from, query.to];
     return [{ key: part.key, axis: query.axis, range, limit: query.limit, kind: 'days' }];
   }
-  const update =
-    query.axis === 'announced' ? updateOf(state, query, found, part, demand, moment, rules) : undefined;
+  const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
   const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;
   // what a limit has cut off is perhaps not wanted once the changes are there
@@ -50,7 +64,7 @@ function wishesOf(
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
   const days = rest.map((range): Wish => {
-    const to = openedEnd(range[1], query, demand, moment, update?.through);
+    const to = openedEnd(range[1], situation, update?.through);
     return {
       key: part.key,
       axis: query.axis,
@@ -59,11 +73,13 @@ function wishesOf(
       kind: 'days',
     };
   });
+  // changes bring records of these days, too: they count against the limit of the days, once they are there
+  if (update && update.wishes.length > 0 && rules.isPaid && rules.isStepwise) return [...update.wishes];
   return [...(update ? update.wishes : []), ...days];
 }
 
 /** The days of a request: to the end of the question's, and through now for a window that moves on. */
-function openedEnd(to: Day, query: Query, demand: Demand, { now }: Moment, through: Day | undefined): Day {
+function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
   if (to < demand.to) return to;
   // days that were never asked for, while the others are brought forward: from then on changes include them, too
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);

@@ -9,7 +9,7 @@ import { isFor, isInFlight, type Purchase } from './purchase.js';
 import type { Query } from './query.js';
 import type { Row } from './records.js';
 import type { CacheState } from './state.js';
-import type { PlanRules } from './update.js';
+import type { PlanRules, Situation } from './update.js';
 
 /** A table, and what it says of itself. */
 export interface TableState {
@@ -38,8 +38,9 @@ export type Step =
 /** What is known, where no more is asked for: after as many requests as there is time for. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   const demand = demandFor(state, query, context);
-  const found = lookUp(state, query, demand, context.moment, context.isWanted);
-  const table = truncatedTable(state, query, found, [], demand, context.moment);
+  const { moment } = context;
+  const found = lookUp(state, query, demand, moment, context.isWanted);
+  const table = truncatedTable({ state, query, found, demand, moment }, []);
   return table.rows.length > 0 ? table : staleTable(state, query, context);
 }
 
@@ -56,7 +57,7 @@ export interface StepContext {
   readonly isPaid: boolean;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
-  readonly takesWider: boolean;
+  readonly updates: PlanRules['updates'];
   readonly isStepwise: boolean;
   /** Credits that may still be spent. */
   readonly left: number;
@@ -73,14 +74,14 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const { policy, moment } = context;
   const demand = demandFor(state, query, context);
   const found = lookUp(state, query, demand, moment, context.isWanted);
+  const situation = { state, query, found, demand, moment };
   const isWhole = context.isWhole && demand.isNew;
-  if (found.isComplete && !isWhole && !demand.isNew)
-    return { kind: 'show', table: freshTable(query, found, demand, moment) };
+  if (found.isComplete && !isWhole && !demand.isNew) return { kind: 'show', table: freshTable(situation) };
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
   const rules: PlanRules = { ...context, isWhole };
-  let requests = widened(state, query, found, planRequests(state, query, found, demand, moment, rules));
-  if (requests.length === 0) return { kind: 'show', table: freshTable(query, found, demand, moment) };
+  let requests = widened(state, query, found, planRequests(situation, rules));
+  if (requests.length === 0) return { kind: 'show', table: freshTable(situation) };
   // a service that has forgotten a cursor refuses its request: what others are answered must not be lost with it
   const following = requests.find(({ since }) => since !== undefined);
   if (following) requests = [following];
@@ -90,9 +91,9 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
     return page && isStillTrue(state, found, page) ? page : undefined;
   });
   if (pages.every((page) => page !== undefined))
-    return { kind: 'show', table: truncatedTable(state, query, found, requests, demand, moment) };
+    return { kind: 'show', table: truncatedTable(situation, requests) };
   requests = requests.filter((_, index) => pages[index] === undefined);
-  return purchaseStep(state, query, context, found, demand, requests);
+  return purchaseStep(situation, context, requests);
 }
 
 /**
@@ -114,15 +115,9 @@ function widened(
   });
 }
 
-function purchaseStep(
-  state: CacheState,
-  query: Query,
-  context: StepContext,
-  found: Lookup,
-  demand: Demand,
-  requests: readonly FetchRequest[],
-): Step {
-  const { moment, payer, asker, open, left, isPaid } = context;
+function purchaseStep(situation: Situation, context: StepContext, requests: readonly FetchRequest[]): Step {
+  const { state, query, found, demand, moment } = situation;
+  const { payer, asker, open, left, isPaid } = context;
   const buy = (some: readonly FetchRequest[]): Step => ({
     kind: 'buy',
     requests: some,
@@ -144,8 +139,7 @@ function purchaseStep(
   if (dead?.state === 'unclear' && dead.cause === context.cause && dead.day === context.today) {
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'unclear' };
   }
-  if (dead && dead.amount > context.leftForRepeat)
-    return withoutBudget(state, query, context, found, demand, requests);
+  if (dead && dead.amount > context.leftForRepeat) return withoutBudget(situation, context, requests);
   if (dead) return { kind: 'repeat', purchase: dead };
   if (!isPaid) return buy(requests);
   const most = requests.reduce((sum, { limit }) => sum + limit, 0);
@@ -157,19 +151,13 @@ function purchaseStep(
   // several requests need a credit each, where fewer would do
   const whole = wholeRequests(query);
   if (left >= whole.length && whole.length < requests.length) return buy(withLimits(whole, left));
-  return withoutBudget(state, query, context, found, demand, requests);
+  return withoutBudget(situation, context, requests);
 }
 
 /** Nothing more can be bought: what was bought is shown. */
-function withoutBudget(
-  state: CacheState,
-  query: Query,
-  context: StepContext,
-  found: Lookup,
-  demand: Demand,
-  requests: readonly FetchRequest[],
-): Step {
-  const table = truncatedTable(state, query, found, requests, demand, context.moment);
+function withoutBudget(situation: Situation, context: StepContext, requests: readonly FetchRequest[]): Step {
+  const { state, query } = situation;
+  const table = truncatedTable(situation, requests);
   if (table.rows.length > 0) return { kind: 'show', table: { ...table, isBudgetUsed: true } };
   const older = staleTable(state, query, context);
   return older
@@ -195,7 +183,7 @@ export function demandFor(state: CacheState, query: Query, { policy, moment, isP
   return demandOf(query, { ...policy, mode }, served, moment);
 }
 
-function freshTable(query: Query, found: Lookup, demand: Demand, { now }: Moment): TableState {
+function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, 'state'>): TableState {
   const { shown, known, top } = found;
   const isTruncated =
     known.length > query.limit ||
@@ -214,21 +202,15 @@ function freshTable(query: Query, found: Lookup, demand: Demand, { now }: Moment
 }
 
 /** What is known though something is missing; of a service that answers in no order, also what came for these requests. */
-function truncatedTable(
-  state: CacheState,
-  query: Query,
-  found: Lookup,
-  requests: readonly FetchRequest[],
-  demand: Demand,
-  moment: Moment,
-): TableState {
+function truncatedTable(situation: Situation, requests: readonly FetchRequest[]): TableState {
+  const { state, found, demand } = situation;
   const pages = isOrdered(state.order)
     ? []
     : requests.map((one) => pageFor(state, { ...one, limit: 0 }, demand));
   const ids = new Set(pages.flatMap((page) => page?.ids ?? []));
   const shown = new Set(found.shown);
   const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
-  const { through, ...table } = freshTable(query, { ...found, shown: rows }, demand, moment);
+  const { through, ...table } = freshTable({ ...situation, found: { ...found, shown: rows } });
   // pages say what was visible at their instant, not through a day
   return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
 }
@@ -279,7 +261,7 @@ export function staleTable(
     };
     const found = lookUp(state, query, demand, moment, isWanted);
     if (!found.isComplete) continue;
-    const { rows, isTruncated, freshUntil } = freshTable(query, found, demand, moment);
+    const { rows, isTruncated, freshUntil } = freshTable({ query, found, demand, moment });
     const asOf = Math.min(instant, moment.now);
     return { rows, isTruncated, asOf, completeAt: asOf, freshUntil };
   }

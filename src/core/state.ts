@@ -127,17 +127,9 @@ export function withoutCursors(requests: readonly FetchRequest[], at: number): C
 }
 
 function concat(parts: readonly CachePart[]): CachePart {
-  return {
-    records: parts.flatMap(({ records }) => records),
-    left: parts.flatMap(({ left }) => left),
-    extents: parts.flatMap(({ extents }) => extents),
-    followed: parts.flatMap(({ followed }) => followed),
-    cursors: parts.flatMap(({ cursors }) => cursors),
-    pages: parts.flatMap(({ pages }) => pages),
-    refreshes: parts.flatMap(({ refreshes }) => refreshes),
-    uses: parts.flatMap(({ uses }) => uses),
-    order: parts.flatMap(({ order }) => order),
-  };
+  const names = Object.keys(EMPTY_PART) as (keyof CachePart)[];
+  const lists = names.map((name) => [name, parts.flatMap((part): readonly unknown[] => part[name])]);
+  return Object.fromEntries(lists) as CachePart;
 }
 
 /** The state that parts give together. */

@@ -16,8 +16,20 @@ export interface PlanRules {
   readonly isWhole: boolean;
   /** Of the missing days only the last ones: with what comes, those before may not be wanted any more. */
   readonly isStepwise: boolean;
-  /** Whether changes of a wider key that formulas use may be asked for in place of this one's. */
-  readonly takesWider: boolean;
+  /**
+   * By which changes known days are brought up to date: its own, or those of a wider key that formulas use. Where its
+   * filters are asked for the first time its limit is its price: then by few changes, and where nothing else is missing.
+   */
+  readonly updates: 'cautious' | 'own' | 'wider';
+}
+
+/** A query, what is known of it, and what is wanted of it. */
+export interface Situation {
+  readonly state: CacheState;
+  readonly query: Query;
+  readonly found: Lookup;
+  readonly demand: Demand;
+  readonly moment: Moment;
 }
 
 /** A wider key is brought up to date in place of a narrower one as long as it is used itself. */
@@ -35,7 +47,7 @@ export interface Wish {
 }
 
 /** Whether days were known once, however old, but for so long that all is asked for again. */
-export function isAged(query: Query, part: PartLookup, demand: Demand, { now }: Moment): boolean {
+export function isAged({ query, demand, moment: { now } }: Situation, part: PartLookup): boolean {
   if (demand.keepsOld || query.axis === 'modified') return false;
   const ever: Demand = { ...demand, at: 0, asOf: Number.NEGATIVE_INFINITY };
   const missing = (keepsOld: boolean) => {
@@ -60,16 +72,10 @@ export interface Update {
 }
 
 /** What has become old is brought forward by the changes since, where that is likely to cost less. */
-export function updateOf(
-  state: CacheState,
-  query: Query,
-  found: Lookup,
-  part: PartLookup,
-  demand: Demand,
-  moment: Moment,
-  rules: PlanRules,
-): Update | undefined {
-  const wider = rules.takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
+export function updateOf(situation: Situation, part: PartLookup, rules: PlanRules): Update | undefined {
+  const { state, query, found, demand, moment } = situation;
+  const takesWider = rules.updates === 'wider';
+  const wider = takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
   const missingWith = (known: Partial<KnownOf>) => {
     const extents = [...part.known.extents, ...(known.extents ?? [])];
     const followed = [...part.known.followed, ...(known.followed ?? [])];
@@ -81,7 +87,7 @@ export function updateOf(
   };
   const before = lengthOf(part.missing);
   const cursor = cursorFor(state, part, wider?.key);
-  if (cursor && rules.takesWider) {
+  if (cursor && takesWider) {
     const { key, from, sentAt, receivedAt } = cursor;
     const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
     const limit = Math.max(query.limit, wider?.limit ?? 0);
@@ -102,11 +108,13 @@ export function updateOf(
     // what comes first costs least: more days only where they bring more
     if (lengthOf(missing) < (best ? lengthOf(best.missing) : before)) best = { from, missing };
   }
-  if (!best || !(wider || pays(state, query, part, { ...best, to: Math.min(to, dayAt(moment.now)) })))
+  const isPast = best !== undefined && query.to < best.from;
+  // days without records cost nothing, their changes may
+  if (isPast && !wider && found.known.length === 0) return undefined;
+  if (!best || !(wider || pays(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) })))
     return undefined;
   const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
-  const isPast = query.to < best.from;
-  const limit = wider ? wider.limit : isPast ? Math.max(1, found.known.length) : query.limit;
+  const limit = wider ? wider.limit : isPast ? Math.min(query.limit, found.known.length) : query.limit;
   const common = { key, axis: 'modified', limit, kind: 'changes', isWider: wider !== undefined } as const;
   return {
     wishes: subtract([[best.from, to]], settled).map((range): Wish => ({ ...common, range })),
@@ -128,11 +136,14 @@ function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
 
 /** Whether changes are likely to cost less than what is known already, asked for again. */
 function pays(
-  { records, places }: CacheState,
-  { limit }: Query,
+  { state: { records, places }, query: { limit } }: Situation,
   part: PartLookup,
+  { updates }: PlanRules,
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
 ): boolean {
+  const gained = subtract(part.missing, missing);
+  // the days themselves bring as much, and what is announced today
+  if (gained.every(([first]) => first >= from)) return false;
   const passes = createFilterTest(part.key);
   // of days that run, all is not there
   const days = [...records.values()].flatMap(({ row }) => {
@@ -142,11 +153,11 @@ function pays(
   const oldest = days.reduce((a, b) => Math.min(a, b), from);
   if (oldest >= from) return true;
   const perDay = days.length / (from - oldest);
-  const gained = subtract(part.missing, missing).map(
-    ([a, b]): DayRange => [Math.max(a, oldest), Math.min(b, to)],
-  );
-  const whole = Math.min(limit, perDay * lengthOf(gained.filter(([a, b]) => a <= b)));
-  return perDay * (to - from + 1) < Math.max(1, whole);
+  const inRecords = gained.map(([a, b]): DayRange => [Math.max(a, oldest), Math.min(b, to)]);
+  const whole = Math.min(limit, perDay * lengthOf(inRecords.filter(([a, b]) => a <= b)));
+  // more changes than the limit are paid for in vain: what has a price avoids the risk
+  const caution = updates === 'cautious' ? 3 : 1;
+  return caution * perDay * (to - from + 1) < Math.max(1, whole);
 }
 
 function lengthOf(ranges: readonly DayRange[]): number {
